@@ -1,0 +1,26 @@
+import type { CredentialVault } from '../session/credential-vault.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+/**
+ * What a user interface host gives to the logic below it. Electron and the browser host implement it; all
+ * else is the same for both.
+ */
+export interface Host {
+  readonly kind: 'electron' | 'browser';
+  readonly vault: CredentialVault;
+  readonly settings: SettingsStore;
+  /** Where to save a file; null when the user changed their mind. */
+  chooseExportTarget(suggestedName: string): Promise<ExportTarget | null>;
+  /** Opens an address that has been checked; answers what the page must open itself, or null. */
+  openLink(url: URL): Promise<{ href: string | null }>;
+  /** Opens a finished export with its program, or shows it in its folder. */
+  openFile(path: string): Promise<void>;
+  revealFile(path: string): Promise<void>;
+}
+
+export interface ExportTarget {
+  /** Absolute path of the file to write. */
+  readonly path: string;
+  /** Address from which the browser fetches the finished file; null where the user chose the path. */
+  readonly download: string | null;
+}

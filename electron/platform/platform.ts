@@ -1,0 +1,126 @@
+import type { CalendarDate } from '../../shared/calendar.ts';
+import type { Credentials, Role } from '../../shared/contract/auth.ts';
+import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
+import type { QueryOf } from '../../shared/contract/endpoint.ts';
+import type { FinancialReport } from '../../shared/contract/financial-report.ts';
+import type { Location } from '../../shared/contract/locations.ts';
+import type { listOrderItems, OrderItemRow, OrderItemSums } from '../../shared/contract/order-items.ts';
+import type { listOrderPayments, OrderPaymentRow } from '../../shared/contract/order-payments.ts';
+import type { listOrders, Order, OrderWithDetails } from '../../shared/contract/orders.ts';
+import type { PaymentMethod } from '../../shared/contract/payment-methods.ts';
+import type { listProductPrices, ProductPrice } from '../../shared/contract/product-prices.ts';
+import type { listProducts, Product, ProductWithPrices } from '../../shared/contract/products.ts';
+import type { Shop } from '../../shared/contract/shops.ts';
+import type { TaxRate } from '../../shared/contract/tax-rates.ts';
+import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
+
+/** Names a user for as long as the user exists; what a stored token points at. */
+export interface UserReference {
+  readonly accountId: number;
+  readonly userId: number;
+}
+
+/** Who acts, with rights as they are now. Every call of the port is made as a caller and sees only theirs. */
+export interface Caller extends UserReference {
+  /** The account's name, as used to sign in. */
+  readonly account: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  /** The one location this caller sees; null for all. Nothing of another location exists for them. */
+  readonly lockedLocation: { readonly id: number; readonly title: string } | null;
+}
+
+/** A page of rows; `total` counts all rows that the query selects. */
+export interface Page<Row> {
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
+/** Query with `to` filled in, and lists and limits decoded. */
+export type ProductQuery = QueryOf<typeof listProducts>;
+export type ProductPriceQuery = QueryOf<typeof listProductPrices>;
+export type OrderQuery = WithRange<QueryOf<typeof listOrders>>;
+export type OrderItemQuery = WithRange<QueryOf<typeof listOrderItems>>;
+export type OrderPaymentQuery = WithRange<QueryOf<typeof listOrderPayments>>;
+type WithRange<Q> = Omit<Q, 'from' | 'to'> & Period;
+
+interface Period {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+export interface DiscountOrderQuery extends Period {
+  readonly shop_id?: number;
+  readonly only_full: boolean;
+  readonly include_negative: boolean;
+}
+
+/** One batch of discounted orders by key. `next` continues after the last row; null when there is no more. */
+export interface DiscountOrderBatch {
+  readonly rows: readonly DiscountOrder[];
+  readonly next: string | null;
+}
+
+export interface ReportQuery extends Period {
+  readonly location_id?: number;
+}
+
+/** Reference records that are few and read whole. */
+export interface ReferenceRecords {
+  shops: Shop;
+  locations: Location;
+  turnoverGroups: TurnoverGroup;
+  paymentMethods: PaymentMethod;
+  taxRates: TaxRate;
+}
+export type ReferenceKind = keyof ReferenceRecords;
+
+/** What differs between platforms. Code asks for the capability, never for the name of the platform. */
+export interface PlatformCapabilities {
+  /** Hosts that a `backoffice_url` may point to. Default none: then no link is ever opened. */
+  readonly backofficeHosts: readonly string[];
+}
+
+/**
+ * The retail and point-of-sale platform behind the API.
+ *
+ * Rows are those of the API contract: euros as decimals, timestamps in the Amsterdam zone. Every method but
+ * `signIn` and `identify` acts as `caller` and throws `PlatformError` when the platform fails. A record that
+ * does not exist for the caller is `null`; an unknown id in a filter selects nothing. Rows come in the
+ * contract's order, total and stable.
+ */
+export interface Platform {
+  readonly capabilities: PlatformCapabilities;
+
+  /** Throws `PlatformError` `credentials_refused`, in the same time for every kind of wrong credentials. */
+  signIn(credentials: Credentials): Promise<Caller>;
+  /** The user with the rights of this moment; null when the user may no longer sign in. */
+  identify(user: UserReference): Promise<Caller | null>;
+
+  /** Shops and locations of a locked caller are theirs alone. Payment methods: published, customer-facing ones. */
+  listReference<K extends ReferenceKind>(caller: Caller, kind: K): Promise<readonly ReferenceRecords[K][]>;
+
+  searchProducts(caller: Caller, query: ProductQuery): Promise<Page<Product>>;
+  findProduct(caller: Caller, id: number): Promise<ProductWithPrices | null>;
+  listProductPrices(caller: Caller, query: ProductPriceQuery): Promise<Page<ProductPrice>>;
+
+  listOrders(caller: Caller, query: OrderQuery): Promise<Page<Order>>;
+  findOrder(caller: Caller, id: number): Promise<OrderWithDetails | null>;
+  /** At most `DISCOUNT_ORDERS_BATCH` rows, oldest first, beginning after the key `after` of the batch before. */
+  readDiscountOrders(
+    caller: Caller,
+    query: DiscountOrderQuery,
+    after: string | null,
+  ): Promise<DiscountOrderBatch>;
+
+  listOrderItems(
+    caller: Caller,
+    query: OrderItemQuery,
+  ): Promise<Page<OrderItemRow> & { sums: OrderItemSums }>;
+  listOrderPayments(
+    caller: Caller,
+    query: OrderPaymentQuery,
+  ): Promise<Page<OrderPaymentRow> & { sums: { amount: number } }>;
+  financialReport(caller: Caller, query: ReportQuery): Promise<FinancialReport>;
+}

@@ -1,0 +1,205 @@
+import type { ItemType, OrderStatus, PaymentTerm } from '../../shared/contract/orders.ts';
+
+/**
+ * The tables as Kysely sees them. Instants are milliseconds since the epoch, amounts 1/10 000 euro, quantities
+ * 1/1000, percentages 1/100; flags are 0 or 1. Every row of an account carries `account_id`, and every query
+ * filters on it. `_ex` excludes VAT, `_wt` includes it.
+ */
+export interface StoreSchema {
+  accounts: AccountsTable;
+  users: UsersTable;
+  tokens: TokensTable;
+  demo_shops: DemoShopsTable;
+  locations: LocationsTable;
+  shops: ShopsTable;
+  turnover_groups: TurnoverGroupsTable;
+  tax_rates: TaxRatesTable;
+  payment_providers: PaymentProvidersTable;
+  products: ProductsTable;
+  product_prices: ProductPricesTable;
+  stock: StockTable;
+  customers: CustomersTable;
+  orders: OrdersTable;
+  order_items: OrderItemsTable;
+  order_payments: OrderPaymentsTable;
+}
+
+type Flag = 0 | 1;
+
+export interface AccountsTable {
+  id: number;
+  name: string;
+}
+
+export interface UsersTable {
+  id: number;
+  account_id: number;
+  /** Lower case. */
+  email: string;
+  name: string;
+  /** `scrypt$N$r$p$salt$hash`, see password-hash.ts. */
+  password_hash: string;
+  /** Comma list of roles. */
+  roles: string;
+  locked_location_id: number | null;
+  is_active: Flag;
+}
+
+export interface TokensTable {
+  /** SHA-256 of the token in hex; the token itself is stored nowhere. */
+  token_hash: string;
+  account_id: number;
+  user_id: number;
+  issued_at: number;
+  expires_at: number;
+}
+
+export interface DemoShopsTable {
+  account_id: number;
+  seed: number;
+  /** Instant up to which orders have been made. */
+  topped_up_until: number;
+}
+
+export interface LocationsTable {
+  id: number;
+  account_id: number;
+  title: string;
+  street: string;
+  house_number: string;
+  postal_code: string;
+  city: string;
+  country_iso2: string;
+  is_active: Flag;
+}
+
+export interface ShopsTable {
+  id: number;
+  account_id: number;
+  title: string;
+  type: 'pos' | 'webshop';
+  location_id: number | null;
+  country_iso2: string;
+  currency: string;
+  is_active: Flag;
+}
+
+export interface TurnoverGroupsTable {
+  id: number;
+  account_id: number;
+  code: string;
+  title: string;
+}
+
+export interface TaxRatesTable {
+  id: number;
+  account_id: number;
+  name: string;
+  /** Percentage in 1/100: 2100 is 21 %. */
+  value_hundredths: number;
+  country_iso2: string;
+  alias: string;
+}
+
+export interface PaymentProvidersTable {
+  id: number;
+  account_id: number;
+  title: string;
+  alias: string;
+  type_alias: string;
+  is_default: Flag;
+  is_published: Flag;
+}
+
+export interface ProductsTable {
+  id: number;
+  account_id: number;
+  sku: string;
+  title: string;
+  product_group_id: number;
+  shop_product_id: number;
+  /** Folded by shared/fold-text.ts, so that every store searches alike. */
+  folded_sku: string;
+  folded_title: string;
+}
+
+export interface ProductPricesTable {
+  id: number;
+  account_id: number;
+  product_id: number;
+  product_price_type_id: number;
+  ppu: number;
+  ppu_wt: number;
+  tax_rate_id: number;
+  currency: string;
+  from_qty: number | null;
+}
+
+export interface StockTable {
+  account_id: number;
+  product_id: number;
+  location_id: number;
+  quantity: number;
+}
+
+export interface CustomersTable {
+  id: number;
+  account_id: number;
+  name: string;
+  email: string;
+  phone: string;
+  city: string;
+  country_iso2: string;
+  date_created: number;
+}
+
+export interface OrdersTable {
+  id: number;
+  account_id: number;
+  order_number: string;
+  date_purchased: number;
+  date_updated: number;
+  status: OrderStatus;
+  shop_id: number;
+  /** The location of the shop. */
+  location_id: number | null;
+  currency: string;
+  payment_term: PaymentTerm;
+  is_paid: Flag;
+  customer_id: number | null;
+  value_wt: number;
+  value_ex: number;
+  discount_wt: number;
+  discount_ex: number;
+  /** The earlier order that this one returns or pays. */
+  follows_order_id: number | null;
+}
+
+export interface OrderItemsTable {
+  id: number;
+  account_id: number;
+  order_id: number;
+  type: ItemType;
+  product_id: number | null;
+  sku: string | null;
+  title: string;
+  product_group_id: number | null;
+  quantity: number;
+  ppu: number;
+  ppu_wt: number;
+  discount_wt: number;
+  discount_ex: number;
+  value_wt: number;
+  value_ex: number;
+  tax_rate_id: number | null;
+  cost_ex: number;
+}
+
+export interface OrderPaymentsTable {
+  id: number;
+  account_id: number;
+  order_id: number;
+  provider_id: number;
+  amount: number;
+  date_paid: number;
+}

@@ -1,0 +1,120 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { Credentials, type Me } from './auth.ts';
+
+/** What the window asks of the program beyond the API. Small on purpose: the API is the product. */
+
+export const LANGUAGES = ['nl', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const Settings = Type.Object(
+  {
+    /** `system` follows the operating system; another language than Dutch becomes English. */
+    language: Type.Enum(['system', ...LANGUAGES]),
+    theme: Type.Enum(['system', 'light', 'dark']),
+  },
+  { additionalProperties: false },
+);
+export type Settings = Static<typeof Settings>;
+
+export const DEFAULT_SETTINGS: Settings = { language: 'system', theme: 'system' };
+
+export type SessionState =
+  | { readonly kind: 'signed-out'; readonly remembersSignIn: boolean }
+  | { readonly kind: 'signed-in'; readonly me: Me };
+
+export const DATASETS = ['price-list', 'discount-orders', 'financial-report'] as const;
+export type DatasetName = (typeof DATASETS)[number];
+
+export const ExportRequest = Type.Object(
+  {
+    dataset: Type.Enum(DATASETS),
+    /** Query parameters of the dataset's endpoint as text, such as `{from: '2026-10-01', shop_id: '4'}`. */
+    filters: Type.Record(Type.String(), Type.String()),
+    /** Ids of the columns in the order shown; absent: the columns the dataset shows by itself. */
+    columns: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
+    language: Type.Enum(LANGUAGES),
+  },
+  { additionalProperties: false },
+);
+export type ExportRequest = Static<typeof ExportRequest>;
+
+export interface FinishedExport {
+  readonly id: string;
+  readonly fileName: string;
+  /** Data rows, without the header. */
+  readonly rows: number;
+  readonly bytes: number;
+  /** Where the file lies; null where the browser keeps downloads. */
+  readonly path: string | null;
+  /** Address on the own origin from which the browser fetches the file; null where `path` is set. */
+  readonly download: string | null;
+}
+
+export interface About {
+  readonly version: string;
+  readonly host: 'electron' | 'browser';
+  readonly apiAddress: string;
+  readonly dataFolder: string;
+  /** What went wrong while starting and was repaired, for the user to know. */
+  readonly notices: readonly Notice[];
+}
+
+export type Notice = { readonly kind: 'settings-set-aside'; readonly path: string };
+
+export interface BridgeFailure {
+  readonly status: number | null;
+  readonly code: 'refused' | 'unreachable' | 'invalid' | 'failed';
+  readonly message: string;
+  readonly requestId: string | null;
+}
+
+export type BridgeResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: BridgeFailure };
+
+const Nothing = Type.Object({}, { additionalProperties: false });
+
+/**
+ * Every call with the schema of its argument. Preload, browser client and both hosts are derived from this
+ * table. The result types stand in `BridgeResults`; a failure is a value, never an exception.
+ */
+export const BRIDGE_CALLS = {
+  readSession: Nothing,
+  /** Signs in with credentials; `remember` keeps the password in the vault of the host. */
+  signIn: Type.Object(
+    { ...Credentials.properties, remember: Type.Boolean() },
+    { additionalProperties: false },
+  ),
+  signOut: Nothing,
+  readSettings: Nothing,
+  changeSettings: Type.Partial(Settings, { additionalProperties: false }),
+  /** Writes the whole of what the filters select to a file. `value: null` when the user chose no file. */
+  exportDataset: ExportRequest,
+  openExport: Type.Object({ id: Type.String() }, { additionalProperties: false }),
+  revealExport: Type.Object({ id: Type.String() }, { additionalProperties: false }),
+  /** Opens a back-office link, if its host is one that the platform declares. */
+  openLink: Type.Object({ url: Type.String({ maxLength: 2048 }) }, { additionalProperties: false }),
+  readAbout: Nothing,
+} as const satisfies Record<string, TObject>;
+
+export type BridgeCall = keyof typeof BRIDGE_CALLS;
+export type BridgeArgument<C extends BridgeCall> = Static<(typeof BRIDGE_CALLS)[C]>;
+
+export interface BridgeResults {
+  readSession: SessionState;
+  signIn: SessionState;
+  signOut: SessionState;
+  readSettings: Settings;
+  changeSettings: Settings;
+  exportDataset: FinishedExport | null;
+  openExport: null;
+  revealExport: null;
+  /** `href` is set where the page itself has to open the link. */
+  openLink: { readonly href: string | null };
+  readAbout: About;
+}
+
+/** The bridge as the renderer holds it. */
+export interface Bridge {
+  call<C extends BridgeCall>(name: C, argument: BridgeArgument<C>): Promise<BridgeResult<BridgeResults[C]>>;
+}

@@ -1,0 +1,60 @@
+/**
+ * Money inside the program is an `Amount`: an integer count of 1/10 000 euro, so that sums and differences
+ * are exact. Euros as decimal numbers exist only on the wire and on the screen.
+ */
+export type Amount = number;
+
+const AMOUNT_PER_EURO = 10_000;
+const AMOUNT_PER_CENT = 100;
+/** Quantities are integers of 1/1000 piece, kilogram or metre. */
+export const QUANTITY_SCALE = 1_000;
+
+/** Amount as the decimal euros that JSON carries; the nearest double, so at most 4 decimals are printed. */
+export function toEuros(amount: Amount): number {
+  return amount / AMOUNT_PER_EURO;
+}
+
+/** Decimal euros as received from the wire. Exact for values of at most 4 decimals; throws on any other. */
+export function fromEuros(euros: number): Amount {
+  const amount = Math.round(euros * AMOUNT_PER_EURO);
+  if (!Number.isSafeInteger(amount) || amount / AMOUNT_PER_EURO !== euros) {
+    throw new RangeError(`not an amount in euros with at most 4 decimals: ${euros}`);
+  }
+  return amount === 0 ? 0 : amount;
+}
+
+/** Nearest whole cent, halves away from zero. */
+export function roundToCents(amount: Amount): Amount {
+  return divideHalfAwayFromZero(amount, AMOUNT_PER_CENT) * AMOUNT_PER_CENT;
+}
+
+/** Value of a line in whole cents: quantity (1/1000) times unit price (1/10 000 euro). */
+export function lineValue(quantityThousandths: number, unitPrice: Amount): Amount {
+  return roundToCents(divideHalfAwayFromZero(quantityThousandths * unitPrice, QUANTITY_SCALE));
+}
+
+/** Share of `part` in `whole` in percent with 2 decimals, halves away from zero; null when `whole` is 0. */
+export function percentageOf(part: Amount, whole: Amount): number | null {
+  if (whole === 0) return null;
+  const hundredths = divideBig(BigInt(part) * 10_000n, BigInt(whole));
+  return Number(hundredths) / 100;
+}
+
+export function sumOf<Row>(rows: Iterable<Row>, amountOf: (row: Row) => Amount): Amount {
+  let sum = 0;
+  for (const row of rows) sum += amountOf(row);
+  return sum;
+}
+
+function divideHalfAwayFromZero(dividend: number, divisor: number): number {
+  if (!Number.isSafeInteger(dividend)) throw new RangeError(`amount out of range: ${dividend}`);
+  return Number(divideBig(BigInt(dividend), BigInt(divisor)));
+}
+
+function divideBig(dividend: bigint, divisor: bigint): bigint {
+  const negative = dividend < 0n !== divisor < 0n;
+  const top = dividend < 0n ? -dividend : dividend;
+  const bottom = divisor < 0n ? -divisor : divisor;
+  const quotient = (2n * top + bottom) / (2n * bottom);
+  return negative ? -quotient : quotient;
+}

@@ -1,0 +1,69 @@
+import { Temporal } from 'temporal-polyfill';
+import type { CalendarDate } from './calendar.ts';
+
+export interface Period {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** Presets in the order in which a picker shows them. Weeks begin on Monday; the VAT period is the quarter. */
+export const PERIOD_PRESETS = [
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-quarter',
+  'vat-period',
+  'this-year',
+] as const;
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
+
+/** The days of a preset, seen from `today`. A period that is under way ends on its last calendar day. */
+export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
+  const day = Temporal.PlainDate.from(today);
+  const week = day.subtract({ days: day.dayOfWeek - 1 });
+  const month = day.with({ day: 1 });
+  const quarter = month.subtract({ months: (day.month - 1) % 3 });
+  switch (preset) {
+    case 'today':
+      return span(day, { days: 1 });
+    case 'yesterday':
+      return span(day.subtract({ days: 1 }), { days: 1 });
+    case 'this-week':
+      return span(week, { weeks: 1 });
+    case 'last-week':
+      return span(week.subtract({ weeks: 1 }), { weeks: 1 });
+    case 'this-month':
+      return span(month, { months: 1 });
+    case 'last-month':
+      return span(month.subtract({ months: 1 }), { months: 1 });
+    case 'this-quarter':
+      return span(quarter, { months: 3 });
+    case 'vat-period':
+      // The return that has to be filed next: the last quarter that is over.
+      return span(quarter.subtract({ months: 3 }), { months: 3 });
+    case 'this-year':
+      return span(month.with({ month: 1 }), { years: 1 });
+  }
+}
+
+/** The period of the same length just before (`-1`) or after (`1`); whole months and years stay whole. */
+export function stepPeriod(period: Period, direction: 1 | -1): Period {
+  const from = Temporal.PlainDate.from(period.from);
+  const next = Temporal.PlainDate.from(period.to).add({ days: 1 });
+  const months = wholeMonths(from, next);
+  if (months > 0) return span(from.add({ months: months * direction }), { months });
+  const days = from.until(next, { largestUnit: 'day' }).days;
+  return span(from.add({ days: days * direction }), { days });
+}
+
+function wholeMonths(from: Temporal.PlainDate, next: Temporal.PlainDate): number {
+  if (from.day !== 1 || next.day !== 1) return 0;
+  return from.until(next, { largestUnit: 'month' }).months;
+}
+
+function span(from: Temporal.PlainDate, length: Temporal.DurationLike): Period {
+  return { from: from.toString(), to: from.add(length).subtract({ days: 1 }).toString() };
+}
