@@ -1,0 +1,21 @@
+import type { Translated } from '../dictionary.ts';
+import type { states as dutch } from '../nl/states.ts';
+
+export const states: Translated<typeof dutch> = {
+  loading: 'Loading',
+  retry: 'Try again',
+  technical: 'Technical details',
+  requestId: 'Request number',
+  status: 'Status',
+  asOf: 'As of {{time}}',
+  stale: 'Not refreshed. These are the figures as of {{time}}.',
+  refresh: 'Refresh',
+  refreshing: 'Refreshing',
+  failed: {
+    unreachable: 'Tilldesk gets no answer from its own service on this PC.',
+    platform: 'The retail platform gave no usable answer. Your input is not the cause.',
+    internal: 'Something went wrong inside Tilldesk. Try again; if it stays, pass on the request number.',
+    refused: 'Tilldesk cannot answer this as asked: {{message}}',
+    signedOut: 'You are signed out. Please sign in again.',
+  },
+};

@@ -1,0 +1,9 @@
+import 'i18next';
+import type { nl } from './nl/index.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof nl };
+  }
+}

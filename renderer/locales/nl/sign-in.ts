@@ -1,0 +1,1 @@
+export const signIn = { title: 'signIn' };
