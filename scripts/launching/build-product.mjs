@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { digestFiles } from './digest-files.mjs';
+import { nodeOfProject, projectPath } from './project-paths.mjs';
+import { createStampFile } from './stamp-file.mjs';
+
+const SOURCES = [
+  'electron',
+  'renderer',
+  'shared',
+  'vite.config.ts',
+  'postcss.config.cjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+/**
+ * Builds dist/ when a source changed since the last build. Says nothing when there is nothing to do.
+ *
+ * @param {import('./process-tree.mjs').ProcessTree} processes
+ */
+export async function buildProduct(processes) {
+  const stamp = createStampFile(projectPath('dist', '.built'));
+  const digest = digestFiles(SOURCES);
+  if (stamp.isFor(digest) && existsSync(projectPath('dist', 'host', 'serve.js'))) return;
+
+  process.stderr.write('Building Tilldesk ...\n');
+  stamp.remove();
+  const vite = projectPath('node_modules', 'vite', 'bin', 'vite.js');
+  const status = await processes.run(nodeOfProject(), [vite, 'build', '--app', '--logLevel', 'warn'], {
+    cwd: projectPath(),
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) throw new Error(`The build failed (status ${status}): see the messages above.`);
+  stamp.write(digest);
+}

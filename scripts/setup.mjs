@@ -1,0 +1,11 @@
+import './launching/refuse-old-node.mjs';
+import { installDependencies } from './launching/install-dependencies.mjs';
+import { runEntry } from './launching/run-entry.mjs';
+
+await runEntry(
+  async (processes) => {
+    await installDependencies(processes);
+    return 0;
+  },
+  { statusWhenStopped: 130 },
+);

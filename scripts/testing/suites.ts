@@ -1,0 +1,20 @@
+/** A folder below test/ with tests that Vitest runs. A suite in which no test runs is a failure. */
+interface Suite {
+  readonly name: string;
+  readonly environment: 'node' | 'jsdom';
+  /** Of one test, in milliseconds. */
+  readonly timeoutMs: number;
+  /** True: part of `npm run check`, which must end within a minute. */
+  readonly isQuick: boolean;
+}
+
+export const SUITES: readonly Suite[] = [
+  { name: 'architecture', environment: 'node', timeoutMs: 10_000, isQuick: true },
+  { name: 'unit', environment: 'node', timeoutMs: 5_000, isQuick: true },
+  { name: 'store', environment: 'node', timeoutMs: 20_000, isQuick: false },
+  { name: 'service', environment: 'node', timeoutMs: 20_000, isQuick: false },
+  { name: 'renderer', environment: 'jsdom', timeoutMs: 20_000, isQuick: false },
+];
+
+/** The folder below test/ with the browser tests, which Playwright runs. */
+export const BROWSER_SUITE = 'e2e';

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { BROWSER_SUITE, SUITES } from '../../scripts/testing/suites.ts';
+import { foldersWithoutReadme, isReadmeTooLong } from './rules/describe-folders.ts';
+import { keepFilesSmall } from './rules/keep-files-small.ts';
+import { leaveNoMarks } from './rules/leave-no-marks.ts';
+import { nameFilesWell } from './rules/name-files-well.ts';
+import { breachesOf } from './sources/breaches-of.ts';
+import { projectPaths, readSource } from './sources/project-files.ts';
+
+describe('files', () => {
+  it('are small', () => {
+    expect(breachesOf(keepFilesSmall)).toEqual([]);
+    expect(keepFilesSmall({ path: 'electron/core/core.ts', text: '\n'.repeat(301) })).toHaveLength(1);
+    expect(keepFilesSmall({ path: 'electron/main.ts', text: '\n'.repeat(121) })).toHaveLength(1);
+  });
+
+  it('leave nothing for later and silence no tool', () => {
+    expect(breachesOf(leaveNoMarks)).toEqual([]);
+    const marked = ['// TO', 'DO', '\nit.on', 'ly(); // biome-', 'ignore'].join('');
+    expect(leaveNoMarks({ path: 'test/unit/x.test.ts', text: marked })).toHaveLength(3);
+  });
+
+  it('are named in kebab-case with a telling role', () => {
+    expect(projectPaths().flatMap(nameFilesWell)).toEqual([]);
+    const bad = [
+      'shared/Money.ts',
+      'shared/order_items.ts',
+      'shared/utils.ts',
+      'electron/core/window-manager.ts',
+    ];
+    expect(bad.flatMap(nameFilesWell)).toHaveLength(bad.length);
+    expect(
+      ['shared/manager-names.ts', 'test/tsconfig.json', 'test/README.md'].flatMap(nameFilesWell),
+    ).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  it('say in a short README.md what they hold', () => {
+    const paths = projectPaths();
+    expect(foldersWithoutReadme(paths)).toEqual([]);
+    const readmes = paths.filter((path) => path.endsWith('/README.md'));
+    expect(readmes.filter((path) => isReadmeTooLong(readSource(path).text))).toEqual([]);
+  });
+
+  it('are seen without a README.md, or with a long one', () => {
+    expect(foldersWithoutReadme(['shared/README.md', 'shared/x.ts', 'electron/session/x.ts'])).toEqual([
+      'electron/',
+      'electron/session/',
+    ]);
+    expect(isReadmeTooLong('line\n'.repeat(41))).toBe(true);
+  });
+});
+
+describe('tests', () => {
+  it('all lie in a suite that npm test runs', () => {
+    const suites = [...SUITES.map(({ name }) => name), BROWSER_SUITE];
+    const homeless = projectPaths().filter(
+      (path) =>
+        /\.(test|spec)\.tsx?$/.test(path) && !suites.some((suite) => path.startsWith(`test/${suite}/`)),
+    );
+    expect(homeless).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { keepPackagesInPlace } from './rules/keep-packages-in-place.ts';
+import { breachesOf } from './sources/breaches-of.ts';
+
+describe('packages', () => {
+  it('are imported where they belong', () => {
+    expect(breachesOf(keepPackagesInPlace)).toEqual([]);
+  });
+
+  it.each([
+    ['electron/serve.ts', 'electron'],
+    ['electron/core/core.ts', 'electron/main'],
+    ['electron/browser-host/browser-host.ts', 'electron-store'],
+    ['electron/service/routes/order-routes.ts', 'kysely'],
+    ['electron/platform/embedded/embedded-platform.ts', 'node:sqlite'],
+    ['electron/core/core.ts', 'react'],
+    ['renderer/main.tsx', 'node:fs'],
+    ['renderer/main.tsx', 'electron'],
+    ['shared/money.ts', 'node:crypto'],
+    ['shared/money.ts', 'react'],
+    ['shared/money.ts', 'a-package-nobody-thought-of'],
+  ])('keep %s from %s', (path, name) => {
+    expect(keepPackagesInPlace({ path, text: `import x from '${name}';` })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,55 @@
+/** A part of the program and the files it may import besides its own. */
+export interface Layer {
+  /** Globs of its files. */
+  readonly files: readonly string[];
+  /** Globs. */
+  readonly mayImport: readonly string[];
+}
+
+const PORT = 'electron/platform/*.ts';
+const CLOCK = 'electron/session/clock.ts';
+const SHARED = 'shared/**';
+
+/** A host shows the user interface: it reaches what lies below through the core and the session keeper. */
+const HOST_PARTS = [
+  'electron/config.ts',
+  'electron/core/**',
+  'electron/launch/**',
+  'electron/pages/**',
+  'electron/session/**',
+  SHARED,
+];
+
+/** The first layer whose files match is that of a file. Code in none of them is a breach: name it here. */
+export const LAYERS: readonly Layer[] = [
+  { files: [SHARED], mayImport: [] },
+  {
+    files: ['renderer/lib/**', 'renderer/locales/**'],
+    mayImport: ['renderer/lib/**', 'renderer/locales/**', SHARED],
+  },
+  {
+    files: ['renderer/components/**'],
+    mayImport: ['renderer/app/**', 'renderer/lib/**', 'renderer/locales/**', SHARED],
+  },
+  { files: ['renderer/**'], mayImport: [SHARED] },
+  {
+    files: ['electron/main.ts', 'electron/serve.ts', 'electron/compose.ts'],
+    mayImport: ['electron/**', SHARED],
+  },
+  { files: ['electron/preload.ts', 'electron/config.ts'], mayImport: [SHARED] },
+  {
+    files: ['electron/service/**'],
+    mayImport: [PORT, 'electron/feeds/**', 'electron/store/**', CLOCK, SHARED],
+  },
+  { files: ['electron/feeds/**'], mayImport: [PORT, 'electron/store/**', CLOCK, SHARED] },
+  { files: ['electron/core/**'], mayImport: [PORT, 'electron/session/**', 'electron/exports/**', SHARED] },
+  { files: ['electron/exports/**'], mayImport: [PORT, CLOCK, SHARED] },
+  { files: ['electron/session/**'], mayImport: [SHARED] },
+  { files: ['electron/store/**'], mayImport: [PORT, CLOCK, SHARED] },
+  { files: [PORT], mayImport: [SHARED] },
+  { files: ['electron/platform/embedded/**'], mayImport: [PORT, 'electron/store/**', CLOCK, SHARED] },
+  { files: ['electron/platform/*/**'], mayImport: [PORT, CLOCK, SHARED] },
+  { files: ['electron/launch/**', 'electron/pages/**'], mayImport: HOST_PARTS },
+  { files: ['electron/desktop/**'], mayImport: HOST_PARTS },
+  { files: ['electron/browser-host/**'], mayImport: HOST_PARTS },
+];

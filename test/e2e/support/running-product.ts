@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from './project-root.ts';
+
+/** The built product with the browser host, on free ports and a data folder of its own. */
+export interface RunningProduct {
+  /** Such as `http://127.0.0.1:4870`. */
+  readonly apiAddress: string;
+  /** Lets one browser in, once. */
+  readonly launchAddress: string;
+  readonly dataFolder: string;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+const ARGUMENTS = ['--host', 'browser', '--no-open', '--port', '0', '--ui-port', '0'];
+const API_ADDRESS = /\bAPI\W+(http:\/\/127\.0\.0\.1:\d+)/;
+const LAUNCH_ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/launch\?code=[\w-]+/;
+
+export async function startProduct(): Promise<RunningProduct> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tilldesk-e2e-'));
+  const script = join(projectRoot, 'dist', 'host', 'serve.js');
+  const child = spawn(process.execPath, [script, ...ARGUMENTS, '--data-dir', dataFolder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(dataFolder, { recursive: true });
+  };
+  try {
+    return { ...(await readAddresses(child)), dataFolder, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function readAddresses(child: ChildProcess): Promise<{ apiAddress: string; launchAddress: string }> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const fail = (what: string) => reject(new Error(`The product ${what}. It printed:\n${printed}`));
+    const timer = setTimeout(() => fail(`did not start within ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS);
+    child.once('exit', (status) => fail(`ended with status ${status}`));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const apiAddress = API_ADDRESS.exec(printed)?.[1];
+      const launchAddress = LAUNCH_ADDRESS.exec(printed)?.[0];
+      if (apiAddress === undefined || launchAddress === undefined) return;
+      clearTimeout(timer);
+      resolve({ apiAddress, launchAddress });
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const projectFile = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const configuration: Record<string, unknown> = parse(projectFile('electron-builder.yml'));
+
+const schema = createRequire(import.meta.url)('app-builder-lib/scheme.json');
+const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
+
+function errorsOf(candidate: unknown): string[] {
+  validate(candidate);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+describe('electron-builder.yml', () => {
+  it('fits the schema of electron-builder', () => {
+    expect(errorsOf(configuration)).toEqual([]);
+  });
+
+  it('is refused by the schema with a misspelt option', () => {
+    expect(errorsOf({ ...configuration, npmRebuilt: false })).not.toEqual([]);
+    expect(errorsOf({ ...configuration, electronFuses: { runAsNodes: false } })).not.toEqual([]);
+  });
+
+  it('burns the fuses that keep others from running code under our signature', () => {
+    expect(configuration.electronFuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      grantFileProtocolExtraPrivileges: false,
+    });
+  });
+
+  it('packs the built product alone', () => {
+    const files = configuration.files;
+    expect(files).toEqual([
+      'dist/main/**',
+      'dist/preload/**',
+      'dist/renderer/**',
+      'package.json',
+      '!node_modules',
+    ]);
+    expect(configuration.npmRebuild).toBe(false);
+    expect(JSON.parse(projectFile('package.json')).main).toMatch(/^dist\/main\//);
+  });
+});

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { SUITES } from './scripts/testing/suites.ts';
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  process.stderr.write('Vitest needs the Node 24 of this project: run `npm run vitest -- <files>`.\n');
+  process.exit(1);
+}
+
+const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
+
+const DESKTOP_TESTS = 'test/unit/desktop/**/*.test.ts';
+
+/** Electron's module throws where no binary is installed: its folder is tested on a typed stand-in. */
+const desktop: TestProjectInlineConfiguration = {
+  resolve: { alias: { electron: projectPath('test/support/electron-stand-in.ts') } },
+  test: { name: 'desktop', include: [DESKTOP_TESTS], environment: 'node' },
+};
+
+const suites = SUITES.map(
+  ({ name, environment, timeoutMs }): TestProjectInlineConfiguration => ({
+    css: { postcss: projectPath('postcss.config.cjs') },
+    test: {
+      name,
+      environment,
+      include: [`test/${name}/**/*.test.{ts,tsx}`],
+      exclude: [DESKTOP_TESTS],
+      testTimeout: timeoutMs,
+      hookTimeout: 30_000,
+    },
+  }),
+);
+
+export default defineConfig({ test: { projects: [...suites, desktop] } });
