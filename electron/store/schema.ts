@@ -146,6 +146,8 @@ export interface CustomersTable {
   id: number;
   account_id: number;
   name: string;
+  /** Folded by shared/fold-text.ts, as products are. */
+  folded_name: string;
   email: string;
   phone: string;
   city: string;

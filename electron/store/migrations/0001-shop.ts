@@ -127,6 +127,7 @@ async function createCatalog(db: Schema): Promise<void> {
 async function createOrders(db: Schema): Promise<void> {
   await accountTable(db, 'customers')
     .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('folded_name', 'text', (c) => c.notNull())
     .addColumn('email', 'text', (c) => c.notNull())
     .addColumn('phone', 'text', (c) => c.notNull())
     .addColumn('city', 'text', (c) => c.notNull())

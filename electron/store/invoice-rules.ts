@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import { type OrderRule, OrderRuleError } from './order-rule-error.ts';
+import type { NewOrder } from './order-writer.ts';
+import type { StoreSchema } from './schema.ts';
+
+type Db = Kysely<StoreSchema>;
+type InvoiceState = Awaited<ReturnType<typeof readInvoiceStates>>[number];
+
+const IDS_PER_QUERY = 1_000;
+
+/**
+ * Checks orders that have just been written against those that they pay or that pay them: an invoice is paid
+ * in full by one item of a later order, and only then counts as paid. Throws `OrderRuleError`.
+ */
+export async function checkInvoices(db: Db, orders: readonly NewOrder[]): Promise<void> {
+  const payers = orders.filter(({ items }) => items.some(isInvoicePayment));
+  const paid = orders.filter(({ order }) => order.payment_term === 'invoice' && order.is_paid === 1);
+  const states = await readStatesById(db, [
+    ...payers.flatMap(({ order }) => order.follows_order_id ?? []),
+    ...paid.map(({ order }) => order.id),
+  ]);
+  for (const payer of payers) {
+    const invoice = states.get(payer.order.follows_order_id ?? 0);
+    demand(paysInFull(payer, invoice), 'invoice_payment_pays_one_invoice_in_full', payer.order.order_number);
+  }
+  for (const { order } of paid) {
+    demand(isSettled(states.get(order.id)), 'paid_invoice_has_its_payment', order.order_number);
+  }
+}
+
+/** Checks that an invoice may be marked as paid. */
+export async function checkPaidInvoice(db: Db, id: number, orderNumber: string): Promise<void> {
+  const [invoice] = await readInvoiceStates(db, [id]);
+  demand(isSettled(invoice), 'paid_invoice_has_its_payment', orderNumber);
+}
+
+function paysInFull({ order, items }: NewOrder, invoice: InvoiceState | undefined): boolean {
+  return (
+    items.filter(isInvoicePayment).length === 1 &&
+    invoice?.payment_term === 'invoice' &&
+    invoice.account_id === order.account_id &&
+    invoice.date_purchased <= order.date_purchased &&
+    isSettled(invoice)
+  );
+}
+
+/** Nothing is due for an invoice of no value. */
+function isSettled(invoice: InvoiceState | undefined): boolean {
+  if (!invoice) return false;
+  return invoice.payments <= 1 && (invoice.paid ?? 0) === invoice.value_wt;
+}
+
+function isInvoicePayment({ type }: { type: string }): boolean {
+  return type === 'invoice_payment';
+}
+
+async function readStatesById(db: Db, ids: readonly number[]): Promise<Map<number, InvoiceState>> {
+  const states = new Map<number, InvoiceState>();
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    const found = await readInvoiceStates(db, ids.slice(start, start + IDS_PER_QUERY));
+    for (const state of found) states.set(state.id, state);
+  }
+  return states;
+}
+
+/** Orders with how many items of other orders pay them, and how much. */
+function readInvoiceStates(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('orders as invoice')
+    .leftJoin('orders as payer', 'payer.follows_order_id', 'invoice.id')
+    .leftJoin('order_items as item', (join) =>
+      join.onRef('item.order_id', '=', 'payer.id').on('item.type', '=', 'invoice_payment'),
+    )
+    .select(['invoice.id', 'invoice.account_id', 'invoice.payment_term', 'invoice.date_purchased'])
+    .select('invoice.value_wt')
+    .select(({ fn }) => [
+      fn.count<number>('item.id').as('payments'),
+      fn.sum<number | null>('item.value_wt').as('paid'),
+    ])
+    .where('invoice.id', 'in', ids)
+    .groupBy('invoice.id')
+    .execute();
+}
+
+function demand(holds: boolean, rule: OrderRule, orderNumber: string): void {
+  if (!holds) throw new OrderRuleError(rule, orderNumber);
+}

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration';
+import { shop } from './0001-shop.ts';
+
+/** Every migration under the name by which a store remembers it; they run in the order of the names. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-shop': shop,
+};

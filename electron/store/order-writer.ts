@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely';
+import { sumOf } from '../../shared/money.ts';
+import { inTransaction } from './in-transaction.ts';
+import { insertRows } from './insert-rows.ts';
+import { checkInvoices, checkPaidInvoice } from './invoice-rules.ts';
+import { OrderRuleError } from './order-rule-error.ts';
+import { checkOrder, isPaidWhereItCounts, mayBecome } from './order-rules.ts';
+import type { OrderItemsTable, OrderPaymentsTable, OrdersTable, StoreSchema } from './schema.ts';
+
+/** An item as given; its order and account are those of the order that it comes with. */
+export type NewOrderItem = Omit<OrderItemsTable, 'account_id' | 'order_id'>;
+export type NewOrderPayment = Omit<OrderPaymentsTable, 'account_id' | 'order_id'>;
+
+export interface NewOrder {
+  /** Its values and discounts are not given: they are the sums of all items. */
+  readonly order: Omit<OrdersTable, 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex'>;
+  readonly items: readonly NewOrderItem[];
+  readonly payments: readonly NewOrderPayment[];
+}
+
+/** All of an order that may change once it exists; its values never do. */
+export interface OrderChange {
+  readonly account_id: number;
+  readonly id: number;
+  readonly status?: OrdersTable['status'];
+  readonly is_paid?: OrdersTable['is_paid'];
+  readonly date_updated: number;
+}
+
+/** Writes all orders or, where one breaks a rule, none: `OrderRuleError`. An order that one follows comes first. */
+export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
+  for (const order of orders) checkOrder(order);
+  await inTransaction(db, async (transaction) => {
+    await checkLocations(transaction, orders);
+    await insertRows(transaction, 'orders', orders.map(asOrderRow));
+    await insertRows(transaction, 'order_items', linesOf(orders, 'items'));
+    await insertRows(transaction, 'order_payments', linesOf(orders, 'payments'));
+    await checkInvoices(transaction, orders);
+  });
+}
+
+/** Throws `OrderRuleError` for a move that the rules forbid and for an order that is not there. */
+export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
+  const { account_id, id, ...values } = change;
+  await inTransaction(db, async (transaction) => {
+    const order = await readOrderWithPaid(transaction, account_id, id);
+    const changed = { status: change.status ?? order.status, is_paid: change.is_paid ?? order.is_paid };
+    if (!mayBecome(order.status, changed.status)) {
+      throw new OrderRuleError('status_move_is_allowed', order.order_number);
+    }
+    if (order.payment_term === 'direct' && !isPaidWhereItCounts(changed, order.value_wt, order.paid)) {
+      throw new OrderRuleError('direct_order_that_counts_is_fully_paid', order.order_number);
+    }
+    if (order.payment_term === 'invoice' && change.is_paid === 1) {
+      await checkPaidInvoice(transaction, id, order.order_number);
+    }
+    await transaction
+      .updateTable('orders')
+      .set(values)
+      .where('account_id', '=', account_id)
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+async function readOrderWithPaid(db: Kysely<StoreSchema>, accountId: number, id: number) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['order_number', 'status', 'is_paid', 'payment_term', 'value_wt'])
+    .select((eb) =>
+      eb
+        .selectFrom('order_payments')
+        .whereRef('order_payments.order_id', '=', 'orders.id')
+        .select((payment) => payment.fn.coalesce(payment.fn.sum<number>('amount'), payment.lit(0)).as('paid'))
+        .as('paid'),
+    )
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!order) throw new OrderRuleError('order_exists', `with id ${id}`);
+  return { ...order, paid: order.paid ?? 0 };
+}
+
+async function checkLocations(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
+  const shops = await db.selectFrom('shops').select(['id', 'account_id', 'location_id']).execute();
+  const shopsById = new Map(shops.map((shop) => [shop.id, shop]));
+  for (const { order } of orders) {
+    const shop = shopsById.get(order.shop_id);
+    const isOfShop = shop?.account_id === order.account_id && shop.location_id === order.location_id;
+    if (!isOfShop) throw new OrderRuleError('location_is_that_of_the_shop', order.order_number);
+  }
+}
+
+function asOrderRow({ order, items }: NewOrder): OrdersTable {
+  return {
+    ...order,
+    value_wt: sumOf(items, (item) => item.value_wt),
+    value_ex: sumOf(items, (item) => item.value_ex),
+    discount_wt: sumOf(items, (item) => item.discount_wt),
+    discount_ex: sumOf(items, (item) => item.discount_ex),
+  };
+}
+
+function linesOf<Lines extends 'items' | 'payments'>(orders: readonly NewOrder[], lines: Lines) {
+  return orders.flatMap((given) =>
+    given[lines].map((line: NewOrder[Lines][number]) => ({
+      ...line,
+      account_id: given.order.account_id,
+      order_id: given.order.id,
+    })),
+  );
+}

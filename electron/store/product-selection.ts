@@ -1,0 +1,100 @@
+import { type Expression, expressionBuilder, type OrderByDirection, type SqlBool, sql } from 'kysely';
+import { SALE_PRICE_TYPE } from '../../shared/contract/product-prices.ts';
+import type { PRODUCT_SORTS, STOCK_STATES } from '../../shared/contract/products.ts';
+import type { StoreSchema } from './schema.ts';
+import type { StoreScope } from './store-scope.ts';
+import { contains, searchWords, startsWith } from './text-match.ts';
+
+export interface ProductSelection {
+  /** Every word must occur in title or SKU, whatever the case and the accents. */
+  readonly q?: string;
+  readonly product_group_id?: number;
+  /** Of the sale price. */
+  readonly tax_rate_id?: number;
+  readonly stock?: (typeof STOCK_STATES)[number];
+  /** Whether there is a sale price. */
+  readonly priced?: boolean;
+  readonly sort?: (typeof PRODUCT_SORTS)[number];
+}
+
+interface OrderTerm {
+  readonly by: Expression<unknown>;
+  readonly direction: OrderByDirection;
+}
+
+const products = () => expressionBuilder<StoreSchema, 'products'>();
+
+export function selectedProducts(scope: StoreScope, selection: ProductSelection): Expression<SqlBool> {
+  const eb = products();
+  const { product_group_id, tax_rate_id, stock, priced } = selection;
+  const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
+  for (const word of searchWords(selection.q)) {
+    terms.push(eb.or([contains('folded_title', word), contains('folded_sku', word)]));
+  }
+  if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
+  if (tax_rate_id !== undefined) terms.push(eb(salePriceRate(), '=', tax_rate_id));
+  if (stock !== undefined) terms.push(eb(stockOf(scope), STOCK_OPERATOR[stock], 0));
+  if (priced !== undefined) terms.push(eb(salePriceRate(), priced ? 'is not' : 'is', null));
+  return eb.and(terms);
+}
+
+const STOCK_OPERATOR = { negative: '<', none: '=', positive: '>' } as const;
+
+/** Stock over the locations of the scope, 0 where nothing is known; `products` is the query around it. */
+export function stockOf({ accountId, locationId }: StoreScope) {
+  const eb = products();
+  const quantity = eb
+    .selectFrom('stock')
+    .select((row) => row.fn.sum<number>('quantity').as('quantity'))
+    .where('stock.account_id', '=', accountId)
+    .whereRef('stock.product_id', '=', 'products.id')
+    .$if(locationId !== null, (stock) => stock.where('stock.location_id', '=', Number(locationId)));
+  return eb.fn.coalesce(quantity, eb.lit(0));
+}
+
+/** The rate of the sale price: of type 1, without threshold, the row with the lowest id. Null: never priced. */
+function salePriceRate() {
+  return products()
+    .selectFrom('product_prices')
+    .select('tax_rate_id')
+    .whereRef('product_prices.account_id', '=', 'products.account_id')
+    .whereRef('product_prices.product_id', '=', 'products.id')
+    .where('product_price_type_id', '=', SALE_PRICE_TYPE)
+    .where('from_qty', 'is', null)
+    .orderBy('product_prices.id')
+    .limit(1);
+}
+
+/** The order of the rows, total by a last term on the id. */
+export function productOrder(scope: StoreScope, selection: ProductSelection): OrderTerm[] {
+  const byId: OrderTerm = { by: sql.ref('products.id'), direction: 'asc' };
+  const words = searchWords(selection.q);
+  if (selection.sort) return [sortTerm(scope, selection.sort), byId];
+  return words.length > 0 ? [{ by: searchRank(words.join(' ')), direction: 'asc' }, byId] : [byId];
+}
+
+function sortTerm(scope: StoreScope, sort: NonNullable<ProductSelection['sort']>): OrderTerm {
+  const columns = {
+    id: sql.ref('products.id'),
+    sku: sql.ref('folded_sku'),
+    title: sql.ref('folded_title'),
+    stock: stockOf(scope),
+  };
+  const isDescending = sort.startsWith('-');
+  const column = (isDescending ? sort.slice(1) : sort) as keyof typeof columns;
+  return { by: columns[column], direction: isDescending ? 'desc' : 'asc' };
+}
+
+/** 0 is the very SKU, 1 a SKU that begins so, 2 a title that does, 3 anything else. */
+function searchRank(text: string) {
+  return products()
+    .case()
+    .when('folded_sku', '=', text)
+    .then(0)
+    .when(startsWith('folded_sku', text))
+    .then(1)
+    .when(startsWith('folded_title', text))
+    .then(2)
+    .else(3)
+    .end();
+}

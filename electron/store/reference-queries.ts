@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import { INTERNAL_PROVIDER_TYPES } from '../../shared/contract/payment-methods.ts';
+import type { StoreSchema } from './schema.ts';
+import type { StoreScope } from './store-scope.ts';
+
+type Db = Kysely<StoreSchema>;
+
+/** Shops by id; those of one location where the scope has one. */
+export function readShops(db: Db, { accountId, locationId }: StoreScope) {
+  return db
+    .selectFrom('shops')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(locationId !== null, (shops) => shops.where('location_id', '=', locationId))
+    .orderBy('id')
+    .execute();
+}
+
+/** Locations by id; the one of the scope where it has one. */
+export function readLocations(db: Db, { accountId, locationId }: StoreScope) {
+  return db
+    .selectFrom('locations')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(locationId !== null, (locations) => locations.where('id', '=', Number(locationId)))
+    .orderBy('id')
+    .execute();
+}
+
+/** Groups by code, then id. */
+export function readTurnoverGroups(db: Db, accountId: number) {
+  return db
+    .selectFrom('turnover_groups')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('code')
+    .orderBy('id')
+    .execute();
+}
+
+/** Rates of Austria first, then by country; within one by value descending, then id. */
+export function readTaxRates(db: Db, accountId: number) {
+  return db
+    .selectFrom('tax_rates')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy((eb) => eb.case().when('country_iso2', '=', 'AT').then(0).else(1).end())
+    .orderBy('country_iso2')
+    .orderBy('value_hundredths', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Every provider of the account, by id; internal and unpublished ones too. */
+export function readPaymentProviders(db: Db, accountId: number) {
+  return db
+    .selectFrom('payment_providers')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Published, customer-facing providers, by id. */
+export function readPublishedProviders(db: Db, accountId: number) {
+  return db
+    .selectFrom('payment_providers')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('is_published', '=', 1)
+    .where('type_alias', 'not in', INTERNAL_PROVIDER_TYPES)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,17 @@
+/** What a query may see: one account, and of it one location where the caller is locked to it. */
+export interface StoreScope {
+  readonly accountId: number;
+  readonly locationId: number | null;
+}
+
+/** Which rows of a selection are read. */
+export interface PageRange {
+  readonly start: number;
+  readonly limit: number;
+}
+
+/** Rows of one page, and how many the selection has altogether. */
+export interface RowPage<Row> {
+  readonly total: number;
+  readonly rows: readonly Row[];
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import type { StoreSchema, TokensTable } from './schema.ts';
+
+type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
+
+/** Tokens by their hash. The tokens themselves are nowhere. */
+export function createTokensRepository(db: Kysely<StoreSchema>) {
+  const deleteOf = (owner: TokenOwner) =>
+    db.deleteFrom('tokens').where('account_id', '=', owner.account_id).where('user_id', '=', owner.user_id);
+
+  return {
+    async insert(token: TokensTable): Promise<void> {
+      await db.insertInto('tokens').values(token).execute();
+    },
+
+    /** Found also when it has expired: the caller decides by its clock. */
+    find(tokenHash: string): Promise<TokensTable | undefined> {
+      return db.selectFrom('tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+    },
+
+    async remove(tokenHash: string): Promise<void> {
+      await db.deleteFrom('tokens').where('token_hash', '=', tokenHash).execute();
+    },
+
+    async removeOfUser(owner: TokenOwner): Promise<void> {
+      await deleteOf(owner).execute();
+    },
+
+    /** Drops the oldest tokens of a user beyond `count`; of those issued in one millisecond, the first inserted. */
+    async keepNewest(owner: TokenOwner, count: number): Promise<void> {
+      const newest = db
+        .selectFrom('tokens')
+        .select('token_hash')
+        .where('account_id', '=', owner.account_id)
+        .where('user_id', '=', owner.user_id)
+        .orderBy('issued_at', 'desc')
+        .orderBy(sql`rowid`, 'desc')
+        .limit(count);
+      await deleteOf(owner).where('token_hash', 'not in', newest).execute();
+    },
+
+    /** Drops every token that is no longer valid at `now`. */
+    async removeExpired(now: number): Promise<void> {
+      await db.deleteFrom('tokens').where('expires_at', '<=', now).execute();
+    },
+  };
+}
+
+export type TokensRepository = ReturnType<typeof createTokensRepository>;

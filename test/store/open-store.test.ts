@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrateStore } from '../../electron/store/migrate-store.ts';
+import { openStore, type Store } from '../../electron/store/open-store.ts';
+import type { StoreError } from '../../electron/store/store-error.ts';
+
+describe('openStore', () => {
+  let folder: string;
+  let file: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tilldesk-store-'));
+    file = join(folder, 'store.db');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('sets every pragma that the program relies on', async () => {
+    const store = await openStore({ file });
+
+    expect(await pragma(store, 'journal_mode')).toBe('wal');
+    expect(await pragma(store, 'synchronous')).toBe(2);
+    expect(await pragma(store, 'foreign_keys')).toBe(1);
+    expect(await pragma(store, 'busy_timeout')).toBe(5000);
+    await store.close();
+  });
+
+  it('keeps a store in memory without a write-ahead log', async () => {
+    const store = await openStore({ file: ':memory:' });
+
+    expect(await pragma(store, 'journal_mode')).toBe('memory');
+    await store.close();
+  });
+
+  it('finds the rows again when it is opened a second time', async () => {
+    const first = await openStore({ file });
+    await first.db.insertInto('accounts').values({ id: 1, name: 'alpha' }).execute();
+    await first.close();
+    const second = await openStore({ file });
+
+    expect(await second.db.selectFrom('accounts').select('name').execute()).toEqual([{ name: 'alpha' }]);
+    await second.close();
+  });
+
+  it('refuses a file that is no database', async () => {
+    writeFileSync(
+      file,
+      'a letter to the accountant, which is longer than the header of a database file is. '.repeat(9),
+    );
+
+    expect(await failureOf(file)).toMatchObject({ code: 'corrupt', message: expect.stringContaining(file) });
+  });
+
+  it('refuses a folder that is not there', async () => {
+    const missing = join(folder, 'missing', 'store.db');
+
+    expect(await failureOf(missing)).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining(missing),
+    });
+  });
+
+  it('refuses a store of a newer program and leaves it as it is', async () => {
+    const store = await openStore({ file });
+    const newer = { name: '9999-later', timestamp: '2030-01-01' };
+    await sql`insert into kysely_migration ${sql.raw('(name, timestamp)')} values (${newer.name}, ${newer.timestamp})`.execute(
+      store.db,
+    );
+    await store.close();
+
+    expect(await failureOf(file)).toMatchObject({
+      code: 'newer_schema',
+      message: expect.stringContaining('9999-later'),
+    });
+  });
+});
+
+describe('migrateStore', () => {
+  it('leaves nothing of a migration that fails', async () => {
+    const store = await openStore({ file: ':memory:' });
+    const half = {
+      '0001-shop': { up: async () => {} },
+      '0002-half': {
+        up: async (db: Store['db']) => {
+          await db.schema.createTable('half_made').addColumn('id', 'integer').execute();
+          throw new Error('power cut');
+        },
+      },
+    };
+
+    await expect(migrateStore(store.db, half)).rejects.toThrow('power cut');
+    const left = await sql`select name from sqlite_master where name = 'half_made'`.execute(store.db);
+    expect(left.rows).toEqual([]);
+    await store.close();
+  });
+});
+
+async function failureOf(file: string): Promise<StoreError | null> {
+  return openStore({ file }).then(
+    () => null,
+    (error: StoreError) => error,
+  );
+}
+
+async function pragma(store: Store, name: string): Promise<unknown> {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(store.db);
+  return Object.values(rows[0] ?? {})[0];
+}
