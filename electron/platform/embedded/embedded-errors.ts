@@ -1,0 +1,15 @@
+import { PlatformError } from '../platform-error.ts';
+
+/** Runs a call of the platform; a failure of the database becomes a `PlatformError`, a fault stays what it is. */
+export async function translatingFailures<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    throw new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
+  }
+}
+
+function isDatabaseFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../session/clock.ts';
+import type { StoreSchema } from '../../store/schema.ts';
+import type { Platform } from '../platform.ts';
+import { createEmbeddedCatalog } from './embedded-catalog.ts';
+import { translatingFailures } from './embedded-errors.ts';
+import { createEmbeddedOrderLines } from './embedded-order-lines.ts';
+import { createEmbeddedOrders } from './embedded-orders.ts';
+import { createReferenceLists } from './embedded-reference.ts';
+import { createEmbeddedReport } from './embedded-report.ts';
+import { createEmbeddedSignIn } from './embedded-sign-in.ts';
+import { BACKOFFICE_HOST } from './order-mapper.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+/** The platform that is built in: a small one of its own on the local store. */
+export function createEmbeddedPlatform(deps: {
+  readonly db: Kysely<StoreSchema>;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+}): Platform {
+  const access = createEmbeddedSignIn(deps.db, deps.hasher);
+  const lists = createReferenceLists(deps.db);
+  const catalog = createEmbeddedCatalog(deps.db);
+  const orders = createEmbeddedOrders(deps.db);
+  const lines = createEmbeddedOrderLines(deps.db);
+  const report = createEmbeddedReport(deps.db, deps.clock);
+  const guarded = translatingFailures;
+
+  return {
+    capabilities: { backofficeHosts: [BACKOFFICE_HOST] },
+    signIn: (credentials) => guarded(() => access.signIn(credentials)),
+    identify: (user) => guarded(() => access.identify(user)),
+    listReference: (caller, kind) => guarded(() => lists[kind](caller)),
+    searchProducts: (caller, query) => guarded(() => catalog.searchProducts(caller, query)),
+    findProduct: (caller, id) => guarded(() => catalog.findProduct(caller, id)),
+    listProductPrices: (caller, query) => guarded(() => catalog.listProductPrices(caller, query)),
+    listOrders: (caller, query) => guarded(() => orders.listOrders(caller, query)),
+    findOrder: (caller, id) => guarded(() => orders.findOrder(caller, id)),
+    readDiscountOrders: (caller, query, after) =>
+      guarded(() => orders.readDiscountOrders(caller, query, after)),
+    listOrderItems: (caller, query) => guarded(() => lines.listOrderItems(caller, query)),
+    listOrderPayments: (caller, query) => guarded(() => lines.listOrderPayments(caller, query)),
+    financialReport: (caller, query) => guarded(() => report.financialReport(caller, query)),
+  };
+}

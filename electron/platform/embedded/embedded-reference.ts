@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import { compareFolded } from '../../../shared/fold-text.ts';
+import {
+  readLocations,
+  readPublishedProviders,
+  readShops,
+  readTaxRates,
+  readTurnoverGroups,
+} from '../../store/reference-queries.ts';
+import type { StoreSchema } from '../../store/schema.ts';
+import type { Caller, ReferenceKind, ReferenceRecords } from '../platform.ts';
+import { scopeOf } from './embedded-scope.ts';
+import { toLocation, toPaymentMethod, toShop, toTaxRate, toTurnoverGroup } from './reference-mapper.ts';
+
+type ReferenceLists = {
+  [Kind in ReferenceKind]: (caller: Caller) => Promise<ReferenceRecords[Kind][]>;
+};
+
+/** The lists of reference records, each as its caller sees it. */
+export function createReferenceLists(db: Kysely<StoreSchema>): ReferenceLists {
+  return {
+    shops: async (caller) => (await readShops(db, scopeOf(caller))).map(toShop),
+    locations: async (caller) => (await readLocations(db, scopeOf(caller))).map(toLocation),
+    turnoverGroups: async ({ accountId }) => (await readTurnoverGroups(db, accountId)).map(toTurnoverGroup),
+    taxRates: async ({ accountId }) => (await readTaxRates(db, accountId)).map(toTaxRate),
+    paymentMethods: async ({ accountId }) => {
+      const methods = (await readPublishedProviders(db, accountId)).map(toPaymentMethod);
+      return methods.sort(
+        (a, b) =>
+          Number(b.is_default) - Number(a.is_default) || compareFolded(a.title, b.title) || a.id - b.id,
+      );
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { type Credentials, ROLES, type Role } from '../../../shared/contract/auth.ts';
+import type { StoreSchema } from '../../store/schema.ts';
+import { createUsersRepository, type StoredUser } from '../../store/users-repository.ts';
+import type { Caller, UserReference } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+/** Sign-in against the users of the store. */
+export function createEmbeddedSignIn(db: Kysely<StoreSchema>, hasher: PasswordHasher) {
+  const users = createUsersRepository(db);
+
+  return {
+    async signIn({ account, email, password }: Credentials): Promise<Caller> {
+      const user = await users.findBySignIn(account, email);
+      // One hashing in every case, so that time does not tell whether account and e-mail exist.
+      const matches = user
+        ? await hasher.verify(password, user.password_hash)
+        : await hasher.verifyAgainstNothing(password);
+      if (user && matches && user.is_active === 1) return toCaller(user);
+      throw new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
+    },
+
+    async identify({ accountId, userId }: UserReference): Promise<Caller | null> {
+      const user = await users.findByReference(accountId, userId);
+      return user?.is_active === 1 ? toCaller(user) : null;
+    },
+  };
+}
+
+function toCaller(user: StoredUser): Caller {
+  return {
+    accountId: user.account_id,
+    userId: user.id,
+    account: user.account_name,
+    name: user.name,
+    email: user.email,
+    roles: user.roles.split(',').map(toRole),
+    lockedLocation: lockedLocationOf(user),
+  };
+}
+
+// Never null for a user with a location, also where that location is gone: null would show them everything.
+function lockedLocationOf(user: StoredUser): Caller['lockedLocation'] {
+  if (user.locked_location_id === null) return null;
+  return { id: user.locked_location_id, title: user.locked_location_title ?? '' };
+}
+
+function toRole(text: string): Role {
+  const role = ROLES.find((known) => known === text);
+  if (role) return role;
+  throw new Error(`a user has the role "${text}", which does not exist`);
+}

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import type { Platform } from '../../../../electron/platform/platform.ts';
+import type { Store } from '../../../../electron/store/open-store.ts';
+import { openFixturePlatform } from '../../../support/fixture-platform.ts';
+import { ACCOUNT, CALLER, CREDENTIALS, LOCATION, USER } from '../../../support/shop-fixture.ts';
+
+let platform: Platform;
+let store: Store;
+
+beforeEach(async () => {
+  ({ platform, store } = await openFixturePlatform());
+  return () => store.close();
+});
+
+describe('signIn', () => {
+  it('gives the user with account, roles and locked location', async () => {
+    expect(await platform.signIn(CREDENTIALS.owner)).toEqual(CALLER.owner);
+    expect(await platform.signIn(CREDENTIALS.staff)).toEqual(CALLER.staff);
+  });
+
+  it.each([
+    ['a wrong password', { ...CREDENTIALS.owner, password: 'wrong' }],
+    ['an unknown e-mail', { ...CREDENTIALS.owner, email: 'nobody@alpha.example' }],
+    ['an unknown account', { ...CREDENTIALS.owner, account: 'gamma' }],
+    ['the account of another', { ...CREDENTIALS.owner, account: 'beta' }],
+    ['a user who is switched off', CREDENTIALS.gone],
+  ])('refuses %s with the same words', async (_, credentials) => {
+    await expect(platform.signIn(credentials)).rejects.toMatchObject({
+      code: 'credentials_refused',
+      message: 'Account, e-mail and password do not belong together.',
+    });
+  });
+
+  it('hashes once whether the user exists or not', async () => {
+    const hashings: string[] = [];
+    const hasher = {
+      hash: async () => '',
+      verify: async () => hashings.push('user') < 0,
+      verifyAgainstNothing: async (): Promise<false> => hashings.push('nothing') < 0 && false,
+    };
+    const clock = { now: () => 0, after: () => () => {} };
+    const counting = createEmbeddedPlatform({ db: store.db, clock, hasher });
+
+    await expect(counting.signIn({ ...CREDENTIALS.owner, password: 'x' })).rejects.toThrow();
+    await expect(counting.signIn(CREDENTIALS.gone)).rejects.toThrow();
+    await expect(counting.signIn({ ...CREDENTIALS.owner, email: 'x' })).rejects.toThrow();
+    expect(hashings).toEqual(['user', 'user', 'nothing']);
+  });
+});
+
+describe('identify', () => {
+  const staff = { accountId: ACCOUNT.alpha, userId: USER.staff };
+
+  it('gives the rights of this moment', async () => {
+    await store.db
+      .updateTable('users')
+      .set({ roles: 'accountant,staff', locked_location_id: LOCATION.amsterdam })
+      .where('id', '=', USER.staff)
+      .execute();
+
+    expect(await platform.identify(staff)).toMatchObject({
+      roles: ['accountant', 'staff'],
+      lockedLocation: { id: LOCATION.amsterdam, title: 'Amsterdam' },
+    });
+  });
+
+  it('keeps a user locked whose location is gone', async () => {
+    await store.db
+      .updateTable('users')
+      .set({ locked_location_id: 999 })
+      .where('id', '=', USER.staff)
+      .execute();
+    const caller = await platform.identify(staff);
+
+    expect(caller?.lockedLocation).toEqual({ id: 999, title: '' });
+    expect(caller && (await platform.listReference(caller, 'shops'))).toEqual([]);
+  });
+
+  it.each([
+    ['is switched off', { accountId: ACCOUNT.alpha, userId: USER.gone }],
+    ['is of another account', { accountId: ACCOUNT.beta, userId: USER.staff }],
+    ['does not exist', { accountId: ACCOUNT.alpha, userId: 999 }],
+  ])('gives nobody for a user who %s', async (_, user) => {
+    expect(await platform.identify(user)).toBeNull();
+  });
+});
+
+describe('a store that fails', () => {
+  it('is a platform that is unavailable, with the cause for the log alone', async () => {
+    await store.db.schema.dropTable('order_items').execute();
+    const query = { from: '2026-10-01', to: '2026-10-31' };
+
+    await expect(platform.financialReport(CALLER.owner, query)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.not.stringContaining('order_items'),
+      cause: expect.objectContaining({ message: expect.stringContaining('order_items') }),
+    });
+  });
+});
