@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../session/clock.ts';
+import { createDemoShopsRepository } from '../../../store/demo-shops-repository.ts';
+import { inTransaction } from '../../../store/in-transaction.ts';
+import { insertRows } from '../../../store/insert-rows.ts';
+import type { DemoShopsTable, StoreSchema } from '../../../store/schema.ts';
+import type { PasswordHasher } from '../password-hasher.ts';
+import { insertAccount, makeUsers } from './demo-account.ts';
+import { makeModel } from './model.ts';
+import { moveWindow, planWindowMove } from './order-window.ts';
+import type { DemoProfile } from './profile/demo-profile.ts';
+import { HET_KLUWEN } from './profile/het-kluwen.ts';
+import { LINDE_EN_LOOF } from './profile/linde-en-loof.ts';
+
+export interface DemoShopsDeps {
+  readonly db: Kysely<StoreSchema>;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  /** Used for an account that is not there yet; one that is keeps its own. Default: always the same shops. */
+  readonly seed?: number;
+}
+
+const DEFAULT_SEED = 4870;
+const FOREVER = Number.MAX_SAFE_INTEGER;
+const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
+
+/**
+ * Makes the demo accounts that are not there yet, and brings the orders of those that are up to the present
+ * moment. What is in the store then depends on seed and moment alone, not on earlier starts. Each account is
+ * written whole or not at all.
+ */
+export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
+  const now = deps.clock.now();
+  const repository = createDemoShopsRepository(deps.db);
+  const shops = await Promise.all(PROFILES.map(({ ids }) => repository.find(ids.account)));
+  const steps = PROFILES.map((profile, index) => {
+    const shop = shops[index];
+    return shop ? () => topUp(deps.db, profile, shop, now) : beginAccount(deps, profile, now);
+  });
+  for (const finish of steps) await finish();
+}
+
+/** Starts the hashing, which takes threads of its own, and returns what has to be done on this one. */
+function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): () => Promise<void> {
+  const { db, hasher, seed = DEFAULT_SEED } = deps;
+  const hashing = makeUsers(profile, hasher);
+  // Awaited at the end of the transaction; until then a failure must not count as unhandled.
+  hashing.catch(() => undefined);
+  return async () => {
+    const model = makeModel(profile, seed);
+    const move = planWindowMove(model, null, now);
+    // Planning and writing never wait, so without this the hasher could not begin its next passwords.
+    await setImmediate();
+    await inTransaction(db, async (transaction) => {
+      await insertAccount(transaction, model);
+      await moveWindow(transaction, profile.ids.account, move);
+      await insertRows(transaction, 'users', await hashing);
+      await remember(transaction, profile, seed, now);
+    });
+  };
+}
+
+async function topUp(
+  db: Kysely<StoreSchema>,
+  profile: DemoProfile,
+  shop: DemoShopsTable,
+  now: number,
+): Promise<void> {
+  // Set back, the clock leaves orders that are dated after now: all of them are made anew.
+  const isSetBack = now < shop.topped_up_until;
+  const move = planWindowMove(makeModel(profile, shop.seed), isSetBack ? null : shop.topped_up_until, now);
+  await inTransaction(db, async (transaction) => {
+    if (isSetBack) await createDemoShopsRepository(transaction).removeOrdersBefore(shop.account_id, FOREVER);
+    await moveWindow(transaction, shop.account_id, move);
+    await remember(transaction, profile, shop.seed, now);
+  });
+}
+
+function remember(db: Kysely<StoreSchema>, profile: DemoProfile, seed: number, now: number): Promise<void> {
+  const shop = { account_id: profile.ids.account, seed, topped_up_until: now };
+  return createDemoShopsRepository(db).save(shop);
+}

@@ -1,0 +1,85 @@
+/** Random numbers that are the same at every run. Choices are made in the order of the calls. */
+export interface Random {
+  /** From 0 up to, but not including, 1. */
+  fraction(): number;
+  /** A whole number from `low` to `high`, both included. */
+  whole(low: number, high: number): number;
+  chance(probability: number): boolean;
+  pick<Choice>(choices: readonly Choice[]): Choice;
+  /** Each choice comes with its weight; weights need not add up to anything. */
+  weighted<Choice>(choices: readonly (readonly [choice: Choice, weight: number])[]): Choice;
+  shuffled<Choice>(choices: readonly Choice[]): Choice[];
+}
+
+/** A stream of its own for every seed and name: what one stream draws never shifts another. */
+export function randomStream(seed: number, ...name: readonly (string | number)[]): Random {
+  return asRandom(sfc32(xmur3([seed, ...name].join('/'))));
+}
+
+function asRandom(fraction: () => number): Random {
+  const whole = (low: number, high: number) => low + Math.floor(fraction() * (high - low + 1));
+  const pick = <Choice>(choices: readonly Choice[]) => at(choices, whole(0, choices.length - 1));
+  return {
+    fraction,
+    whole,
+    chance: (probability) => fraction() < probability,
+    pick,
+    weighted(choices) {
+      let total = 0;
+      for (const choice of choices) total += choice[1];
+      let left = fraction() * total;
+      for (const choice of choices) {
+        left -= choice[1];
+        if (left < 0) return choice[0];
+      }
+      return pick(choices)[0];
+    },
+    shuffled(choices) {
+      const cards = [...choices];
+      for (let last = cards.length - 1; last > 0; last -= 1) {
+        const drawn = whole(0, last);
+        const card = at(cards, drawn);
+        cards[drawn] = at(cards, last);
+        cards[last] = card;
+      }
+      return cards;
+    },
+  };
+}
+
+function at<Choice>(choices: readonly Choice[], index: number): Choice {
+  if (index < 0 || index >= choices.length) throw new RangeError('nothing to choose from');
+  return choices[index] as Choice;
+}
+
+/** Turns text into a series of 32-bit seeds. */
+function xmur3(text: string): () => number {
+  let hash = 1779033703 ^ text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 3432918353);
+    hash = (hash << 13) | (hash >>> 19);
+  }
+  return () => {
+    hash = Math.imul(hash ^ (hash >>> 16), 2246822507);
+    hash = Math.imul(hash ^ (hash >>> 13), 3266489909);
+    hash ^= hash >>> 16;
+    return hash >>> 0;
+  };
+}
+
+/** Chris Doty-Humphrey's small fast counting generator, from PractRand. */
+function sfc32(nextSeed: () => number): () => number {
+  let a = nextSeed();
+  let b = nextSeed();
+  let c = nextSeed();
+  let counter = nextSeed();
+  return () => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (c << 21) | (c >>> 11);
+    c = (c + sum) | 0;
+    return (sum >>> 0) / 2 ** 32;
+  };
+}

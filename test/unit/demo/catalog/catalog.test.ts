@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { makeModel } from '../../../../electron/platform/embedded/demo/model.ts';
+import { HET_KLUWEN } from '../../../../electron/platform/embedded/demo/profile/het-kluwen.ts';
+import { LINDE_EN_LOOF } from '../../../../electron/platform/embedded/demo/profile/linde-en-loof.ts';
+
+const { catalog, groups, rates } = makeModel(LINDE_EN_LOOF, 1);
+const { products, prices, stock } = catalog;
+const saleRows = prices.filter((price) => price.product_price_type_id === 1);
+const valueOfRate = new Map(rates.map((rate) => [rate.id, rate.value_hundredths]));
+
+function countOf<Row>(rows: readonly Row[], test: (row: Row) => boolean): number {
+  return rows.filter(test).length;
+}
+
+describe('makeCatalog', () => {
+  it('makes 2,400 products in 14 groups with ledger codes of four digits', () => {
+    expect(products).toHaveLength(2_400);
+    expect(groups.map(({ code }) => code)).toEqual(
+      Array.from({ length: 14 }, (_, index) => String(8_000 + 10 * index)),
+    );
+    expect(new Set(products.map((product) => product.product_group_id)).size).toBe(14);
+  });
+
+  it('gives no SKU, title or shop product id twice', () => {
+    for (const column of ['sku', 'title', 'shop_product_id'] as const) {
+      expect(new Set(products.map((product) => product[column])).size).toBe(products.length);
+    }
+  });
+
+  it('folds SKU and title as search does', () => {
+    expect(products.find(({ title }) => title.startsWith('Çay'))?.folded_title).toBe(
+      'cay-glaasjes; set van 6',
+    );
+  });
+
+  it.each(['=', '-', '@', '+', '"', "'"])('has titles that begin with %s', (sign) => {
+    expect(products.some(({ title }) => title.startsWith(sign))).toBe(true);
+  });
+
+  it('has titles with accents, quotes and semicolons', () => {
+    for (const sign of ['é', '"', ';']) {
+      expect(countOf(products, ({ title }) => title.includes(sign))).toBeGreaterThan(100);
+    }
+  });
+
+  it('leaves 3 % of the products without any type 1 row', () => {
+    const priced = new Set(saleRows.map((price) => price.product_id));
+    expect(products.length - priced.size).toBe(72);
+    const otherRows = prices.filter((price) => !priced.has(price.product_id));
+    expect(new Set(otherRows.map((price) => price.product_price_type_id))).toEqual(new Set([2]));
+    expect(catalog.sellable.every(({ row }) => priced.has(row.id))).toBe(true);
+  });
+
+  it('has rows of the types 1, 2 and 3, and tiers', () => {
+    expect(new Set(prices.map((price) => price.product_price_type_id))).toEqual(new Set([1, 2, 3]));
+    const thresholds = new Set(saleRows.map((price) => price.from_qty));
+    expect(thresholds).toEqual(new Set([null, 10_000, 25_000, 50_000, 100_000]));
+  });
+
+  it('has a few products with two sale prices without a threshold', () => {
+    const plain = saleRows.filter((price) => price.from_qty === null);
+    const doubled = plain.length - new Set(plain.map((price) => price.product_id)).size;
+    expect(doubled).toBeGreaterThan(2);
+    expect(doubled).toBeLessThan(30);
+  });
+
+  it('gives both sides of a price, mostly but not always as the rate would have it', () => {
+    const isAsRate = (price: (typeof prices)[number]) => {
+      const rate = valueOfRate.get(price.tax_rate_id) ?? 0;
+      return Math.abs((price.ppu * (10_000 + rate)) / 10_000 - price.ppu_wt) < 75;
+    };
+    const off = countOf(saleRows, (price) => !isAsRate(price));
+    expect(off).toBeGreaterThan(20);
+    expect(off).toBeLessThan(saleRows.length * 0.05);
+    expect(saleRows).toContainEqual(expect.objectContaining({ ppu: 16_100, ppu_wt: 19_400 }));
+  });
+
+  it('has unit prices with four decimals', () => {
+    expect(countOf(saleRows, ({ ppu }) => ppu % 100 !== 0)).toBeGreaterThan(50);
+    expect(countOf(saleRows, ({ ppu_wt }) => ppu_wt % 100 !== 0)).toBeGreaterThan(5);
+  });
+
+  it('sells mostly at 21 %, some at 9 %, a little at 0 % and exempt', () => {
+    const shareOf = (alias: string) => {
+      const id = rates.find((rate) => rate.alias === alias)?.id;
+      return countOf(saleRows, (price) => price.tax_rate_id === id) / saleRows.length;
+    };
+    expect(shareOf('nl_standard')).toBeGreaterThan(0.7);
+    expect(shareOf('nl_reduced')).toBeGreaterThan(0.15);
+    expect(shareOf('nl_zero')).toBeGreaterThan(0);
+    expect(shareOf('nl_exempt')).toBeGreaterThan(0);
+  });
+
+  it('has stock that is negative, none, positive and broken', () => {
+    const quantities = stock.map(({ quantity }) => quantity);
+    expect(quantities.some((quantity) => quantity < 0)).toBe(true);
+    expect(quantities.some((quantity) => quantity === 0)).toBe(true);
+    expect(quantities.some((quantity) => quantity % 1_000 !== 0)).toBe(true);
+    expect(countOf(quantities, (quantity) => quantity > 0)).toBeGreaterThan(quantities.length * 0.6);
+  });
+
+  it('depends on its seed alone', () => {
+    expect(makeModel(HET_KLUWEN, 1).catalog).toEqual(makeModel(HET_KLUWEN, 1).catalog);
+    expect(makeModel(HET_KLUWEN, 2).catalog).not.toEqual(makeModel(HET_KLUWEN, 1).catalog);
+  });
+});
