@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { Access, BodyOf, Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
+import type { Caller } from '../platform/platform.ts';
+import type { Identity } from './access-tokens.ts';
+import { createBodyDecoder } from './body-decoder.ts';
+import { createQueryDecoder, type DecodedQuery } from './query-decoder.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Absent only where no route was found. */
+    access?: Access;
+  }
+}
+
+/** A request as a handler sees it: checked, decoded and typed by the contract. */
+export type Call<E extends Endpoint> = {
+  readonly query: DecodedQuery<E>;
+  readonly body: BodyOf<E>;
+} & (E['path'] extends `${string}{id}${string}` ? { readonly id: number } : unknown) &
+  (E['access'] extends 'public' ? unknown : { readonly caller: Caller; readonly identity: Identity });
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => ResponseOf<E> | Promise<ResponseOf<E>>;
+
+/** Registers an endpoint of the contract: its path, access and checks come from there, only the answer from here. */
+export function addEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const decodeQuery = createQueryDecoder(endpoint);
+  const decodeBody = createBodyDecoder(endpoint);
+
+  app.route<{ Params: { id?: string }; Querystring: { text: string } }>({
+    method: endpoint.method,
+    url: endpoint.path.replace('{id}', ':id(^\\d{1,15}$)'),
+    config: { access: endpoint.access },
+    handler: async (request) => {
+      const { identity, params } = request;
+      const call = {
+        query: decodeQuery(request.query.text),
+        body: decodeBody(request.body),
+        id: params.id === undefined ? undefined : Number(params.id),
+        identity,
+        caller: identity?.caller,
+      };
+      return handler(call as unknown as Call<E>);
+    },
+  });
+}
+
+/** Every route says who may call it; one that does not is a mistake that stops the start. */
+export function requireAccessOfRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.access === undefined) throw new Error(`${method} ${url} does not say who may call it`);
+  });
+}

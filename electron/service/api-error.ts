@@ -1,0 +1,55 @@
+export type ApiErrorCode =
+  | 'bad_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'request_timeout'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'expectation_failed'
+  | 'headers_too_large'
+  | 'internal'
+  | 'upstream_failed';
+
+interface ApiErrorKind {
+  readonly status: number;
+  /** Title-case status label, the `error` of the body. */
+  readonly label: string;
+  readonly level: 'info' | 'warn' | 'error';
+}
+
+/** The one place that ties a code to its status, its label and the level it is logged at. */
+export const API_ERRORS: Readonly<Record<ApiErrorCode, ApiErrorKind>> = {
+  bad_request: { status: 400, label: 'Bad Request', level: 'info' },
+  unauthorized: { status: 401, label: 'Unauthorized', level: 'info' },
+  forbidden: { status: 403, label: 'Forbidden', level: 'warn' },
+  not_found: { status: 404, label: 'Not Found', level: 'info' },
+  method_not_allowed: { status: 405, label: 'Method Not Allowed', level: 'info' },
+  request_timeout: { status: 408, label: 'Request Timeout', level: 'info' },
+  body_too_large: { status: 413, label: 'Payload Too Large', level: 'info' },
+  unsupported_media_type: { status: 415, label: 'Unsupported Media Type', level: 'info' },
+  expectation_failed: { status: 417, label: 'Expectation Failed', level: 'info' },
+  headers_too_large: { status: 431, label: 'Request Header Fields Too Large', level: 'info' },
+  internal: { status: 500, label: 'Internal Server Error', level: 'error' },
+  upstream_failed: { status: 502, label: 'Bad Gateway', level: 'error' },
+};
+
+interface ApiErrorOptions {
+  /** For the log alone; never sent. */
+  readonly cause?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a client is told. `message` is sent as it stands, so it never holds an inner cause. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ApiErrorCode, message: string, { cause, headers = {} }: ApiErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.headers = headers;
+  }
+}

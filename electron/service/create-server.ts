@@ -1,0 +1,56 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { sendError } from './error-handler.ts';
+import { checkHost } from './guards/host-guard.ts';
+import { checkOrigin } from './guards/origin-guard.ts';
+import { ownAuthorities } from './guards/own-authorities.ts';
+import type { ServiceLimits } from './service-limits.ts';
+import { addSocketErrors } from './socket-errors.ts';
+import { newRequestId, standardHeaders } from './standard-headers.ts';
+
+/**
+ * Fastify with the limits of the service and with its own answers for what never reaches a route. A missing
+ * Host header is let through to the host guard, and the router hands out the raw query text, so that both are
+ * judged in one place.
+ */
+export function createServer(log: FastifyBaseLogger, limits: ServiceLimits): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
+    bodyLimit: limits.maxBodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    return503OnClosing: false,
+    routerOptions: { querystringParser: (text) => ({ text }) },
+    http: {
+      requireHostHeader: false,
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: limits.timeoutCheckMs,
+    },
+    // A request whose path cannot be read comes here without any hook: the checks before "path 404" are made here.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(standardHeaders(request.id));
+      sendError(firstRefusal(app, request.raw) ?? error, request, reply);
+    },
+  });
+  app.server.maxConnections = limits.maxConnections;
+  // Node answers an unknown expectation by itself, without a body; the guard does it in the right form.
+  app.server.on('checkExpectation', (message, response) => app.routing(message, response));
+  addSocketErrors(app);
+  return app;
+}
+
+type Message = Parameters<typeof checkHost>[0];
+
+function firstRefusal(app: FastifyInstance, message: Message): unknown {
+  const authorities = ownAuthorities(app);
+  try {
+    checkHost(message, authorities);
+    checkOrigin(message, authorities);
+    return null;
+  } catch (refusal) {
+    return refusal;
+  }
+}

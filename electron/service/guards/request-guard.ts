@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { AccessTokens, Identity } from '../access-tokens.ts';
+import { checkExpectation } from './expectation-guard.ts';
+import { checkHost } from './host-guard.ts';
+import { checkOrigin } from './origin-guard.ts';
+import { ownAuthorities } from './own-authorities.ts';
+import { checkRoute } from './route-guard.ts';
+import { authenticate } from './token-guard.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; null on an endpoint that is public. */
+    identity: Identity | null;
+  }
+}
+
+/**
+ * The checks before a body is read, in the order of the contract: host and origin 403, path 404, method 405,
+ * token 401. A route is closed unless its endpoint says `public`.
+ */
+export function addRequestGuard(app: FastifyInstance, tokens: AccessTokens): void {
+  app.decorateRequest('identity', null);
+  app.addHook('onRequest', async (request) => {
+    const authorities = ownAuthorities(app);
+    checkHost(request.raw, authorities);
+    checkOrigin(request.raw, authorities);
+    checkRoute(app, request);
+    checkExpectation(request.raw);
+    if (request.routeOptions.config.access === 'public') return;
+    request.identity = await authenticate(request.raw, tokens);
+  });
+}

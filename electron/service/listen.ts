@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+
+const LOOPBACK = '127.0.0.1';
+
+export type ListenErrorCode = 'port_taken' | 'port_not_allowed';
+
+/** Why the service cannot listen, in a sentence for whoever started it. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+  readonly code: ListenErrorCode;
+
+  constructor(code: ListenErrorCode, message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/**
+ * Listens on this computer alone, on `port` or, for 0, on a free one. Answers the port. Throws `ListenError`.
+ */
+export async function listenOnLoopback(app: FastifyInstance, port: number): Promise<number> {
+  try {
+    await app.listen({ host: LOOPBACK, port });
+  } catch (error) {
+    throw asListenError(error, port);
+  }
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the service listens on no port');
+  return address.port;
+}
+
+function asListenError(error: unknown, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') {
+    return new ListenError('port_taken', `Port ${port} of ${LOOPBACK} is taken by another program.`, error);
+  }
+  if (code === 'EACCES') {
+    return new ListenError('port_not_allowed', `Port ${port} of ${LOOPBACK} may not be used.`, error);
+  }
+  return error;
+}

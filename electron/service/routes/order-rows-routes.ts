@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { listOrderItems } from '../../../shared/contract/order-items.ts';
+import { listOrderPayments } from '../../../shared/contract/order-payments.ts';
+import { addEndpoint } from '../add-endpoint.ts';
+import { pageOf } from '../envelopes.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+/** The rows behind the figures of the financial report. */
+export function addOrderRowsRoutes(app: FastifyInstance, { platform, requireKnownIds }: ServiceParts): void {
+  addEndpoint(app, listOrderItems, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    const page = await platform.listOrderItems(caller, query);
+    return { ...pageOf(query, page), sums: page.sums };
+  });
+
+  // Any provider may be asked for: internal ones are not listed, but are named by the report.
+  addEndpoint(app, listOrderPayments, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    const page = await platform.listOrderPayments(caller, query);
+    return { ...pageOf(query, page), sums: page.sums };
+  });
+}

@@ -1,0 +1,40 @@
+import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
+import { ApiError, type ApiErrorCode } from './api-error.ts';
+
+/** Turns whatever was thrown into what a client may know of it; the original is kept as the cause. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof PlatformError) return fromPlatform(thrown);
+  return fromFastify(thrown) ?? new ApiError('internal', 'The service failed inside.', { cause: thrown });
+}
+
+/** Fixed sentences; only what the platform says about a business reason is passed on. */
+const PLATFORM_SENTENCES: Readonly<Record<Exclude<PlatformErrorCode, 'rejected'>, string>> = {
+  credentials_refused: 'Account, e-mail and password do not belong together.',
+  unavailable: 'The platform cannot be reached or failed inside.',
+  timeout: 'The platform did not answer in time.',
+  invalid_answer: 'The platform gave an answer that makes no sense.',
+};
+
+function fromPlatform(error: PlatformError): ApiError {
+  const code = error.code === 'credentials_refused' ? 'unauthorized' : 'upstream_failed';
+  const message = error.code === 'rejected' ? error.message : PLATFORM_SENTENCES[error.code];
+  return new ApiError(code, message, { cause: error });
+}
+
+const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 16 KiB.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['unsupported_media_type', 'The body must be application/json.'],
+  FST_ERR_BAD_URL: ['not_found', 'This path does not exist.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'This path does not exist.'],
+  ECONNRESET: ['bad_request', 'The connection ended before the body did.'],
+};
+
+function fromFastify(thrown: unknown): ApiError | null {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return null;
+  const known = FASTIFY_ERRORS[String(thrown.code)];
+  if (!known) return null;
+  return new ApiError(known[0], known[1], { cause: thrown });
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
+import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { ACCOUNT, LOCATION, ORDER, PRODUCT, SHOP, USER } from '../support/shop-fixture.ts';
+
+const PUBLIC = ['/api/auth/login', '/api/auth/refresh', '/health'];
+const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public').map(
+  (endpoint) => [endpoint.path, endpoint] as const,
+);
+
+let service: FixtureService;
+beforeAll(async () => {
+  service = await startFixtureService();
+});
+afterAll(() => service.stop());
+
+/** A call of the endpoint that a user of every account and location may make. */
+function targetOf({ path, query }: Endpoint, id: number): string {
+  const parameters = new URLSearchParams();
+  const names = Object.keys(query?.properties ?? {});
+  if (names.includes('from')) parameters.set('from', '2026-01-01');
+  if (names.includes('to')) parameters.set('to', '2026-12-31');
+  if (names.includes('include')) parameters.set('include', 'items,payments');
+  if (names.includes('include_negative')) parameters.set('include_negative', 'true');
+  if (names.includes('product_ids')) parameters.set('product_ids', Object.values(PRODUCT).join());
+  return `${path.replace('{id}', String(id))}?${parameters}`;
+}
+
+describe('access', () => {
+  it('is open for sign-in, refresh and health alone', () => {
+    const open = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'public').map(({ path }) => path);
+    expect(open.sort()).toEqual(PUBLIC);
+  });
+
+  it.each(closed)('to %s needs a token that is alive', async (_, endpoint) => {
+    const target = targetOf(endpoint, 1);
+    for (const token of [undefined, 'A'.repeat(43)]) {
+      expect(await service.refusal(endpoint.method, target, { token })).toMatchObject({
+        status: 401,
+        hint: expect.any(String),
+      });
+    }
+  });
+
+  it('ends with the token, 1800 seconds after its issue', async () => {
+    const { clock, stop, tokens, send } = await startFixtureService();
+    const token = tokens.owner;
+    clock.advance(1_799_999);
+    expect((await send('GET', '/api/shops', { token })).status).toBe(200);
+    clock.advance(1);
+    expect((await send('GET', '/api/shops', { token })).status).toBe(401);
+    await stop();
+  });
+
+  it('ends at once for a user who is switched off', async () => {
+    const { store, stop, tokens, send } = await startFixtureService();
+    await store.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
+    expect((await send('GET', '/api/shops', { token: tokens.owner })).status).toBe(401);
+    expect((await send('GET', '/api/shops', { token: tokens.accountant })).status).toBe(200);
+    await stop();
+  });
+});
+
+/** Ids, by the name of the member that holds them, found anywhere in an answer. */
+function idsIn(value: unknown, names: readonly string[], found = new Set<number>()): Set<number> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [name, member] of Object.entries(value)) {
+    if (names.includes(name) && typeof member === 'number') found.add(member);
+    idsIn(member, names, found);
+  }
+  return found;
+}
+
+describe('a user with a locked location', () => {
+  it.each(closed)('sees nothing of another location at %s', async (path, endpoint) => {
+    const id = path.startsWith('/api/orders') ? ORDER.saleWithTip : PRODUCT.cafe;
+    const target = targetOf(endpoint, path.startsWith('/api/locations') ? LOCATION.utrecht : id);
+    const { status, text } = await service.send('GET', target, { token: service.tokens.staff });
+    expect(status, text).toBe(200);
+    const body: unknown = JSON.parse(text);
+    const shops = idsIn(body, ['shop_id']);
+    expect([...shops].filter((shop) => shop !== SHOP.utrecht1 && shop !== SHOP.utrecht2)).toEqual([]);
+    expect([...idsIn(body, ['location_id'])].filter((location) => location !== LOCATION.utrecht)).toEqual([]);
+    expect(text).not.toMatch(/Amsterdam|Arnhem|Webshop/);
+  });
+
+  it('can ask for that location by name and no other', async () => {
+    const { token } = { token: service.tokens.staff };
+    const statusOf = async (target: string) => (await service.send('GET', target, { token })).status;
+    for (const path of ['/api/orders', '/api/order-items', '/api/order-payments', '/api/financial-report']) {
+      expect(await statusOf(`${path}?from=2026-10-01&location_id=${LOCATION.utrecht}`)).toBe(200);
+      expect(await statusOf(`${path}?from=2026-10-01&location_id=${LOCATION.amsterdam}`)).toBe(400);
+    }
+  });
+});
+
+describe('a user of another account', () => {
+  it.each(closed.filter(([path]) => !path.includes('{id}')))(
+    'sees nothing of this one at %s',
+    async (_, endpoint) => {
+      const { status, text } = await service.send('GET', targetOf(endpoint, 1), {
+        token: service.tokens.beta,
+      });
+      expect(status, text).toBe(200);
+      expect(text).not.toMatch(/alpha|Utrecht|Speelgoed|iDEAL|Appel|2026-50/);
+      const ids = idsIn(JSON.parse(text), ['order_id', 'shop_id', 'location_id', 'product_id']);
+      const own: readonly number[] = [ORDER.beta, SHOP.beta, LOCATION.beta, PRODUCT.beta];
+      expect([...ids].filter((id) => !own.includes(id))).toEqual([]);
+    },
+  );
+
+  it.each([
+    `/api/locations/${LOCATION.utrecht}`,
+    `/api/products/${PRODUCT.cafe}`,
+    `/api/orders/${ORDER.saleWithTip}`,
+  ])('does not know %s', async (path) => {
+    expect((await service.refusal('GET', path, { token: service.tokens.beta })).status).toBe(404);
+  });
+
+  it('is not reached by an id of an account', async () => {
+    expect(
+      (await service.refusal('GET', `/api/shops?account_id=${ACCOUNT.alpha}`, { token: service.tokens.beta }))
+        .status,
+    ).toBe(400);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../electron/platform/platform.ts';
+import { readMe } from '../../shared/contract/auth.ts';
+import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+
+const NOW_S = Date.parse('2026-11-21T12:00:00Z') / 1000;
+
+let service: SignedInService;
+let caller: Caller | null;
+beforeEach(async () => {
+  caller = STAND_IN_CALLER;
+  service = await startStandInService({ methods: { identify: async () => caller } });
+});
+afterEach(() => service.stop());
+
+const meStatus = async (authorization: string) =>
+  (await service.send('GET', '/api/me', { headers: { authorization } })).status;
+
+describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
+  it('issues a token for 1800 seconds', async () => {
+    const { status, text } = await service.send('POST', path, { body: STAND_IN_CREDENTIALS });
+    expect({ status, body: JSON.parse(text) }).toEqual({
+      status: 200,
+      body: { token: expect.stringMatching(/^[\w-]{43}$/), expires_at: NOW_S + 1800, expires_in: 1800 },
+    });
+  });
+
+  it('refuses wrong credentials with a 401 that gives no reason', async () => {
+    const body = { ...STAND_IN_CREDENTIALS, password: 'wrong' };
+    const answer = await service.refusal('POST', path, { body });
+    expect(answer).toEqual({
+      error: 'Unauthorized',
+      message: 'Account, e-mail and password do not belong together.',
+      status: 401,
+      hint: expect.any(String),
+      request_id: expect.any(String),
+    });
+    const { headers } = await service.send('POST', path, { body });
+    expect(headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it.each(['account', 'email', 'password'])('names a missing %s', async (member) => {
+    const { [member as 'account']: _, ...body } = STAND_IN_CREDENTIALS;
+    expect(await service.refusal('POST', path, { body })).toMatchObject({
+      status: 400,
+      message: `${member} is required.`,
+    });
+  });
+
+  it('leaves the tokens of before alive until their own expiry', async () => {
+    service.clock.advance(1_500_000);
+    const { text } = await service.send('POST', path, { body: STAND_IN_CREDENTIALS });
+    const fresh = `Bearer ${JSON.parse(text).token}`;
+    expect([await meStatus(`Bearer ${service.token}`), await meStatus(fresh)]).toEqual([200, 200]);
+    service.clock.advance(300_000);
+    expect([await meStatus(`Bearer ${service.token}`), await meStatus(fresh)]).toEqual([401, 200]);
+  });
+
+  it('needs no token and minds no wrong one', async () => {
+    const { status } = await service.send('POST', path, { body: STAND_IN_CREDENTIALS, token: 'wrong' });
+    expect(status).toBe(200);
+  });
+
+  it('keeps 50 live tokens of a user, of which the oldest falls', async () => {
+    for (let count = 0; count < 49; count += 1) await service.signIn(STAND_IN_CREDENTIALS);
+    expect(await meStatus(`Bearer ${service.token}`)).toBe(200);
+    await service.send('POST', path, { body: STAND_IN_CREDENTIALS });
+    expect(await meStatus(`Bearer ${service.token}`)).toBe(401);
+  });
+});
+
+describe('the bearer token', () => {
+  it('may name its scheme in any case', async () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      expect(await meStatus(`${scheme} ${service.token}`)).toBe(200);
+    }
+  });
+
+  it.each([
+    '',
+    'TOKEN',
+    'Basic TOKEN',
+    'Bearer',
+    'Bearer TOKENx',
+    'Bearer TOKEN TOKEN',
+    'Bearer TOKEN,TOKEN',
+    'BearerTOKEN',
+  ])('is not "%s"', async (form) => {
+    const headers = { authorization: form.replaceAll('TOKEN', service.token) };
+    expect(await service.refusal('GET', '/api/me', { headers })).toMatchObject({
+      status: 401,
+      message: 'A valid bearer token is needed.',
+      hint: expect.stringContaining('/api/auth/login'),
+    });
+  });
+
+  it('is not taken from the address', async () => {
+    expect((await service.refusal('GET', `/api/me?access_token=${service.token}`)).status).toBe(401);
+  });
+
+  it('ends when the user may no longer sign in', async () => {
+    caller = null;
+    expect(await meStatus(`Bearer ${service.token}`)).toBe(401);
+  });
+});
+
+describe('GET /api/me', () => {
+  const me = () => service.read(readMe, { token: service.token });
+
+  it('tells account, user, roles and the life of the token', async () => {
+    expect(await me()).toEqual({
+      account: 'stand-in',
+      user: { id: 7, name: 'Sam Stand', email: 'sam@stand-in.example' },
+      roles: ['owner'],
+      locked_location: null,
+      auth: { kind: 'token', expires_at: NOW_S + 1800 },
+    });
+  });
+
+  it('tells the rights of this moment, not of the sign-in', async () => {
+    caller = { ...STAND_IN_CALLER, roles: ['staff'], lockedLocation: { id: 11, title: 'Utrecht' } };
+    expect(await me()).toMatchObject({ roles: ['staff'], locked_location: { id: 11, title: 'Utrecht' } });
+  });
+});

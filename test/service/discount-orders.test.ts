@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Platform } from '../../electron/platform/platform.ts';
+import { type DiscountOrder, listDiscountOrders } from '../../shared/contract/discount-orders.ts';
+import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { LOCATION, ORDER, SHOP } from '../support/shop-fixture.ts';
+import { startStandInService } from '../support/stand-in-service.ts';
+
+let service: FixtureService;
+beforeAll(async () => {
+  service = await startFixtureService();
+});
+afterAll(() => service.stop());
+
+type Query = Record<string, string | number | boolean>;
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+const discounts = (query: Query, user: SignedIn = 'owner') =>
+  service.read(listDiscountOrders, { token: service.tokens[user], query });
+const found = async (query: Query, user?: SignedIn) =>
+  (await discounts(query, user)).data.map(({ id }) => id);
+
+describe('GET /api/discount-orders', () => {
+  it('lists every order with a positive discount, whatever its status, oldest first', async () => {
+    const { data, ...envelope } = await discounts(OCTOBER);
+    expect(envelope).toEqual({ count: 3, total: 3, ...OCTOBER, shop_id: null });
+    expect(data.map(({ id }) => id)).toEqual([
+      ORDER.discountInCash,
+      ORDER.fullDiscount,
+      ORDER.cancelledWithDiscount,
+    ]);
+  });
+
+  it('answers the fields of the specification', async () => {
+    expect((await discounts({ from: '2026-10-05' })).data).toEqual([
+      {
+        id: ORDER.discountInCash,
+        order_number: '2026-5002',
+        date_purchased: '2026-10-05T11:00:00+02:00',
+        status: 'complete',
+        shop_id: SHOP.amsterdam,
+        currency: 'EUR',
+        value_wt: 12.5,
+        value_ex_wt: 10.47,
+        discount_value_wt: 1.21,
+        discount_value_ex_wt: 1,
+        customer_name: 'Jan de Vries',
+        customer_email: 'jan@vries.example',
+        backoffice_url: `https://demo.backoffice.example/#order/details/${ORDER.discountInCash}`,
+      },
+    ]);
+  });
+
+  it('includes negative discounts when told to', async () => {
+    expect(await found({ ...OCTOBER, include_negative: true })).toContain(ORDER.negativeDiscount);
+    expect(await found({ ...OCTOBER, include_negative: 0 })).not.toContain(ORDER.negativeDiscount);
+  });
+
+  it('keeps fully discounted orders alone when told to', async () => {
+    expect(await found({ ...OCTOBER, only_full: 1 })).toEqual([ORDER.fullDiscount]);
+    expect(await found({ ...OCTOBER, only_full: true, include_negative: true })).toEqual([
+      ORDER.fullDiscount,
+    ]);
+    expect(await found({ ...OCTOBER, only_full: false })).toHaveLength(3);
+  });
+
+  it('keeps one shop and echoes it', async () => {
+    const { shop_id, data } = await discounts({ ...OCTOBER, shop_id: SHOP.utrecht2 });
+    expect({ shop_id, ids: data.map(({ id }) => id) }).toEqual({
+      shop_id: SHOP.utrecht2,
+      ids: [ORDER.fullDiscount],
+    });
+  });
+
+  it('ends on its first day by default and says so', async () => {
+    expect(await discounts({ from: '2026-10-09' })).toMatchObject({
+      from: '2026-10-09',
+      to: '2026-10-09',
+      total: 1,
+    });
+  });
+
+  it('shows the locked location alone', async () => {
+    expect(await found(OCTOBER, 'staff')).toEqual([ORDER.fullDiscount, ORDER.cancelledWithDiscount]);
+  });
+
+  it('shows another account none of it', async () => {
+    expect(await found(OCTOBER, 'beta')).toEqual([]);
+  });
+
+  it.each<[string, SignedIn]>([
+    [`shop_id=${LOCATION.utrecht}`, 'owner'],
+    [`shop_id=${SHOP.beta}`, 'owner'],
+    [`shop_id=${SHOP.amsterdam}`, 'staff'],
+    ['only_full=yes', 'owner'],
+    ['include_negative=', 'owner'],
+    ['to=2026-09-30', 'owner'],
+    ['limit=10', 'owner'],
+    ['start=0', 'owner'],
+  ])('refuses %s of the %s and names it', async (parameter, user) => {
+    const target = `/api/discount-orders?from=2026-10-01&${parameter}`;
+    const { status, message } = await service.refusal('GET', target, { token: service.tokens[user] });
+    expect(status).toBe(400);
+    expect(message).toContain(parameter.split('=')[0]);
+  });
+});
+
+describe('the batches behind GET /api/discount-orders', () => {
+  it('are read by key until the platform has no more, and become one list', async () => {
+    const calls: Parameters<Platform['readDiscountOrders']>[1][] = [];
+    const keys: (string | null)[] = [];
+    const readDiscountOrders: Platform['readDiscountOrders'] = async (_caller, query, after) => {
+      calls.push(query);
+      keys.push(after);
+      const batch = after === null ? 1 : Number(after);
+      const count = batch < 3 ? 100 : 7;
+      const rows = Array.from({ length: count }, (_, index) => discountOrder(batch * 1000 + index));
+      return { rows, next: batch < 3 ? String(batch + 1) : null };
+    };
+    const standIn = await startStandInService({ methods: { readDiscountOrders } });
+    const { count, total, data } = await standIn.read(listDiscountOrders, {
+      token: standIn.token,
+      query: OCTOBER,
+    });
+    await standIn.stop();
+    expect(keys).toEqual([null, '2', '3']);
+    expect(calls[2]).toEqual({ ...OCTOBER, only_full: false, include_negative: false });
+    expect({ count, total, distinct: new Set(data.map(({ id }) => id)).size }).toEqual({
+      count: 207,
+      total: 207,
+      distinct: 207,
+    });
+  });
+});
+
+function discountOrder(id: number): DiscountOrder {
+  return {
+    id,
+    order_number: String(id),
+    date_purchased: '2026-10-01T10:00:00+02:00',
+    status: 'complete',
+    shop_id: 1,
+    currency: 'EUR',
+    value_wt: 1,
+    value_ex_wt: 1,
+    discount_value_wt: 1,
+    discount_value_ex_wt: 1,
+    customer_name: '',
+    customer_email: '',
+    backoffice_url: '',
+  };
+}

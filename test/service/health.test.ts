@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readHealth } from '../../shared/contract/health.ts';
+import { NONCE } from '../support/running-service.ts';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+
+let service: SignedInService;
+beforeAll(async () => {
+  service = await startStandInService();
+});
+afterAll(() => service.stop());
+
+describe('GET /health', () => {
+  it('needs no token', async () => {
+    expect(await service.read(readHealth)).toEqual({ status: 'ok' });
+  });
+
+  it('proves with a challenge that it knows the nonce', async () => {
+    const challenge = 'c0ffee';
+    const hmac = createHmac('sha256', Buffer.from(NONCE, 'hex'))
+      .update(Buffer.from(challenge, 'hex'))
+      .digest('hex');
+    expect(await service.read(readHealth, { query: { challenge } })).toEqual({ status: 'ok', hmac });
+  });
+
+  it.each(['', 'abc', 'xyz1', 'AB', '00'.repeat(65)])('takes no challenge "%s"', async (challenge) => {
+    const { status, message } = await service.refusal('GET', `/health?challenge=${challenge}`);
+    expect({ status, message }).toEqual({
+      status: 400,
+      message: 'challenge must be of the documented form.',
+    });
+  });
+});

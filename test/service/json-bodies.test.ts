@@ -1,0 +1,83 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+
+const GOOD = JSON.stringify(STAND_IN_CREDENTIALS);
+
+let service: SignedInService;
+beforeAll(async () => {
+  service = await startStandInService();
+});
+afterAll(() => service.stop());
+
+async function outcome(body: string | Buffer, headers: Record<string, string> = {}) {
+  const { status, text } = await service.send('POST', '/api/auth/login', { body, headers });
+  return { status, message: String(JSON.parse(text).message) };
+}
+
+describe('a body', () => {
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
+    'may be %s',
+    async (type) => {
+      expect((await outcome(GOOD, { 'content-type': type })).status).toBe(200);
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/json; charset=latin1',
+    'application/json; charset=utf-8; x=1',
+    'application/jsonp',
+    'text/json',
+    'nonsense',
+    '',
+  ])('may not be "%s"', async (type) => {
+    expect((await outcome(GOOD, { 'content-type': type })).status).toBe(415);
+  });
+
+  it('may not be compressed', async () => {
+    expect((await outcome(gzipSync(GOOD), { 'content-encoding': 'gzip' })).status).toBe(415);
+  });
+
+  it.each(['', ' ', '{', '{"account":}', "{'account':'a'}", '{"a":1}//', '{"a":1,}', `\ufeff${GOOD}`, 'NaN'])(
+    'that is not JSON is a 400: %j',
+    async (body) => {
+      expect(await outcome(body)).toEqual({ status: 400, message: expect.stringMatching(/JSON/) });
+    },
+  );
+
+  it('that is not UTF-8 is a 400', async () => {
+    expect((await outcome(Buffer.from([0x22, 0xff, 0x22]))).status).toBe(400);
+  });
+
+  it('that is absent is a 400', async () => {
+    expect(await service.refusal('POST', '/api/auth/login')).toMatchObject({ status: 400 });
+  });
+
+  it('has each member once', async () => {
+    const twice = GOOD.replace('{', '{"password":"other",');
+    expect(await outcome(twice)).toEqual({ status: 400, message: 'The member password is given twice.' });
+    const escaped = GOOD.replace('{', '{"p\\u0061ssword":"other",');
+    expect(await outcome(escaped)).toEqual({ status: 400, message: 'The member password is given twice.' });
+  });
+
+  it('has no further member, under whatever name', async () => {
+    for (const name of ['remember', '__proto__', 'constructor']) {
+      const body = GOOD.replace('{', `{"${name}":{"x":1},`);
+      expect(await outcome(body)).toEqual({ status: 400, message: `The member ${name} is unknown.` });
+    }
+  });
+
+  it('is not coerced', async () => {
+    const body = JSON.stringify({ ...STAND_IN_CREDENTIALS, account: 7 });
+    expect(await outcome(body)).toEqual({ status: 400, message: 'account must be of type string.' });
+  });
+
+  it('may be nested as deep as it is long without harm', async () => {
+    expect((await outcome(`{"account":${'['.repeat(8_000)}${']'.repeat(8_000)},"account":"x"}`)).status).toBe(
+      400,
+    );
+  });
+});

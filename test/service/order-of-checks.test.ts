@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+
+let service: SignedInService;
+beforeAll(async () => {
+  service = await startStandInService();
+});
+afterAll(() => service.stop());
+
+const statusOf = async (
+  method: string,
+  target: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+) => (await service.refusal(method, target, { headers, body })).status;
+
+describe('the order of the checks', () => {
+  it('puts a foreign host before a path that does not exist', async () => {
+    expect(await statusOf('GET', '/nowhere', { host: 'evil.example' })).toBe(403);
+  });
+
+  it('puts a foreign origin before a path that does not exist', async () => {
+    expect(await statusOf('GET', '/nowhere', { origin: 'http://evil.example' })).toBe(403);
+  });
+
+  it('puts a foreign host before a path that cannot be read', async () => {
+    expect(await statusOf('GET', '/api/locations/%zz', { host: 'evil.example' })).toBe(403);
+  });
+
+  it('puts the path before the method and the token', async () => {
+    expect(await statusOf('DELETE', '/nowhere')).toBe(404);
+  });
+
+  it('puts the method before the token', async () => {
+    expect(await statusOf('DELETE', '/api/shops')).toBe(405);
+  });
+
+  it('puts the token before parameters', async () => {
+    expect(await statusOf('GET', '/api/orders?from=never')).toBe(401);
+  });
+
+  it('puts the token before the record', async () => {
+    expect(await statusOf('GET', '/api/orders/1')).toBe(401);
+  });
+
+  it('puts parameters before the record', async () => {
+    const { token } = service;
+    expect((await service.refusal('GET', '/api/orders/1?x=1', { token })).status).toBe(400);
+    expect((await service.refusal('GET', '/api/orders/1', { token })).status).toBe(404);
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    '/api/locations/12a',
+    '/api/locations/',
+    '/api/locations/-1',
+    '/api/locations/1234567890123456',
+    '/api/Shops',
+    '/api/shops/',
+    '/',
+    '/api/locations/%zz',
+    `/api/locations/${'1'.repeat(300)}`,
+    '/api/locations/1/2',
+  ])('%s does not exist', async (path) => {
+    expect(await statusOf('GET', path)).toBe(404);
+  });
+});
+
+describe('methods', () => {
+  it.each(['OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'POST', 'PROPFIND'])(
+    '%s on a list is 405 and says what is allowed',
+    async (method) => {
+      const answer = await service.send(method, '/api/shops');
+      expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+    },
+  );
+
+  it('GET on login is 405 and says that only POST is allowed', async () => {
+    expect(await service.send('GET', '/api/auth/login')).toMatchObject({
+      status: 405,
+      headers: { allow: 'POST' },
+    });
+  });
+
+  it('HEAD answers as GET does, without a body', async () => {
+    const { token } = service;
+    const [head, get] = [
+      await service.send('HEAD', '/api/shops', { token }),
+      await service.send('GET', '/api/shops', { token }),
+    ];
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect((await service.send('HEAD', '/api/shops')).status).toBe(401);
+  });
+});
+
+describe('the Host header', () => {
+  const target = '/health';
+  it.each(['127.0.0.1', 'localhost'])('may be %s with the port', async (host) => {
+    expect((await service.send('GET', target, { headers: { host: `${host}:${service.port}` } })).status).toBe(
+      200,
+    );
+  });
+
+  it.each([
+    '127.0.0.1',
+    'localhost:1',
+    'evil.example',
+    '[::1]:PORT',
+    '127.0.0.1:PORT.evil.example',
+    'LOCALHOST:PORT',
+    '0.0.0.0:PORT',
+  ])('may not be "%s"', async (host) => {
+    expect(await statusOf('GET', target, { host: host.replace('PORT', String(service.port)) })).toBe(403);
+  });
+
+  it('may not be absent or empty', async () => {
+    expect(await rawStatuses('GET /health HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n')).toEqual([403]);
+    expect(await rawStatuses('GET /health HTTP/1.1\r\nConnection: close\r\n\r\n')).toEqual([403]);
+    expect(await rawStatuses('GET /health HTTP/1.0\r\n\r\n')).toEqual([403]);
+  });
+
+  it('may not be sent twice, not even with one value', async () => {
+    const host = `Host: 127.0.0.1:${service.port}\r\n`;
+    expect(await rawStatuses(`GET /health HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`)).toEqual([
+      403,
+    ]);
+  });
+
+  it('is not enough where the request target names another authority', async () => {
+    const own = `127.0.0.1:${service.port}`;
+    const absolute = (authority: string) =>
+      rawStatuses(`GET ${authority}/health HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`);
+    expect(await absolute(`http://${own}`)).toEqual([200]);
+    expect(await absolute('http://evil.example')).toEqual([403]);
+    expect(await absolute(`https://${own}`)).toEqual([403]);
+    expect(await absolute(`http://user@${own}`)).toEqual([403]);
+  });
+});
+
+describe('the Origin header', () => {
+  it.each(['http://127.0.0.1:PORT', 'http://localhost:PORT'])('may be %s', async (origin) => {
+    const headers = { origin: origin.replace('PORT', String(service.port)) };
+    expect((await service.send('GET', '/health', { headers })).status).toBe(200);
+  });
+
+  it.each([
+    'null',
+    'http://127.0.0.1',
+    'https://127.0.0.1:PORT',
+    'http://127.0.0.1:1',
+    'http://evil.example',
+    'http://127.0.0.1:PORT/',
+  ])('may not be "%s" on any method', async (origin) => {
+    const headers = { origin: origin.replace('PORT', String(service.port)) };
+    for (const method of ['GET', 'POST', 'OPTIONS', 'PUT']) {
+      expect(await statusOf(method, '/api/auth/login', headers)).toBe(403);
+    }
+  });
+});
+
+describe('the Sec-Fetch-Site header', () => {
+  it.each([
+    ['cross-site', 403],
+    ['same-site', 403],
+    ['same-origin', 200],
+    ['none', 200],
+  ])('%s is %d', async (site, status) => {
+    expect((await service.send('GET', '/health', { headers: { 'sec-fetch-site': site } })).status).toBe(
+      status,
+    );
+  });
+});
+
+async function rawStatuses(lines: string): Promise<number[]> {
+  return parseAnswers(await exchangeRaw(service.port, lines)).map(({ status }) => status);
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listOrders, readOrder } from '../../shared/contract/orders.ts';
+import { drain } from '../support/drain.ts';
+import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
+
+let service: FixtureService;
+beforeAll(async () => {
+  service = await startFixtureService();
+});
+afterAll(() => service.stop());
+
+type Query = Record<string, string | number | boolean>;
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+const as = (user: SignedIn) => ({ token: service.tokens[user] });
+const orders = (query: Query, user: SignedIn = 'owner') => service.read(listOrders, { ...as(user), query });
+const found = async (query: Query, user?: SignedIn) => (await orders(query, user)).data.map(({ id }) => id);
+
+describe('GET /api/orders', () => {
+  it('lists by time of purchase, with offsets of the moment', async () => {
+    const { data, ...page } = await orders({ from: '2026-10-25' });
+    expect(page).toEqual({ start: 0, limit: 100, count: 3, total: 3 });
+    expect(data.map(({ date_purchased }) => date_purchased)).toEqual([
+      '2026-10-25T02:30:00+02:00',
+      '2026-10-25T02:30:00+01:00',
+      '2026-10-25T23:59:59+01:00',
+    ]);
+  });
+
+  it('counts a sale at 00:30 on the 1st to the 1st', async () => {
+    expect(await found({ from: '2026-10-01' })).toEqual([ORDER.firstOfMonth]);
+    expect(await found({ from: '2026-09-30' })).toEqual([]);
+  });
+
+  it('bounds the day of the change to summer time, of 23 hours', async () => {
+    expect(await found({ from: '2026-03-29' })).toEqual([ORDER.lastWinterSecond, ORDER.firstSummerSecond]);
+  });
+
+  it('answers the fields of the contract, and items and payments only when asked', async () => {
+    const { data } = await orders({ from: '2026-10-05', shop_id: SHOP.amsterdam });
+    expect(data).toEqual([
+      {
+        id: ORDER.discountInCash,
+        order_number: '2026-5002',
+        date_purchased: '2026-10-05T11:00:00+02:00',
+        date_updated: '2026-10-05T11:00:00+02:00',
+        status: 'complete',
+        shop_id: SHOP.amsterdam,
+        location_id: LOCATION.amsterdam,
+        currency: 'EUR',
+        value_wt: 12.5,
+        value_ex_wt: 10.47,
+        discount_value_wt: 1.21,
+        discount_value_ex_wt: 1,
+        customer_id: CUSTOMER.vries,
+        customer_name: 'Jan de Vries',
+        customer_email: 'jan@vries.example',
+        is_paid: true,
+        payment_term: 'direct',
+        backoffice_url: `https://demo.backoffice.example/#order/details/${ORDER.discountInCash}`,
+      },
+    ]);
+    const [order] = (await orders({ from: '2026-10-05', include: 'items' })).data;
+    expect(order).toHaveProperty('items');
+    expect(order).not.toHaveProperty('payments');
+  });
+
+  it('filters by shop, location, status, term, payment and text', async () => {
+    expect(await found({ ...OCTOBER, shop_id: SHOP.webshop })).toEqual([
+      ORDER.webshopToBelgium,
+      ORDER.onHold,
+    ]);
+    expect(await found({ ...OCTOBER, location_id: LOCATION.utrecht, payment_term: 'invoice' })).toEqual([
+      ORDER.unpaidInvoice,
+    ]);
+    expect(await found({ ...OCTOBER, status: 'cancelled,on_hold' })).toEqual([
+      ORDER.cancelledWithDiscount,
+      ORDER.onHold,
+    ]);
+    expect(await found({ ...OCTOBER, payment_term: 'invoice', is_paid: true })).toEqual([
+      ORDER.settledInvoice,
+    ]);
+    expect(await found({ ...OCTOBER, is_paid: 0, payment_term: 'invoice' })).toEqual([ORDER.unpaidInvoice]);
+    expect(await found({ ...OCTOBER, q: '2026-5002' })).toEqual([ORDER.discountInCash]);
+    expect(await found({ ...OCTOBER, q: 'VRIES' })).toEqual([ORDER.discountInCash]);
+  });
+
+  it('sorts by time or value, either way', async () => {
+    const day = { from: '2026-10-05' };
+    expect(await found({ ...day, sort: '-date_purchased' })).toEqual([
+      ORDER.discountInCash,
+      ORDER.saleWithTip,
+    ]);
+    expect(await found({ ...day, sort: 'value_wt' })).toEqual([ORDER.discountInCash, ORDER.saleWithTip]);
+    expect(await found({ ...day, sort: '-value_wt' })).toEqual([ORDER.saleWithTip, ORDER.discountInCash]);
+  });
+
+  it('is read page by page without gap or repeat', async () => {
+    const all = await found({ ...OCTOBER, limit: 250 });
+    const rows = await drain((start) => orders({ ...OCTOBER, start, limit: 4 }));
+    expect(rows.map(({ id }) => id)).toEqual(all);
+    expect(new Set(all).size).toBe(20);
+  });
+
+  it('lowers a limit above 250 to 250', async () => {
+    expect((await orders({ ...OCTOBER, limit: 999 })).limit).toBe(250);
+  });
+
+  it('shows the locked location alone', async () => {
+    const { data } = await orders(OCTOBER, 'staff');
+    expect(new Set(data.map(({ location_id }) => location_id))).toEqual(new Set([LOCATION.utrecht]));
+    expect(data.length).toBe((await orders({ ...OCTOBER, location_id: LOCATION.utrecht })).total);
+  });
+
+  it.each<[string, SignedIn, number]>([
+    ['shop_id', 'owner', LOCATION.utrecht],
+    ['shop_id', 'owner', SHOP.beta],
+    ['location_id', 'owner', SHOP.utrecht1],
+    ['location_id', 'owner', LOCATION.beta],
+    ['shop_id', 'staff', SHOP.amsterdam],
+    ['location_id', 'staff', LOCATION.amsterdam],
+  ])('refuses a %s that does not exist for the %s: %d', async (name, user, id) => {
+    expect(await service.refusal('GET', `/api/orders?from=2026-10-01&${name}=${id}`, as(user))).toMatchObject(
+      {
+        status: 400,
+        message: `${name} ${id} does not exist.`,
+      },
+    );
+  });
+
+  it('asks for a first day', async () => {
+    expect(await service.refusal('GET', '/api/orders', as('owner'))).toMatchObject({
+      status: 400,
+      message: 'from is required.',
+    });
+  });
+});
+
+describe('GET /api/orders/{id}', () => {
+  it('answers the order with items and payments', async () => {
+    const order = await service.read(readOrder, { ...as('owner'), id: ORDER.saleWithTip });
+    expect(order).toMatchObject({ id: ORDER.saleWithTip, value_wt: 25.2, value_ex_wt: 21 });
+    expect(order.items).toEqual([
+      expect.objectContaining({
+        type: 'product',
+        product_id: PRODUCT.cafe,
+        product_group_id: GROUP.books,
+        product_group_code: '8000',
+        quantity: 2,
+        ppu: 10,
+        ppu_wt: 12.1,
+        value_wt: 24.2,
+        value_ex_wt: 20,
+        tax_rate_id: RATE.nl21,
+        cost_value_ex: 8,
+      }),
+      expect.objectContaining({ type: 'tip', product_group_id: null, tax_rate_id: null, value_wt: 1 }),
+    ]);
+    expect(order.payments).toEqual([
+      {
+        id: expect.any(Number),
+        provider_method_type_id: PROVIDER.pin,
+        title: 'PIN',
+        type_alias: 'pin',
+        amount: 25.2,
+        date_paid: '2026-10-05T10:00:00+02:00',
+      },
+    ]);
+  });
+
+  it('has nothing to say of a customer who is not known', async () => {
+    const order = await service.read(readOrder, { ...as('owner'), id: ORDER.saleWithTip });
+    expect(order).toMatchObject({ customer_id: null, customer_name: '', customer_email: '' });
+  });
+
+  it.each<[string, SignedIn, number]>([
+    ['unknown', 'owner', 999_999],
+    ['another account’s', 'owner', ORDER.beta],
+    ['another location’s', 'staff', ORDER.discountInCash],
+    ['the webshop’s', 'staff', ORDER.webshopToBelgium],
+  ])('does not know an order that is %s', async (_, user, id) => {
+    expect(await service.refusal('GET', `/api/orders/${id}`, as(user))).toMatchObject({
+      status: 404,
+      message: `There is no order ${id}.`,
+    });
+  });
+});

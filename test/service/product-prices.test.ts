@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listProductPrices } from '../../shared/contract/product-prices.ts';
+import { drain } from '../support/drain.ts';
+import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { PRODUCT, RATE } from '../support/shop-fixture.ts';
+
+let service: FixtureService;
+beforeAll(async () => {
+  service = await startFixtureService();
+});
+afterAll(() => service.stop());
+
+const prices = (product_ids: string, user: SignedIn = 'owner', page = {}) =>
+  service.read(listProductPrices, { token: service.tokens[user], query: { product_ids, ...page } });
+const refusal = (query: string) =>
+  service.refusal('GET', `/api/product-prices${query}`, { token: service.tokens.owner });
+
+const { cafe, apple, lamp, course, odd } = PRODUCT;
+
+describe('GET /api/product-prices', () => {
+  it('lists rows by product, type and threshold, the one without a threshold first', async () => {
+    const body = await prices(`${lamp},${cafe},${apple}`);
+    expect(body).toMatchObject({ start: 0, limit: 500, count: 7, total: 7 });
+    expect(body.data.map(({ id }) => id)).toEqual([2001, 2002, 2003, 2004, 2005, 2006, 2007]);
+  });
+
+  it('answers the fields of the specification', async () => {
+    expect((await prices(String(cafe))).data[1]).toEqual({
+      id: 2002,
+      product_id: cafe,
+      product_price_type_id: 1,
+      is_sale_price: true,
+      ppu: 9,
+      ppu_wt: 10.89,
+      tax_rate_id: RATE.nl21,
+      currency: 'EUR',
+      from_qty: 10,
+    });
+  });
+
+  it('calls type 1 a sale price and no other type', async () => {
+    const { data } = await prices(`${cafe},${lamp},${course}`);
+    expect(data.map((row) => [row.product_price_type_id, row.is_sale_price])).toEqual([
+      [1, true],
+      [1, true],
+      [2, false],
+      [3, false],
+      [3, false],
+      [1, true],
+    ]);
+  });
+
+  it('has no rows for products that were never priced, are unknown or of another account', async () => {
+    expect((await prices(`${odd},${PRODUCT.beta},999999`)).data).toEqual([]);
+    expect((await prices(String(PRODUCT.beta), 'beta')).total).toBe(1);
+  });
+
+  it('takes white space around ids, and a repeated id once', async () => {
+    expect((await prices(` ${cafe} , ${cafe}`)).total).toBe(4);
+  });
+
+  it('is read page by page', async () => {
+    expect(await prices(`${cafe}`, 'owner', { start: 1, limit: 2 })).toMatchObject({
+      start: 1,
+      limit: 2,
+      count: 2,
+      total: 4,
+    });
+    const rows = await drain((start) => prices(`${cafe},${apple}`, 'owner', { start, limit: 4 }));
+    expect(rows.map(({ id }) => id)).toEqual([2001, 2002, 2003, 2004, 2005, 2006]);
+  });
+
+  it('lowers a limit above 500 to 500', async () => {
+    expect((await prices(`${cafe}`, 'owner', { limit: 501 })).limit).toBe(500);
+  });
+
+  it.each(['', '?product_ids=', '?product_ids=%20', '?product_ids=1,', '?product_ids=1,x', '?product_ids=,'])(
+    'never falls back to everything: "%s" is a 400',
+    async (query) => {
+      expect(await refusal(query)).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('product_ids'),
+      });
+    },
+  );
+
+  it('takes 200 ids and refuses 201', async () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => cafe + index).join();
+    expect((await prices(ids(200))).total).toBeGreaterThan(0);
+    expect((await refusal(`?product_ids=${ids(201)}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listProducts, readProduct } from '../../shared/contract/products.ts';
+import { drain } from '../support/drain.ts';
+import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
+
+let service: FixtureService;
+beforeAll(async () => {
+  service = await startFixtureService();
+});
+afterAll(() => service.stop());
+
+const as = (user: SignedIn) => ({ token: service.tokens[user] });
+const search = (query: Record<string, string | number | boolean> = {}, user: SignedIn = 'owner') =>
+  service.read(listProducts, { ...as(user), query });
+const found = async (query: Record<string, string | number | boolean>, user?: SignedIn) =>
+  (await search(query, user)).data.map(({ id }) => id);
+
+const { cafe, apple, lamp, course, odd } = PRODUCT;
+const ALL = [cafe, apple, lamp, course, odd];
+
+describe('GET /api/products', () => {
+  it('lists the whole catalog by id without a search, with an empty text or with spaces alone', async () => {
+    expect(await search()).toMatchObject({ q: '', start: 0, limit: 100, count: 5, total: 5 });
+    for (const query of [{}, { q: '' }, { q: '  ' }]) expect(await found(query)).toEqual(ALL);
+  });
+
+  it('answers the fields of the specification', async () => {
+    const { data } = await search({ q: '0012345678905' });
+    expect(data).toEqual([
+      {
+        id: cafe,
+        sku: '0012345678905',
+        title: 'Café crème; "groot"',
+        product_group_id: GROUP.books,
+        stock: -2,
+        shop_product_id: cafe + 70_000,
+      },
+    ]);
+  });
+
+  it('echoes the text as it was given', async () => {
+    expect((await search({ q: ' CAFÉ  Creme ' })).q).toBe(' CAFÉ  Creme ');
+  });
+
+  it('finds every word in title or SKU, ignoring case and accents', async () => {
+    expect(await found({ q: 'CREME cafe' })).toEqual([cafe]);
+    expect(await found({ q: 'lamp appel' })).toEqual([lamp]);
+    expect(await found({ q: 'cafe appel' })).toEqual([]);
+  });
+
+  it('ranks an exact SKU first, then SKU prefixes, title prefixes and the rest', async () => {
+    expect(await found({ q: 'appel' })).toEqual([apple, lamp, course, odd]);
+  });
+
+  it('takes characters that could be operators to the letter', async () => {
+    for (const q of ['%', '_', '*', '"-1', '100%', '=som(a1)']) expect(await found({ q })).toContain(odd);
+    expect(await found({ q: '%%' })).toEqual([]);
+  });
+
+  it('filters by group, rate of the sale price, stock and whether there is a sale price', async () => {
+    expect(await found({ product_group_id: GROUP.toys })).toEqual([apple, lamp]);
+    expect(await found({ tax_rate_id: RATE.nl9 })).toEqual([apple]);
+    expect(await found({ tax_rate_id: RATE.nl21 })).toEqual([cafe]);
+    expect(await found({ stock: 'negative' })).toEqual([cafe]);
+    expect(await found({ stock: 'positive' })).toEqual([course, odd]);
+    expect(await found({ stock: 'none' })).toEqual([apple, lamp]);
+    expect(await found({ priced: true })).toEqual([cafe, apple]);
+    expect(await found({ priced: 0 })).toEqual([lamp, course, odd]);
+    expect(await found({ priced: true, stock: 'none' })).toEqual([apple]);
+  });
+
+  it('sorts as it is told', async () => {
+    expect(await found({ sort: '-id' })).toEqual([...ALL].reverse());
+    expect(await found({ sort: 'stock' })).toEqual([cafe, apple, lamp, odd, course]);
+    expect(await found({ sort: 'sku' })).toEqual([cafe, apple, lamp, course, odd]);
+  });
+
+  it('is read page by page without gap or repeat', async () => {
+    const page = await search({ start: 1, limit: 2 });
+    expect(page).toMatchObject({ start: 1, limit: 2, count: 2, total: 5 });
+    const rows = await drain((start) => search({ start, limit: 2 }));
+    expect(rows.map(({ id }) => id)).toEqual(ALL);
+  });
+
+  it('answers an empty page behind the end', async () => {
+    expect(await search({ start: 99 })).toMatchObject({ start: 99, count: 0, total: 5, data: [] });
+  });
+
+  it('lowers a limit above 200 to 200 and says so', async () => {
+    expect(await search({ limit: 250 })).toMatchObject({ limit: 200, count: 5 });
+  });
+
+  it.each(['product_group_id', 'tax_rate_id'])(
+    'refuses a %s that the account does not have',
+    async (name) => {
+      for (const id of [GROUP.beta, RATE.beta, 999_999]) {
+        expect(await service.refusal('GET', `/api/products?${name}=${id}`, as('owner'))).toMatchObject({
+          status: 400,
+          message: `${name} ${id} does not exist.`,
+        });
+      }
+    },
+  );
+
+  it('counts the stock of the locked location alone', async () => {
+    const { data } = await search({}, 'staff');
+    expect(data.map(({ id, stock }) => [id, stock])).toEqual([
+      [cafe, 5],
+      [apple, 0],
+      [lamp, 0],
+      [course, 0],
+      [odd, 1],
+    ]);
+    expect(await found({ stock: 'negative' }, 'staff')).toEqual([]);
+  });
+
+  it('shows another account its own products alone', async () => {
+    expect(await found({}, 'beta')).toEqual([PRODUCT.beta]);
+  });
+});
+
+describe('GET /api/products/{id}', () => {
+  const read = (id: number, user: SignedIn = 'owner') => service.read(readProduct, { ...as(user), id });
+
+  it('answers the product with all of its prices in order', async () => {
+    const product = await read(cafe);
+    expect(product).toMatchObject({ id: cafe, stock: -2 });
+    expect(product.prices.map(({ id }) => id)).toEqual([2001, 2002, 2003, 2004]);
+  });
+
+  it('answers one that was never priced', async () => {
+    expect((await read(odd)).prices).toEqual([]);
+  });
+
+  it('counts the stock of the locked location', async () => {
+    expect((await read(cafe, 'staff')).stock).toBe(5);
+  });
+
+  it.each([PRODUCT.beta, 999_999, 0])('does not know %d', async (id) => {
+    expect(await service.refusal('GET', `/api/products/${id}`, as('owner'))).toMatchObject({
+      status: 404,
+      message: `There is no product ${id}.`,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+
+let service: SignedInService;
+beforeAll(async () => {
+  service = await startStandInService();
+});
+afterAll(() => service.stop());
+
+describe('the request log', () => {
+  it('has a line per request: what was asked by whom, how it ended and how long it took', async () => {
+    const { headers } = await service.send('GET', '/api/shops', { token: service.token });
+    expect(service.records.at(-1)).toMatchObject({
+      msg: 'request',
+      requestId: headers['x-request-id'],
+      method: 'GET',
+      path: '/api/shops',
+      status: 200,
+      durationMs: expect.any(Number),
+      account: 'stand-in',
+      userId: 7,
+    });
+  });
+
+  it('has a line for what is refused before it has a user', async () => {
+    await service.send('GET', '/api/shops?token=abc');
+    const line = service.records.at(-1);
+    expect(line).toMatchObject({ path: '/api/shops', status: 401 });
+    expect(line).not.toHaveProperty('account');
+  });
+
+  it('holds no token, password, header or query value', async () => {
+    const headers = { 'x-private': 'private-header', cookie: 'private-cookie' };
+    await service.send('GET', '/api/products?q=private-name', { token: service.token, headers });
+    await service.send('POST', '/api/auth/login', {
+      body: { ...STAND_IN_CREDENTIALS, password: 'private-word' },
+    });
+    await service.send('POST', '/api/auth/login', { body: '{"password":"private-word"' });
+    const logged = JSON.stringify(service.records);
+    for (const secret of [service.token, STAND_IN_CREDENTIALS.password, 'private']) {
+      expect(logged).not.toContain(secret);
+    }
+  });
+});

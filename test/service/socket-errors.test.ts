@@ -1,0 +1,133 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICE_LIMITS } from '../../electron/service/service-limits.ts';
+import { ErrorBody } from '../../shared/contract/errors.ts';
+import { departuresFrom } from '../support/contract-check.ts';
+import { type Answer, exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+
+const QUICK = { ...SERVICE_LIMITS, headersTimeoutMs: 150, requestTimeoutMs: 300, timeoutCheckMs: 25 };
+
+let service: SignedInService;
+let quick: SignedInService;
+beforeAll(async () => {
+  service = await startStandInService();
+  quick = await startStandInService({ limits: QUICK });
+});
+afterAll(async () => {
+  await service.stop();
+  await quick.stop();
+});
+
+const hostOf = ({ port }: SignedInService) => `Host: 127.0.0.1:${port}\r\n`;
+
+async function onlyAnswer(port: number, lines: string): Promise<Answer> {
+  const answers = parseAnswers(await exchangeRaw(port, lines));
+  expect(answers).toHaveLength(1);
+  return answers[0] as Answer;
+}
+
+function expectStandardError(answer: Answer, status: number): void {
+  const body: unknown = JSON.parse(answer.text);
+  expect(departuresFrom(ErrorBody, body)).toEqual([]);
+  expect(body).toMatchObject({ status, request_id: answer.headers['x-request-id'] });
+  expect(answer).toMatchObject({
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+    },
+  });
+}
+
+describe('what is not HTTP', () => {
+  it.each([
+    ['a line of noise', 'HELLO\r\n\r\n'],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\n\r\n'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nnonsense\r\n\r\n'],
+    ['two kinds of length', 'POST / HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc'],
+    ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+  ])('%s is a 400 of the usual form', async (_, lines) => {
+    expectStandardError(await onlyAnswer(service.port, lines), 400);
+  });
+
+  it('is never answered in place of the request before it', async () => {
+    const first = `GET /health HTTP/1.1\r\n${hostOf(service)}\r\n`;
+    expect(await exchangeRaw(service.port, `${first}NOISE\r\n\r\n`)).toBe('');
+  });
+});
+
+describe('sizes', () => {
+  it('takes a query string of 16 KiB and says 400 to a longer one', async () => {
+    const { token } = service;
+    const query = (length: number) => `q=${'x'.repeat(length - 2)}`;
+    const full = await service.refusal('GET', `/api/products?${query(16 * 1024)}`, { token });
+    expect(full.message).toContain('q must be at most 200 characters');
+    const over = await service.refusal('GET', `/api/products?${query(16 * 1024 + 1)}`, { token });
+    expect(over).toMatchObject({ status: 400, message: expect.stringContaining('16 KiB') });
+  });
+
+  it('answers headers beyond the limit with 431', async () => {
+    const lines = `GET /health HTTP/1.1\r\n${hostOf(service)}X-Long: ${'x'.repeat(40_000)}\r\n\r\n`;
+    expectStandardError(await onlyAnswer(service.port, lines), 431);
+  });
+
+  it('answers a body beyond 16 KiB with 413, also when its length is not told', async () => {
+    const body = `{"account":"${'x'.repeat(17_000)}"}`;
+    expect((await service.refusal('POST', '/api/auth/login', { body })).status).toBe(413);
+    const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    const head = `POST /api/auth/login HTTP/1.1\r\n${hostOf(service)}Content-Type: application/json\r\n`;
+    const answer = await onlyAnswer(service.port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`);
+    expectStandardError(answer, 413);
+  });
+});
+
+describe('slow clients', () => {
+  it('are told 408 when their headers do not arrive', async () => {
+    expectStandardError(await onlyAnswer(quick.port, `GET /health HTTP/1.1\r\n${hostOf(quick)}`), 408);
+  });
+
+  it('are told 408 when their body does not arrive', async () => {
+    const head = `POST /api/auth/login HTTP/1.1\r\n${hostOf(quick)}Content-Type: application/json\r\n`;
+    expectStandardError(await onlyAnswer(quick.port, `${head}Content-Length: 50\r\n\r\n{"acc`), 408);
+  });
+
+  it('are cut off when they send nothing at all', async () => {
+    const closed = new Promise((resolve) => connect(quick.port, '127.0.0.1').resume().on('close', resolve));
+    await expect(closed).resolves.toBe(false);
+  });
+
+  it('have the limits of the product in order: headers before the whole request, looked at each second', () => {
+    expect(SERVICE_LIMITS.headersTimeoutMs).toBeLessThanOrEqual(SERVICE_LIMITS.requestTimeoutMs);
+    expect(SERVICE_LIMITS.requestTimeoutMs).toBeLessThanOrEqual(15_000);
+    expect(SERVICE_LIMITS.timeoutCheckMs).toBeLessThanOrEqual(1_000);
+  });
+});
+
+describe('expectations and upgrades', () => {
+  it('refuses an expectation that it does not know with 417', async () => {
+    const answer = await service.send('GET', '/health', { headers: { expect: 'a-miracle' } });
+    expect(answer.status).toBe(417);
+    expect(departuresFrom(ErrorBody, JSON.parse(answer.text))).toEqual([]);
+  });
+
+  it('looks at the host before the expectation', async () => {
+    const headers = { expect: 'a-miracle', host: 'evil.example' };
+    expect((await service.refusal('GET', '/health', { headers })).status).toBe(403);
+  });
+
+  it('lets a client wait for 100-continue', async () => {
+    const body = '{}';
+    const head = `POST /api/auth/login HTTP/1.1\r\n${hostOf(service)}Content-Type: application/json\r\n`;
+    const rest = `Expect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n\r\n${body}`;
+    const statuses = parseAnswers(await exchangeRaw(service.port, head + rest)).map(({ status }) => status);
+    expect(statuses).toEqual([100, 400]);
+  });
+
+  it('does not upgrade: the request is answered as it stands', async () => {
+    const headers = { connection: 'Upgrade', upgrade: 'websocket' };
+    expect((await service.send('GET', '/health', { headers })).status).toBe(200);
+  });
+});

@@ -1,0 +1,20 @@
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/**
+ * Where `value` departs from a schema of the contract, with members that the schema does not name counted as
+ * departures too. Empty when it fits.
+ */
+export function departuresFrom(schema: TSchema, value: unknown): string[] {
+  const closed = Compile(withoutFurtherMembers(schema) as TSchema);
+  if (closed.Check(value)) return [];
+  return closed.Errors(value).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+}
+
+function withoutFurtherMembers(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutFurtherMembers);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.entries(schema).map(([key, value]) => [key, withoutFurtherMembers(value)]);
+  const isObject = 'type' in schema && schema.type === 'object' && 'properties' in schema;
+  return Object.fromEntries(isObject ? [...inner, ['additionalProperties', false]] : inner);
+}

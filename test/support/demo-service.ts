@@ -1,0 +1,26 @@
+import { openDemoShops } from '../../electron/platform/embedded/demo/open-demo-shops.ts';
+import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import { openStore } from '../../electron/store/open-store.ts';
+import { createTokensRepository } from '../../electron/store/tokens-repository.ts';
+import { CHEAP_COST } from './cheap-cost.ts';
+import { createFixedClock } from './fixed-clock.ts';
+import { NOW, type RunningService, startService } from './running-service.ts';
+
+const OWNER = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
+
+/** The service before the embedded platform with the demo shops as they are at `NOW`; the owner is signed in. */
+export async function startDemoService(): Promise<RunningService & { readonly token: string }> {
+  const store = await openStore({ file: ':memory:' });
+  const clock = createFixedClock(NOW);
+  const deps = { db: store.db, clock, hasher: createPasswordHasher({ cost: CHEAP_COST }) };
+  await openDemoShops(deps);
+  const tokens = createTokensRepository(store.db);
+  const service = await startService({ platform: createEmbeddedPlatform(deps), clock, tokens });
+  const token = await service.signIn(OWNER);
+  const stop = async () => {
+    await service.stop();
+    await store.close();
+  };
+  return { ...service, token, stop };
+}

@@ -1,0 +1,267 @@
+import { EventEmitter } from 'node:events';
+import type {
+  App,
+  BrowserWindowConstructorOptions,
+  ContextBridge,
+  Dialog,
+  IpcMain,
+  IpcMainInvokeEvent,
+  IpcRenderer,
+  NativeTheme,
+  Protocol,
+  SafeStorage,
+  Session,
+  Shell,
+  WebContents,
+} from 'electron';
+
+/**
+ * Stands in for the module `electron`, which cannot even be imported where its program is not installed. It
+ * keeps what it is told, in order, and does nothing. Members have Electron's own types.
+ */
+
+type Listener = Parameters<IpcMain['handle']>[1];
+
+/** Everything that was asked of it. */
+export const told = {
+  /** Names of calls, with what matters of their arguments, in order. */
+  steps: [] as string[],
+  exitStatus: null as number | null,
+  schemes: [] as Parameters<Protocol['registerSchemesAsPrivileged']>[0],
+  exposed: {} as Record<string, unknown>,
+  invoked: [] as unknown[][],
+  opened: [] as string[],
+  handlers: new Map<string, Listener>(),
+  protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
+  windows: [] as BrowserWindow[],
+};
+
+/** How it answers; a test changes what it needs. */
+export const behaviour = {
+  isPackaged: false,
+  hasLock: true,
+  locale: 'nl-NL',
+  storageBackend: 'gnome_libsecret' as ReturnType<SafeStorage['getSelectedStorageBackend']>,
+  isEncryptionAvailable: true,
+  shouldReEncrypt: false,
+  savedPath: '/downloads/export.csv',
+  isSaveCanceled: false,
+  openPathProblem: '',
+};
+
+function note(step: string): void {
+  told.steps.push(step);
+}
+
+type AppPart = Pick<
+  App,
+  | 'isPackaged'
+  | 'enableSandbox'
+  | 'whenReady'
+  | 'requestSingleInstanceLock'
+  | 'setPath'
+  | 'getPath'
+  | 'getLocale'
+  | 'getVersion'
+  | 'quit'
+  | 'exit'
+>;
+
+class StandInApp extends EventEmitter implements AppPart {
+  get isPackaged(): boolean {
+    return behaviour.isPackaged;
+  }
+  enableSandbox(): void {
+    note('enableSandbox');
+  }
+  async whenReady(): Promise<void> {
+    note('whenReady');
+  }
+  requestSingleInstanceLock(): boolean {
+    note('requestSingleInstanceLock');
+    return behaviour.hasLock;
+  }
+  setPath(name: string): void {
+    note(`setPath ${name}`);
+  }
+  getPath(name: string): string {
+    return `/${name}`;
+  }
+  getLocale(): string {
+    return behaviour.locale;
+  }
+  getVersion(): string {
+    return '0.0.0';
+  }
+  quit(): void {
+    note('quit');
+    this.emit('before-quit', { preventDefault: () => note('quit prevented') });
+  }
+  exit(status = 0): void {
+    note(`exit ${status}`);
+    told.exitStatus = status;
+    this.emit('stand-in-exit', status);
+  }
+}
+
+export const app = new StandInApp();
+
+class StandInContents extends EventEmitter implements Pick<WebContents, 'setWindowOpenHandler'> {
+  openHandler: Parameters<WebContents['setWindowOpenHandler']>[0] | null = null;
+  setWindowOpenHandler(handler: Parameters<WebContents['setWindowOpenHandler']>[0]): void {
+    this.openHandler = handler;
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  static getAllWindows(): BrowserWindow[] {
+    return told.windows;
+  }
+  readonly options: BrowserWindowConstructorOptions;
+  readonly webContents = new StandInContents();
+  minimized = false;
+
+  constructor(options: BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+    note('new BrowserWindow');
+    told.windows.push(this);
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+  async loadURL(address: string): Promise<void> {
+    note(`loadURL ${address}`);
+    this.emit('ready-to-show');
+  }
+  show(): void {
+    note('show');
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  restore(): void {
+    note('restore');
+  }
+  focus(): void {
+    note('focus');
+  }
+  destroy(): void {
+    note('destroy');
+    this.emit('closed');
+  }
+}
+
+export const protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
+  registerSchemesAsPrivileged(schemes) {
+    note('registerSchemesAsPrivileged');
+    told.schemes.push(...schemes);
+  },
+  handle(scheme, handler) {
+    note(`protocol.handle ${scheme}`);
+    told.protocolHandlers.set(scheme, handler);
+  },
+};
+
+/** The handlers that were set, to be asked by a test. */
+export const sessionHandlers = {
+  permissionRequest: null as Parameters<Session['setPermissionRequestHandler']>[0],
+  permissionCheck: null as Parameters<Session['setPermissionCheckHandler']>[0],
+  devicePermission: null as Parameters<Session['setDevicePermissionHandler']>[0],
+  beforeRequest: null as ((details: { url: string }, callback: (answer: object) => void) => void) | null,
+};
+
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler(handler: typeof sessionHandlers.permissionRequest) {
+      sessionHandlers.permissionRequest = handler;
+    },
+    setPermissionCheckHandler(handler: typeof sessionHandlers.permissionCheck) {
+      sessionHandlers.permissionCheck = handler;
+    },
+    setDevicePermissionHandler(handler: typeof sessionHandlers.devicePermission) {
+      sessionHandlers.devicePermission = handler;
+    },
+    setSpellCheckerEnabled: (isEnabled: boolean) => note(`spell checker ${isEnabled}`),
+    webRequest: {
+      onBeforeRequest(handler: NonNullable<typeof sessionHandlers.beforeRequest>) {
+        note('onBeforeRequest');
+        sessionHandlers.beforeRequest = handler;
+      },
+    },
+  },
+};
+
+export const ipcMain: Pick<IpcMain, 'handle' | 'removeHandler' | 'on'> = {
+  handle(channel, listener) {
+    note(`ipcMain.handle ${channel}`);
+    told.handlers.set(channel, listener);
+  },
+  removeHandler: (channel) => void told.handlers.delete(channel),
+  on: () => ipcMain as IpcMain,
+};
+
+export const ipcRenderer: Pick<IpcRenderer, 'invoke'> = {
+  async invoke(...sent) {
+    told.invoked.push(sent);
+    return { ok: true, value: null };
+  },
+};
+
+export const contextBridge: Pick<ContextBridge, 'exposeInMainWorld'> = {
+  exposeInMainWorld(key, api) {
+    told.exposed[key] = api;
+  },
+};
+
+export const dialog: Pick<Dialog, 'showErrorBox'> &
+  Record<'showSaveDialog', (...options: unknown[]) => unknown> = {
+  showErrorBox: (title, content) => note(`showErrorBox ${title}: ${content}`),
+  async showSaveDialog(...options) {
+    note(`showSaveDialog ${JSON.stringify(options.at(-1))}`);
+    return { canceled: behaviour.isSaveCanceled, filePath: behaviour.savedPath };
+  },
+};
+
+export const shell: Pick<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'> = {
+  openExternal: async (address) => void told.opened.push(address),
+  async openPath(path) {
+    told.opened.push(path);
+    return behaviour.openPathProblem;
+  },
+  showItemInFolder: (path) => void told.opened.push(path),
+};
+
+export const nativeTheme: Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'> = {
+  themeSource: 'system',
+  shouldUseDarkColors: false,
+};
+
+export const Menu = {
+  buildFromTemplate: (template: unknown) => template,
+  setApplicationMenu: (_menu: unknown) => note('setApplicationMenu'),
+};
+
+/** Encrypts by turning the text around: enough to see that it is not written as it is. */
+export const safeStorage: Pick<
+  SafeStorage,
+  'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
+> = {
+  getSelectedStorageBackend: () => behaviour.storageBackend,
+  isAsyncEncryptionAvailable: async () => behaviour.isEncryptionAvailable,
+  encryptStringAsync: async (text) => Buffer.from(`sealed:${turn(text)}`),
+  async decryptStringAsync(encrypted) {
+    const [seal, text = ''] = encrypted.toString().split(/:(.*)/s);
+    if (seal !== 'sealed') throw new Error('Error while decrypting the ciphertext.');
+    return { result: turn(text), shouldReEncrypt: behaviour.shouldReEncrypt };
+  },
+};
+
+function turn(text: string): string {
+  return [...text].reverse().join('');
+}
+
+/** A message of the page at `url`; `parent` is that of its frame. */
+export function messageFrom(url: string, parent: object | null = null): IpcMainInvokeEvent {
+  return { senderFrame: { url, parent } } as unknown as IpcMainInvokeEvent;
+}
+
+export default { app, ipcMain, shell };

@@ -1,0 +1,35 @@
+/**
+ * Money of the wire as integers, written without the program's own money so that a test can prove it: a
+ * `Units` is a whole number of 1/10 000 euro, read from the digits of the number and never computed with floats.
+ */
+export type Units = bigint;
+
+const DECIMALS = 4;
+
+export function units(euros: number): Units {
+  const match = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(String(euros));
+  if (!match) throw new Error(`not euros with at most ${DECIMALS} decimals: ${euros}`);
+  const [, sign = '', whole = '', decimals = ''] = match;
+  return BigInt(`${sign}${whole}${decimals.padEnd(DECIMALS, '0')}`);
+}
+
+/** The number that JSON carries for an amount: read from its decimal digits, so the nearest there is. */
+export function euros(amount: Units): number {
+  const digits = String(amount < 0n ? -amount : amount).padStart(DECIMALS + 1, '0');
+  const text = `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
+  return amount < 0n ? -Number(text) : Number(text);
+}
+
+export function total<Row>(rows: readonly Row[], eurosOf: (row: Row) => number): Units {
+  return rows.reduce((sum, row) => sum + units(eurosOf(row)), 0n);
+}
+
+/** Percentage with 2 decimals, halves away from zero; null of nothing. */
+export function percentage(part: Units, whole: Units): number | null {
+  if (whole === 0n) return null;
+  const isNegative = part < 0n !== whole < 0n;
+  const [top, bottom] = [part < 0n ? -part : part, whole < 0n ? -whole : whole];
+  const doubled = (top * 20_000n) / bottom; // half hundredths of a percent, rounded down
+  const hundredths = (doubled + 1n) / 2n;
+  return Number(isNegative ? -hundredths : hundredths) / 100;
+}

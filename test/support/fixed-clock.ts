@@ -1,0 +1,38 @@
+import type { Clock } from '../../electron/session/clock.ts';
+
+/** Stands still until it is told to go on; tasks that fall due run while it does. */
+export interface FixedClock extends Clock {
+  advance(ms: number): void;
+}
+
+interface Task {
+  readonly dueAt: number;
+  readonly run: () => void;
+}
+
+export function createFixedClock(startsAt: string | number): FixedClock {
+  let now = typeof startsAt === 'number' ? startsAt : Date.parse(startsAt);
+  let tasks: Task[] = [];
+
+  return {
+    now: () => now,
+
+    after(delayMs, run) {
+      const task = { dueAt: now + delayMs, run };
+      tasks = [...tasks, task].sort((left, right) => left.dueAt - right.dueAt);
+      return () => {
+        tasks = tasks.filter((other) => other !== task);
+      };
+    },
+
+    advance(ms) {
+      const until = now + ms;
+      for (let [task] = tasks; task && task.dueAt <= until; [task] = tasks) {
+        tasks = tasks.slice(1);
+        now = task.dueAt;
+        task.run();
+      }
+      now = until;
+    },
+  };
+}

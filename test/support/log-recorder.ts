@@ -1,0 +1,15 @@
+import pino, { type Logger } from 'pino';
+
+export type LogRecord = Record<string, unknown>;
+
+export interface LogRecorder {
+  readonly log: Logger;
+  /** What was logged, oldest first, in the form in which it would be written. */
+  readonly records: LogRecord[];
+}
+
+export function createLogRecorder(): LogRecorder {
+  const records: LogRecord[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void records.push(JSON.parse(line)) });
+  return { log, records };
+}

@@ -1,0 +1,92 @@
+import { expect } from 'vitest';
+import type { Platform } from '../../electron/platform/platform.ts';
+import { buildService } from '../../electron/service/build-service.ts';
+import { listenOnLoopback } from '../../electron/service/listen.ts';
+import type { ServiceLimits } from '../../electron/service/service-limits.ts';
+import type { TokensRepository } from '../../electron/store/tokens-repository.ts';
+import { type Credentials, login } from '../../shared/contract/auth.ts';
+import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
+import { ErrorBody } from '../../shared/contract/errors.ts';
+import { departuresFrom } from './contract-check.ts';
+import { createFixedClock, type FixedClock } from './fixed-clock.ts';
+import { type Answer, exchange, type Sending } from './http-exchange.ts';
+import { createLogRecorder, type LogRecord } from './log-recorder.ts';
+
+export const NONCE = '00112233445566778899aabbccddeeff';
+export const NOW = '2026-11-21T12:00:00Z';
+
+export interface ReadCall {
+  readonly token?: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly id?: number;
+}
+
+/** The real service on a free port. */
+export interface RunningService {
+  readonly port: number;
+  readonly clock: FixedClock;
+  readonly records: readonly LogRecord[];
+  send(method: string, target: string, sending?: Sending): Promise<Answer>;
+  /** A 200 whose body fits the contract to the letter. */
+  read<E extends Endpoint>(endpoint: E, call?: ReadCall): Promise<ResponseOf<E>>;
+  /** An error whose body fits the contract to the letter. */
+  refusal(method: string, target: string, sending?: Sending): Promise<ErrorBody>;
+  signIn(credentials: Credentials): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceUnderTest {
+  readonly platform: Platform;
+  readonly tokens: TokensRepository;
+  readonly clock?: FixedClock;
+  readonly limits?: ServiceLimits;
+}
+
+export async function startService(options: ServiceUnderTest): Promise<RunningService> {
+  const { clock = createFixedClock(NOW), ...deps } = options;
+  const { log, records } = createLogRecorder();
+  const app = buildService({ ...deps, clock, log, nonce: NONCE });
+  const port = await listenOnLoopback(app, 0);
+  const send: RunningService['send'] = (method, target, sending) => exchange(port, method, target, sending);
+
+  return {
+    port,
+    clock,
+    records,
+    send,
+
+    async read(endpoint, { token, query, id } = {}) {
+      const answer = await send('GET', targetOf(endpoint, query, id), { token });
+      expect(answer, answer.text).toMatchObject({ status: 200 });
+      return bodyOf(endpoint, answer);
+    },
+
+    async refusal(method, target, sending) {
+      const answer = await send(method, target, sending);
+      const body: ErrorBody = JSON.parse(answer.text);
+      expect(departuresFrom(ErrorBody, body)).toEqual([]);
+      expect(body).toMatchObject({ status: answer.status, request_id: answer.headers['x-request-id'] });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      return body;
+    },
+
+    async signIn(credentials) {
+      const answer = await send('POST', login.path, { body: credentials });
+      expect(answer, answer.text).toMatchObject({ status: 200 });
+      return bodyOf(login, answer).token;
+    },
+
+    stop: () => app.close(),
+  };
+}
+
+function targetOf(endpoint: Endpoint, query: ReadCall['query'] = {}, id?: number): string {
+  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return `${endpoint.path.replace('{id}', String(id))}${parameters.size > 0 ? `?${parameters}` : ''}`;
+}
+
+function bodyOf<E extends Endpoint>(endpoint: E, { text }: Answer): ResponseOf<E> {
+  const body: ResponseOf<E> = JSON.parse(text);
+  expect(departuresFrom(endpoint.response, body)).toEqual([]);
+  return body;
+}

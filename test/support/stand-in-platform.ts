@@ -1,0 +1,44 @@
+import type { Caller, Platform } from '../../electron/platform/platform.ts';
+import { PlatformError } from '../../electron/platform/platform-error.ts';
+
+export const STAND_IN_CALLER: Caller = {
+  accountId: 1,
+  userId: 7,
+  account: 'stand-in',
+  name: 'Sam Stand',
+  email: 'sam@stand-in.example',
+  roles: ['owner'],
+  lockedLocation: null,
+};
+
+export const STAND_IN_CREDENTIALS = {
+  account: STAND_IN_CALLER.account,
+  email: STAND_IN_CALLER.email,
+  password: 'stand-in-password',
+};
+
+/** One user, no records. Methods that a test does not give fail it. */
+export function createStandInPlatform(methods: Partial<Platform> = {}): Platform {
+  const unexpected = (name: string) => async (): Promise<never> => {
+    throw new Error(`the test did not expect a call of ${name}`);
+  };
+  return {
+    capabilities: { backofficeHosts: [] },
+    async signIn({ password }) {
+      if (password === STAND_IN_CREDENTIALS.password) return STAND_IN_CALLER;
+      throw new PlatformError('credentials_refused', 'the platform gives a reason');
+    },
+    identify: async ({ userId }) => (userId === STAND_IN_CALLER.userId ? STAND_IN_CALLER : null),
+    listReference: async () => [],
+    searchProducts: unexpected('searchProducts'),
+    findProduct: async () => null,
+    listProductPrices: unexpected('listProductPrices'),
+    listOrders: unexpected('listOrders'),
+    findOrder: async () => null,
+    readDiscountOrders: unexpected('readDiscountOrders'),
+    listOrderItems: unexpected('listOrderItems'),
+    listOrderPayments: unexpected('listOrderPayments'),
+    financialReport: unexpected('financialReport'),
+    ...methods,
+  };
+}
