@@ -1,0 +1,39 @@
+import type { ApiAnswer } from './api-client.ts';
+import { ApiFailure } from './api-failure.ts';
+import { readErrorBody } from './json-answer.ts';
+
+/**
+ * Why nobody was signed in.
+ *
+ * - `refused`: account, e-mail and password do not belong together
+ * - `unreachable`: the service did not answer
+ * - `failed`: it answered that it could not say; `status` tells why
+ * - `superseded`: somebody signed in or out meanwhile
+ */
+export type SignInErrorCode = 'refused' | 'unreachable' | 'failed' | 'superseded';
+
+/** `message` is safe to show. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
+  readonly code: SignInErrorCode;
+  readonly status: number | null;
+  readonly requestId: string | null;
+
+  constructor(code: SignInErrorCode, message: string, answer?: ApiAnswer, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+    this.status = answer?.status ?? null;
+    this.requestId = answer?.headers.get('x-request-id') ?? null;
+  }
+}
+
+export function signInErrorOf(answer: ApiAnswer): SignInError {
+  const message = readErrorBody(answer)?.message ?? `The service answered with status ${answer.status}.`;
+  return new SignInError(answer.status === 401 ? 'refused' : 'failed', message, answer);
+}
+
+export function signInErrorFrom(cause: unknown): SignInError {
+  if (cause instanceof SignInError) return cause;
+  if (cause instanceof ApiFailure) return new SignInError('unreachable', cause.message, undefined, cause);
+  return new SignInError('failed', 'The service answered something unexpected.', undefined, cause);
+}

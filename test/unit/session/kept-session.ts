@@ -1,0 +1,29 @@
+import { createApiClient } from '../../../electron/session/api-client.ts';
+import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
+import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
+import { createSessionKeeper } from '../../../electron/session/session-keeper.ts';
+import { recordedLog } from './recorded-log.ts';
+import { CREDENTIALS, serviceDouble } from './service-double.ts';
+import { standingClock } from './standing-clock.ts';
+
+/** A keeper over the double of a service, nobody signed in. */
+export function keeperAtRest(vault: CredentialVault = createMemoryVault()) {
+  const clock = standingClock();
+  const service = serviceDouble(clock);
+  const log = recordedLog();
+  const { transport } = service;
+  const client = createApiClient({ baseAddress: 'http://127.0.0.1:4870', clock, transport });
+  const revoke = async (token: string) => void service.revoked.push(token);
+  const keeper = createSessionKeeper({ client, clock, vault, log, revoke });
+  return { clock, service, log, vault, keeper };
+}
+
+/** The same with somebody signed in; the calls of signing in are not recorded. */
+export async function keptSession(remember = false) {
+  const kept = keeperAtRest();
+  await kept.keeper.signIn(CREDENTIALS, remember);
+  kept.service.calls.length = 0;
+  return kept;
+}
+
+export const LIST_SHOPS = { method: 'GET', path: '/api/shops' };

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
+import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
+import { keeperAtRest, keptSession, LIST_SHOPS } from './kept-session.ts';
+import { CREDENTIALS, errorAnswer, ME, PASSWORD } from './service-double.ts';
+import { settled } from './standing-clock.ts';
+
+const lost = () => Promise.reject(new TypeError('fetch failed'));
+
+describe('signing in', () => {
+  it('logs in once, reads who that is and holds the token', async () => {
+    const { keeper, service } = keeperAtRest();
+
+    const state = await keeper.signIn(CREDENTIALS, false);
+
+    expect(state).toEqual({ kind: 'signed-in', me: ME });
+    expect(keeper.token()).toBe('token-1');
+    expect(service.calls.map(({ call }) => call)).toEqual(['POST /api/auth/login', 'GET /api/me']);
+  });
+
+  it('refuses wrong credentials with what the service says, and asks once', async () => {
+    const { keeper, service } = keeperAtRest();
+    service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
+
+    await expect(keeper.signIn(CREDENTIALS, true)).rejects.toMatchObject({
+      code: 'refused',
+      status: 401,
+      message: 'Wrong credentials.',
+      requestId: 'r-1',
+    });
+
+    expect(service.calls).toHaveLength(1);
+    expect(keeper.state()).toEqual({ kind: 'signed-out', remembersSignIn: false, reason: null });
+  });
+
+  it.each([
+    ['a throttled login', () => errorAnswer(429, 'Too many attempts.'), { code: 'failed', status: 429 }],
+    ['a failing platform', () => errorAnswer(502, 'Not now.'), { code: 'failed', status: 502 }],
+    ['a service that is away', lost, { code: 'unreachable', status: null }],
+    ['nonsense', () => new Response('<html>'), { code: 'failed', status: null }],
+  ])('fails fast on %s', async (_name, reply, expected) => {
+    const { keeper, service } = keeperAtRest();
+    service.reply('POST /api/auth/login', reply);
+
+    await expect(keeper.signIn(CREDENTIALS, false)).rejects.toMatchObject(expected);
+
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it('gives the token back when it cannot read who that is', async () => {
+    const { keeper, service } = keeperAtRest();
+    service.reply('GET /api/me', () => errorAnswer(500, 'Broken.'));
+
+    await expect(keeper.signIn(CREDENTIALS, false)).rejects.toMatchObject({ status: 500 });
+
+    expect(service.revoked).toEqual(['token-1']);
+    expect(keeper.token()).toBeNull();
+  });
+
+  it('revokes the token of the session that it replaces', async () => {
+    const { keeper, service } = await keptSession();
+
+    await keeper.signIn({ ...CREDENTIALS, email: 'other@alpha.example' }, false);
+
+    expect(service.revoked).toEqual(['token-1']);
+    expect(keeper.token()).toBe('token-2');
+  });
+
+  it('has no effect when somebody signs out meanwhile, and its token is revoked', async () => {
+    const { keeper, service } = keeperAtRest();
+
+    const signingIn = keeper.signIn(CREDENTIALS, true);
+    await keeper.signOut();
+
+    await expect(signingIn).rejects.toMatchObject({ code: 'superseded' });
+    expect(service.revoked).toEqual(['token-1']);
+    expect(keeper.state()).toMatchObject({ kind: 'signed-out', remembersSignIn: false });
+  });
+});
+
+describe('remembering the sign-in', () => {
+  it('writes the password to the vault once it is known to be right', async () => {
+    const { keeper, vault } = keeperAtRest();
+
+    await keeper.signIn(CREDENTIALS, true);
+
+    expect(await vault.read()).toEqual(CREDENTIALS);
+  });
+
+  it('forgets an earlier one when it is not wanted', async () => {
+    const vault = createMemoryVault();
+    await vault.write({ ...CREDENTIALS, email: 'earlier@alpha.example' });
+
+    await keeperAtRest(vault).keeper.signIn(CREDENTIALS, false);
+
+    expect(await vault.read()).toBeNull();
+  });
+
+  it('does not stop the sign-in when the vault fails: it is logged, without the password', async () => {
+    const broken: CredentialVault = {
+      ...createMemoryVault(),
+      write: () => Promise.reject(new Error('the key ring is locked')),
+    };
+    const { keeper, log } = keeperAtRest(broken);
+
+    expect(await keeper.signIn(CREDENTIALS, true)).toMatchObject({ kind: 'signed-in' });
+
+    expect(log.text()).toContain('the key ring is locked');
+    expect(log.text()).not.toContain('canary');
+  });
+
+  it('signs in with what the vault remembers', async () => {
+    const vault = createMemoryVault();
+    await vault.write(CREDENTIALS);
+
+    expect(await keeperAtRest(vault).keeper.restore()).toEqual({ kind: 'signed-in', me: ME });
+  });
+
+  it('stays signed out and asks nobody when nothing is remembered', async () => {
+    const { keeper, service } = keeperAtRest();
+
+    expect(await keeper.restore()).toEqual({ kind: 'signed-out', remembersSignIn: false, reason: null });
+    expect(service.calls).toHaveLength(0);
+  });
+
+  it('says so and forgets a remembered password that is refused', async () => {
+    const vault = createMemoryVault();
+    await vault.write(CREDENTIALS);
+    const { keeper, service } = keeperAtRest(vault);
+    service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
+
+    expect(await keeper.restore()).toEqual({
+      kind: 'signed-out',
+      remembersSignIn: false,
+      reason: 'restore-refused',
+    });
+    expect(await vault.read()).toBeNull();
+  });
+
+  it('says so and keeps the remembered password when the service is away', async () => {
+    const vault = createMemoryVault();
+    await vault.write(CREDENTIALS);
+    const { keeper, service } = keeperAtRest(vault);
+    service.reply('POST /api/auth/login', lost);
+
+    expect(await keeper.restore()).toEqual({
+      kind: 'signed-out',
+      remembersSignIn: true,
+      reason: 'restore-failed',
+    });
+  });
+});
+
+describe('signing out', () => {
+  it('revokes the token at once and clears the vault', async () => {
+    const { keeper, service, vault } = await keptSession(true);
+
+    await keeper.signOut();
+
+    expect(service.revoked).toEqual(['token-1']);
+    expect(await vault.read()).toBeNull();
+    expect(keeper.token()).toBeNull();
+    expect(keeper.state()).toEqual({ kind: 'signed-out', remembersSignIn: false, reason: null });
+  });
+
+  it('revokes an older token too while it has not expired', async () => {
+    const { keeper, service, clock } = await keptSession();
+    await clock.advance(26 * 60_000);
+
+    await keeper.signOut();
+
+    expect(service.revoked).toEqual(['token-1', 'token-2']);
+  });
+
+  it('ends the refreshing', async () => {
+    const { keeper, service, clock } = await keptSession();
+
+    await keeper.signOut();
+    await clock.advance(60 * 60_000);
+
+    expect(service.calls).toHaveLength(0);
+  });
+
+  it('leaves later calls without a token, so that the service answers 401', async () => {
+    const { keeper, service } = await keptSession();
+    await keeper.signOut();
+
+    const answer = await keeper.request(LIST_SHOPS);
+
+    expect(answer.status).toBe(401);
+    expect(service.calls).toMatchObject([{ call: 'GET /api/shops', token: null }]);
+  });
+
+  it('revokes a token that arrives after it', async () => {
+    const { keeper, service, clock } = await keptSession();
+    let letGo = () => {};
+    service.reply('POST /api/auth/refresh', async () => {
+      await new Promise<void>((resume) => {
+        letGo = resume;
+      });
+      return Response.json({ token: 'late', expires_at: 1, expires_in: 1800 });
+    });
+    await clock.advance(25 * 60_000);
+
+    await keeper.signOut();
+    letGo();
+    await settled();
+
+    expect(service.revoked).toEqual(['token-1', 'late']);
+    expect(keeper.token()).toBeNull();
+  });
+});
+
+describe('the log', () => {
+  it('never holds the password or a token, also when an answer echoes them', async () => {
+    const { keeper, service, log } = await keptSession(true);
+    service.reply('GET /api/shops', ({ token }) =>
+      errorAnswer(500, `no luck for ${token} or Bearer ${token}`),
+    );
+    service.reply(
+      'POST /api/auth/login',
+      ({ body }) => errorAnswer(502, `could not read ${body}`),
+      () => errorAnswer(502, `tried ${PASSWORD} for nothing`),
+      () => Promise.reject(new TypeError(`lost ${PASSWORD}`)),
+    );
+
+    await keeper.request(LIST_SHOPS);
+    for (const remember of [true, false, true]) {
+      await expect(keeper.signIn(CREDENTIALS, remember)).rejects.toThrow();
+    }
+
+    expect(log.lines).toHaveLength(4);
+    expect(log.text()).not.toMatch(/canary|token-1|olga@/);
+  });
+});
