@@ -1,0 +1,87 @@
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import {
+  BRIDGE_CALLS,
+  type BridgeCall,
+  type BridgeFailure,
+  type BridgeResult,
+} from '../../shared/contract/bridge.ts';
+import type { Log } from '../session/log.ts';
+import { redactText } from '../session/redact.ts';
+import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';
+import type { BridgeCalls } from './bridge-calls.ts';
+import { failureOf } from './bridge-failure.ts';
+import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
+import { type LinkCallsDeps, linkCalls } from './link-calls.ts';
+import { sessionCalls } from './session-calls.ts';
+import { settingsCalls } from './settings-calls.ts';
+
+export interface BridgeDeps extends ExportCallsDeps, LinkCallsDeps, AboutCallsDeps {
+  readonly log: Log;
+}
+
+/** What a host calls for its window, with whatever the window sent. Never throws. */
+export interface BridgeHandler {
+  handle(name: unknown, argument: unknown): Promise<BridgeResult<unknown>>;
+}
+
+const UNFORESEEN: BridgeFailure = {
+  code: 'failed',
+  message: 'Something went wrong inside the program. Its log says what.',
+  status: null,
+  requestId: null,
+};
+
+export function createBridge(deps: BridgeDeps): BridgeHandler {
+  const calls: BridgeCalls = {
+    ...sessionCalls(deps),
+    ...settingsCalls(deps),
+    ...exportCalls(deps),
+    ...linkCalls(deps),
+    ...aboutCalls(deps),
+  };
+  const accepts = acceptedArguments();
+
+  async function handle(name: unknown, argument: unknown): Promise<BridgeResult<unknown>> {
+    if (!isBridgeCall(name)) return refuse('There is no such call.');
+    if (!accepts[name](argument)) return refuse(`The argument of ${name} is not valid.`);
+    try {
+      // The check above is what makes this argument the one that the call takes.
+      return { ok: true, value: await calls[name](argument as never) };
+    } catch (error) {
+      return { ok: false, failure: tellFailure(deps.log, name, error) };
+    }
+  }
+
+  return { handle };
+}
+
+function acceptedArguments(): Record<BridgeCall, (argument: unknown) => boolean> {
+  const checks = Object.entries(BRIDGE_CALLS).map(([name, schema]) => {
+    const compiled = Compile<TSchema>(schema);
+    return [name, (argument: unknown) => compiled.Check(argument)];
+  });
+  return Object.fromEntries(checks);
+}
+
+function isBridgeCall(name: unknown): name is BridgeCall {
+  return typeof name === 'string' && Object.hasOwn(BRIDGE_CALLS, name);
+}
+
+function refuse(message: string): BridgeResult<never> {
+  return { ok: false, failure: { code: 'invalid', message, status: null, requestId: null } };
+}
+
+function tellFailure(log: Log, call: BridgeCall, error: unknown): BridgeFailure {
+  const failure = failureOf(error);
+  const fields = { call, error: redactText(traceOf(error)) };
+  if (failure) log.warn({ ...fields, code: failure.code }, 'a call of the window failed');
+  else log.error(fields, 'a call of the window failed in a way that nobody foresaw');
+  return failure ?? UNFORESEEN;
+}
+
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const trace = error.stack ?? error.message;
+  return error.cause === undefined ? trace : `${trace}\ncaused by ${traceOf(error.cause)}`;
+}

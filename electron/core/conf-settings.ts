@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { Value } from 'typebox/value';
+import { BRIDGE_CALLS, DEFAULT_SETTINGS, Settings } from '../../shared/contract/bridge.ts';
+import type { Clock } from '../session/clock.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+/** What a file may hold: settings of the agreed form, those left out being the default ones. */
+const FILE_FORM = BRIDGE_CALLS.changeSettings;
+
+const FILE_OPTIONS = {
+  name: 'settings',
+  schema: Settings.properties,
+  rootSchema: { additionalProperties: false },
+  defaults: DEFAULT_SETTINGS,
+  clearInvalidConfig: false,
+} as const;
+
+/** A settings file that is open; assigning to `store` writes it whole. */
+export interface SettingsFile {
+  store: Settings;
+}
+export type OpenSettingsFile = (options: typeof FILE_OPTIONS & { readonly cwd: string }) => SettingsFile;
+
+const openWithConf: OpenSettingsFile = ({ name, schema, ...options }) =>
+  new Conf<Settings>({ ...options, configName: name, schema: { ...schema } });
+
+/**
+ * The settings in `settings.json` in `folder`, which must exist. A file that is not of the agreed form is
+ * renamed to `settings.broken-<time>.json` and the default settings are used. `openFile` puts a relative of
+ * conf, such as electron-store, in its place. Throws when the folder cannot be written.
+ */
+export function createConfSettings(deps: {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly openFile?: OpenSettingsFile;
+}): SettingsStore {
+  const { folder, clock, openFile = openWithConf } = deps;
+  const setAside = setBrokenFileAside(folder, clock);
+  const file = openFile({ ...FILE_OPTIONS, cwd: folder });
+  // Held here, so that a file which somebody breaks meanwhile does not stop the program.
+  let settings: Settings = { ...DEFAULT_SETTINGS, ...file.store };
+  return {
+    setAside,
+    read: () => settings,
+    change(changes) {
+      const changed = { ...settings, ...changes };
+      file.store = changed;
+      settings = changed;
+      return settings;
+    },
+  };
+}
+
+function setBrokenFileAside(folder: string, clock: Clock): string | null {
+  const path = join(folder, `${FILE_OPTIONS.name}.json`);
+  if (!existsSync(path) || Value.Check(FILE_FORM, readJson(path))) return null;
+  const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
+  const aside = join(folder, `${FILE_OPTIONS.name}.broken-${time}.json`);
+  renameSync(path, aside);
+  return aside;
+}
+
+/** Undefined when the file holds no JSON. */
+function readJson(path: string): unknown {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Page } from '../platform/platform.ts';
+import { ExportError } from './export-error.ts';
+
+/**
+ * Reads a paged list to its end, each row once. Ends at an empty page too, whatever the total says, and then
+ * throws `ExportError` `incomplete` unless there are as many rows as the last page's total.
+ */
+export async function* drainPages<Row extends { readonly id: number }>(
+  readPage: (start: number) => Promise<Page<Row>>,
+): AsyncGenerator<readonly Row[]> {
+  const seen = new Set<number>();
+  let start = 0;
+  let page: Page<Row>;
+  do {
+    page = await readPage(start);
+    start += page.rows.length;
+    const fresh = page.rows.filter(({ id }) => !seen.has(id) && seen.add(id));
+    if (fresh.length > 0) yield fresh;
+  } while (page.rows.length > 0 && start < page.total);
+  if (seen.size !== page.total) throw incomplete(seen.size, page.total);
+}
+
+function incomplete(read: number, total: number): ExportError {
+  const message = `The data changed while it was read: ${read} rows came where there are ${total}. Try again.`;
+  return new ExportError('incomplete', message);
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvCell } from '../../../electron/exports/writers/csv-cell.ts';
+import { toEuros } from '../../../shared/money.ts';
+
+describe('a text cell', () => {
+  it.each([
+    '=HYPERLINK("x")',
+    '+31 30 1234567',
+    '-5 korting',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '\0=1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠A1',
+  ])('that a spreadsheet would run begins with an apostrophe: %j', (text) => {
+    expect(csvCell('text', text)).toMatch(/^"?'/);
+  });
+
+  it.each([
+    ['plain', 'plain'],
+    ['', ''],
+    ['a=b-c', 'a=b-c'],
+    ['0012345678905', '0012345678905'],
+    ['Crème "brûlée"; 0,5 €', '"Crème ""brûlée""; 0,5 €"'],
+    ['a;b', '"a;b"'],
+    ['lone\rreturn', '"lone\rreturn"'],
+    ['lone\nfeed', '"lone\nfeed"'],
+    ['=1;"2"', '"\'=1;""2"""'],
+  ])('%j becomes %j', (text, cell) => {
+    expect(csvCell('text', text)).toBe(cell);
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    ['euros', -12.5, '-12,50'],
+    ['euros', 0, '0,00'],
+    ['euros', -0, '0,00'],
+    ['euros', 1234567.8, '1234567,80'],
+    ['unit-price', 12.95, '12,95'],
+    ['unit-price', 10.7025, '10,7025'],
+    ['unit-price', 10, '10,00'],
+    ['percentage', 21, '21'],
+    ['percentage', 5.5, '5,5'],
+    ['percentage', 33.33, '33,33'],
+    ['number', -2.5, '-2,5'],
+    ['number', 0.0005, '0,0005'],
+    ['integer', 1e14, '100000000000000'],
+  ] as const)('as %s: %d is %s, with no apostrophe', (kind, value, cell) => {
+    expect(csvCell(kind, value)).toBe(cell);
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e21, 0.00001, 0.1 + 0.2])(
+    'that cannot be shown is refused: %d',
+    (value) => {
+      expect(() => csvCell('euros', value)).toThrow(RangeError);
+    },
+  );
+
+  it('is never text in disguise', () => {
+    expect(() => csvCell('euros', '=1')).toThrow(TypeError);
+  });
+
+  it('reads back as the amount it was, for every amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+        const cell = csvCell('unit-price', toEuros(amount));
+        expect(cell).toMatch(/^-?\d+,\d{2,4}$/);
+        expect(Math.round(Number(cell.replace(',', '.')) * 10_000)).toBe(amount === 0 ? 0 : amount);
+      }),
+      { seed: 4870, numRuns: 1_000 },
+    );
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    ['2026-10-25T02:30:00+02:00', '2026-10-25 02:30:00'],
+    ['2026-10-25T02:30:00+01:00', '2026-10-25 02:30:00'],
+    ['=cmd', "'=cmd"],
+  ])('%s is %s', (timestamp, cell) => {
+    expect(csvCell('timestamp', timestamp)).toBe(cell);
+  });
+
+  it('of day is its date', () => {
+    expect(csvCell('date', '2026-10-25')).toBe('2026-10-25');
+  });
+});
+
+describe('no value', () => {
+  it.each(['text', 'euros', 'percentage', 'timestamp'] as const)('is an empty cell as %s', (kind) => {
+    expect(csvCell(kind, null)).toBe('');
+  });
+});

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { DiscountOrderQuery, Platform } from '../../../electron/platform/platform.ts';
+import type { ExportRequest } from '../../../shared/contract/bridge.ts';
+import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { CALLER, exporterOver } from './export-platform.ts';
+
+const OCTOBER: ExportRequest = {
+  dataset: 'discount-orders',
+  filters: { from: '2026-10-01', to: '2026-10-31' },
+  language: 'nl',
+};
+
+function order(id: number, changes: Partial<DiscountOrder> = {}): DiscountOrder {
+  return {
+    id,
+    order_number: `2026-${id}`,
+    date_purchased: '2026-10-25T02:30:00+01:00',
+    status: 'complete',
+    shop_id: 14,
+    currency: 'EUR',
+    value_wt: 90,
+    value_ex_wt: 74.38,
+    discount_value_wt: 10,
+    discount_value_ex_wt: 8.26,
+    customer_name: 'Jan Canary',
+    customer_email: 'jan@canary.example',
+    backoffice_url: `https://demo.backoffice.example/#order/details/${id}`,
+    ...changes,
+  };
+}
+
+/** The port over these batches, and what it was asked. */
+function platformOf(...batches: DiscountOrder[][]) {
+  const asked: [DiscountOrderQuery, string | null][] = [];
+  const readDiscountOrders: Platform['readDiscountOrders'] = async (_caller, query, after) => {
+    asked.push([query, after]);
+    const at = after === null ? 0 : Number(after);
+    return { rows: batches[at] ?? [], next: at + 1 < batches.length ? String(at + 1) : null };
+  };
+  return { asked, methods: { readDiscountOrders } };
+}
+
+async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}) {
+  const path = join(temporaryFolder(), 'orders.csv');
+  const { rows } = await exporterOver(methods).run({ ...OCTOBER, ...request }, CALLER, path);
+  const [header, ...lines] = readFileSync(path, 'utf8').slice(1).trimEnd().split('\r\n');
+  return { rows, header, lines };
+}
+
+describe('the discounted orders', () => {
+  it('hold a row per order in plain figures, without the customer', async () => {
+    const { methods } = platformOf([order(1)]);
+
+    expect(await save(methods)).toEqual({
+      rows: 1,
+      header:
+        'Ordernummer;Datum;Status;Winkel;Bedrag incl. btw;Bedrag excl. btw;' +
+        'Korting incl. btw;Korting excl. btw;Korting %;Valuta',
+      lines: ['2026-1;2026-10-25 02:30:00;complete;Kassa Utrecht;90,00;74,38;10,00;8,26;10;EUR'],
+    });
+  });
+
+  it.each([
+    [{ value_wt: 0, discount_value_wt: 12.1 }, '100'],
+    [{ value_wt: 20, discount_value_wt: 10 }, '33,33'],
+    [{ value_wt: 112.5, discount_value_wt: -12.5 }, '-12,5'],
+    [{ value_wt: 10, discount_value_wt: -10 }, ''],
+  ])('show the share of the discount: %j is %s', async (values, percentage) => {
+    const { methods } = platformOf([order(1, values)]);
+
+    expect((await save(methods, { columns: ['discount_percentage'] })).lines).toEqual(
+      [percentage].filter(Boolean),
+    );
+  });
+
+  it('show customer and link only when they are asked for, in the order asked', async () => {
+    const { methods } = platformOf([order(1)]);
+
+    expect(
+      await save(methods, { columns: ['customer_email', 'customer_name', 'backoffice_url'], language: 'en' }),
+    ).toEqual({
+      rows: 1,
+      header: 'E-mail;Customer;Back office link',
+      lines: ['jan@canary.example;Jan Canary;https://demo.backoffice.example/#order/details/1'],
+    });
+  });
+
+  it('are read batch by batch to the end, each once, and end with no totals', async () => {
+    const { methods, asked } = platformOf([order(1), order(2)], [], [order(2), order(3)]);
+
+    const { lines, rows } = await save(methods, { columns: ['order_number'] });
+
+    expect(lines).toEqual(['2026-1', '2026-2', '2026-3']);
+    expect(rows).toBe(3);
+    expect(asked.map(([, after]) => after)).toEqual([null, '1', '2']);
+  });
+
+  it('fail rather than go round for ever', async () => {
+    const readDiscountOrders: Platform['readDiscountOrders'] = async () => ({
+      rows: [order(1)],
+      next: 'again',
+    });
+
+    await expect(save({ readDiscountOrders })).rejects.toMatchObject({ code: 'incomplete' });
+  });
+
+  it('are asked for with the filters', async () => {
+    const { methods, asked } = platformOf([]);
+
+    await save(methods, {
+      filters: { from: '2026-10-05', shop_id: '17', only_full: 'true', include_negative: '1' },
+    });
+
+    const period = { from: '2026-10-05', to: '2026-10-05' };
+    expect(asked).toEqual([[{ ...period, shop_id: 17, only_full: true, include_negative: true }, null]]);
+  });
+
+  it.each([
+    [{ from: '2026-10-02', to: '2026-10-01' }, 'to'],
+    [{ from: '2026-10-01', shop_id: '11' }, 'shop_id'],
+    [{}, 'from'],
+  ])('refuse the filters %j and name %s', async (filters, name) => {
+    await expect(exporterOver({}).suggestFileName({ ...OCTOBER, filters }, CALLER)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(name),
+    });
+  });
+
+  it('are named after period and shop', async () => {
+    const exporter = exporterOver({});
+    const one = { from: '2026-10-05', shop_id: '14' };
+
+    expect(await exporter.suggestFileName(OCTOBER, CALLER)).toBe(
+      'kortingsorders_2026-10-01_2026-10-31_alle-winkels.csv',
+    );
+    expect(await exporter.suggestFileName({ ...OCTOBER, filters: one, language: 'en' }, CALLER)).toBe(
+      'discount-orders_2026-10-05_2026-10-05_kassa-utrecht.csv',
+    );
+  });
+});

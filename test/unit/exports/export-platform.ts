@@ -1,0 +1,108 @@
+import { createExporter } from '../../../electron/exports/exporter.ts';
+import type { Caller, Platform, ReferenceRecords } from '../../../electron/platform/platform.ts';
+import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
+import type { Product } from '../../../shared/contract/products.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+
+const REFERENCE: { [K in keyof ReferenceRecords]: ReferenceRecords[K][] } = {
+  shops: [
+    {
+      id: 14,
+      title: 'Kassa Utrecht',
+      type: 'pos',
+      location_id: 11,
+      ...nl(),
+      currency: 'EUR',
+      is_active: true,
+    },
+    {
+      id: 17,
+      title: 'Webshop',
+      type: 'webshop',
+      location_id: null,
+      ...nl(),
+      currency: 'EUR',
+      is_active: true,
+    },
+  ],
+  locations: [
+    {
+      id: 11,
+      title: 'Utrecht',
+      street: 'Neude',
+      house_number: '1',
+      postal_code: '3512 AD',
+      city: 'Utrecht',
+      ...nl(),
+      is_active: true,
+    },
+  ],
+  turnoverGroups: [{ id: 101, code: '8000', title: 'Boeken' }],
+  paymentMethods: [],
+  taxRates: [
+    { id: 201, name: '21%', value: 21, ...nl(), alias: 'nl-high' },
+    { id: 202, name: '5,5%', value: 5.5, country_iso2: 'FR', alias: 'fr-low' },
+  ],
+};
+
+function nl() {
+  return { country_iso2: 'NL' };
+}
+
+/** A platform with a little reference data and the methods that a test gives. */
+export function exportPlatform(methods: Partial<Platform>): Platform {
+  const listReference: Platform['listReference'] = async (_caller, kind) => REFERENCE[kind];
+  return createStandInPlatform({ listReference, ...methods });
+}
+
+/** An exporter on 21 November 2026, half an hour past midnight in Amsterdam. */
+export function exporterOver(methods: Partial<Platform>) {
+  const clock = createFixedClock('2026-11-21T00:30:00+01:00');
+  return createExporter({ platform: exportPlatform(methods), clock });
+}
+
+export const CALLER: Caller = STAND_IN_CALLER;
+
+export function product(id: number, changes: Partial<Product> = {}): Product {
+  return {
+    id,
+    sku: `SKU-${id}`,
+    title: `Product ${id}`,
+    product_group_id: 101,
+    stock: 0,
+    shop_product_id: id,
+    ...changes,
+  };
+}
+
+export function price(id: number, product_id: number, changes: Partial<ProductPrice> = {}): ProductPrice {
+  const type = changes.product_price_type_id ?? 1;
+  return {
+    id,
+    product_id,
+    product_price_type_id: type,
+    is_sale_price: type === 1,
+    ppu: 10,
+    ppu_wt: 12.1,
+    tax_rate_id: 201,
+    currency: 'EUR',
+    from_qty: null,
+    ...changes,
+  };
+}
+
+/** The port's two catalog methods over these rows, page by page; `reads` counts the calls. */
+export function catalogOf(products: readonly Product[], prices: readonly ProductPrice[]) {
+  const reads = { products: 0, prices: 0 };
+  const searchProducts: Platform['searchProducts'] = async (_caller, { start, limit }) => {
+    reads.products += 1;
+    return { total: products.length, rows: products.slice(start, start + limit) };
+  };
+  const listProductPrices: Platform['listProductPrices'] = async (_caller, query) => {
+    reads.prices += 1;
+    const wanted = prices.filter(({ product_id }) => query.product_ids.includes(product_id));
+    return { total: wanted.length, rows: wanted.slice(query.start, query.start + query.limit) };
+  };
+  return { reads, methods: { searchProducts, listProductPrices } satisfies Partial<Platform> };
+}

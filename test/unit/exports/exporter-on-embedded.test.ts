@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createExporter } from '../../../electron/exports/exporter.ts';
+import type { ExportRequest } from '../../../shared/contract/bridge.ts';
+import { openFixturePlatform } from '../../support/fixture-platform.ts';
+import { CALLER } from '../../support/shop-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const october = { from: '2026-10-01', to: '2026-10-31' };
+
+async function fixtureExporter() {
+  const { store, clock, platform } = await openFixturePlatform();
+  onTestFinished(() => store.close());
+  const exporter = createExporter({ platform, clock });
+  const save = async (request: ExportRequest, caller = CALLER.owner) => {
+    const path = join(temporaryFolder(), 'export.csv');
+    const { rows } = await exporter.run(request, caller, path);
+    return { rows, lines: readFileSync(path, 'utf8').slice(1).trimEnd().split('\r\n') };
+  };
+  return { platform, save };
+}
+
+describe('exports of the embedded platform', () => {
+  it('write the price list of the whole catalog', async () => {
+    const { save } = await fixtureExporter();
+
+    const { lines, rows } = await save({ dataset: 'price-list', filters: {}, language: 'nl' });
+
+    expect(rows).toBe(5);
+    expect(lines).toEqual([
+      'sku;title;ppu_wt;ppu;vat',
+      '0012345678905;"Café crème; ""groot""";12,10;10,00;21',
+      'APPEL;Appel;1,09;1,00;9',
+      'APPEL-2;Lamp;;;',
+      'CURSUS;Appeltaart bakken, cursus;;;',
+      `"X%_*""-1";'=SOM(A1) 100% katoen_trui appel;;;`,
+    ]);
+  });
+
+  it.each(['owner', 'staff'] as const)(
+    'write the discounted orders that the %s sees, and no others',
+    async (user) => {
+      const { save, platform } = await fixtureExporter();
+      const query = { ...october, only_full: false, include_negative: true };
+      const expected = await platform.readDiscountOrders(CALLER[user], query, null);
+
+      const { lines } = await save(
+        {
+          dataset: 'discount-orders',
+          filters: { ...october, include_negative: 'true' },
+          columns: ['order_number'],
+          language: 'nl',
+        },
+        CALLER[user],
+      );
+
+      expect(expected.rows.length).toBeGreaterThan(0);
+      expect(lines.slice(1)).toEqual(expected.rows.map(({ order_number }) => order_number));
+    },
+  );
+
+  it('write the turnover of the report', async () => {
+    const { save, platform } = await fixtureExporter();
+    const { revenue } = await platform.financialReport(CALLER.owner, october);
+    const digits = (euros: number) => euros.toFixed(2).replace('.', ',');
+
+    const { lines } = await save({ dataset: 'financial-report', filters: october, language: 'nl' });
+
+    const turnover = lines.find((line) => line.startsWith('Omzet;Omzet;'));
+    expect(turnover).toContain(`;${digits(revenue.total_turnover)};`);
+    expect(turnover).toContain(`;${digits(revenue.total_turnover_wt)};`);
+  });
+});

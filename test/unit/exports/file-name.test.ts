@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { fileNameOf } from '../../../electron/exports/file-name.ts';
+
+describe('fileNameOf', () => {
+  it.each([
+    [['prijslijst', '2026-11-21'], 'prijslijst_2026-11-21.csv'],
+    [['kortingsorders', 'Kassa 1 – Café "Crème"'], 'kortingsorders_kassa-1-cafe-creme.csv'],
+    [['a', '..\\..\\C:\\CON.'], 'a_c-con.csv'],
+    [['a', '../../etc/passwd'], 'a_etc-passwd.csv'],
+    [['a', '日本'], 'a_x.csv'],
+    [['a', 'x'.repeat(300)], `a_${'x'.repeat(60)}.csv`],
+  ])('%j is %s', (parts, name) => {
+    expect(fileNameOf(parts, 'csv')).toBe(name);
+  });
+});

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Caller, Platform, ReportQuery } from '../../../electron/platform/platform.ts';
+import type { ExportRequest } from '../../../shared/contract/bridge.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { CALLER, exporterOver } from './export-platform.ts';
+import { numberedReport } from './numbered-report.ts';
+import { parseCsv } from './parse-csv.ts';
+
+const OCTOBER: ExportRequest = {
+  dataset: 'financial-report',
+  filters: { from: '2026-10-01', to: '2026-10-31' },
+  language: 'nl',
+};
+const LOCKED: Caller = { ...CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
+const NO_AMOUNTS = new Set([
+  'shop_id',
+  'location_id',
+  'tax_rate_id',
+  'product_group_id',
+  'provider_method_type_id',
+]);
+
+function platformOf(report = numberedReport()) {
+  const asked: ReportQuery[] = [];
+  const financialReport: Platform['financialReport'] = async (_caller, query) => {
+    asked.push(query);
+    return report;
+  };
+  return { asked, methods: { financialReport } };
+}
+
+async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}, caller = CALLER) {
+  const path = join(temporaryFolder(), 'report.csv');
+  const { rows } = await exporterOver(methods).run({ ...OCTOBER, ...request }, caller, path);
+  const [header = [], ...lines] = parseCsv(readFileSync(path, 'utf8').slice(1));
+  return { rows, header, lines: lines.map((line) => line.join('|')), cells: lines.flat() };
+}
+
+/** Every number of a report that is a figure. */
+function figuresOf(value: unknown, name = ''): number[] {
+  if (typeof value === 'number') return NO_AMOUNTS.has(name) ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) => figuresOf(entry, key));
+}
+
+describe('the financial report as a file', () => {
+  it('holds every figure of the report', async () => {
+    const { cells } = await save(platformOf().methods);
+    const written = new Set(cells.map((cell) => Number(cell.replace(',', '.'))));
+
+    const figures = figuresOf(numberedReport());
+
+    expect(figures.length).toBeGreaterThan(90);
+    expect(figures.filter((figure) => !written.has(figure))).toEqual([]);
+  });
+
+  it('begins with what it is a report of', async () => {
+    const { header, lines, rows } = await save(platformOf().methods);
+
+    expect(header.join('|')).toBe('Onderdeel|Regel|Detail|Excl. btw|Btw|Incl. btw|Percentage');
+    expect(lines.slice(0, 7)).toEqual([
+      'Rapport|Van|2026-10-01||||',
+      'Rapport|Tot en met|2026-10-31||||',
+      'Rapport|Locatie|alle locaties||||',
+      'Rapport|Winkel|Kassa Utrecht||||',
+      'Rapport|Winkel|Webshop||||',
+      'Rapport|Valuta|EUR||||',
+      'Rapport|Opgemaakt op|2026-11-21 00:30:00||||',
+    ]);
+    expect(rows).toBe(lines.length);
+  });
+
+  it('names what each figure is of, and gives VAT between its two sides', async () => {
+    const { lines } = await save(platformOf().methods);
+
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Omzet|Verkopen||1,25|1,00|2,25|',
+        'Omzet|Afrondingsverschillen||-5,25|-1,00|-6,25|',
+        'Omzet|Kostprijs van de omzet||9,25|||',
+        'Omzet|Marge||10,25|||38,25',
+        'Omzet|Cadeaubonnen||11,25|0,00|11,25|',
+        'Direct betaald|Btw-tarief|NL 21%|16,25|17,25|18,25|21',
+        'Betaalmethoden|Contant|cash|||26,25|92,92',
+        "Betaalmethoden|'=PIN|pin|||-27,25|-96,46",
+        'Betaalmethoden|Saldocontrole|betaald|||28,25|',
+        'Betaalmethoden|Saldocontrole|verwacht|||29,25|',
+        'Betaalmethoden|Saldocontrole|verschil (klopt niet)|||30,25|',
+        'Omzet per groep en winkel|8000 Boeken|Webshop|49,25|1,00|50,25|',
+      ]),
+    );
+  });
+
+  it('shows both sides of each check and their difference', async () => {
+    const { lines } = await save(platformOf().methods, { language: 'en' });
+
+    const name = 'Turnover is sales less returns and differences, excl. VAT';
+    expect(lines.slice(-6)).toEqual([
+      `Checks|${name}|left|65,25|||`,
+      `Checks|${name}|right|66,25|||`,
+      `Checks|${name}|difference (holds)|67,25|||`,
+      'Checks|Payments equal what was paid directly|left|||68,25|',
+      'Checks|Payments equal what was paid directly|right|||69,25|',
+      'Checks|Payments equal what was paid directly|difference (does not hold)|||70,25|',
+    ]);
+  });
+
+  it('has no share of nothing', async () => {
+    const report = numberedReport();
+    report.direct_paid.balance_check.payments_total = 0;
+    report.revenue.margin.percentage = null;
+
+    const { lines } = await save(platformOf(report).methods);
+
+    expect(lines).toContain('Omzet|Marge||10,25|||');
+    expect(lines).toContain('Betaalmethoden|Contant|cash|||26,25|');
+  });
+
+  it('is of the location asked for', async () => {
+    const { asked, methods } = platformOf();
+    const filters = { from: '2026-10-05', location_id: '11' };
+
+    const { lines } = await save(methods, { filters });
+
+    expect(asked).toEqual([{ from: '2026-10-05', to: '2026-10-05', location_id: 11 }]);
+    expect(lines).toContain('Rapport|Locatie|Utrecht||||');
+    expect(await exporterOver({}).suggestFileName({ ...OCTOBER, filters }, CALLER)).toBe(
+      'financieel-rapport_2026-10-05_2026-10-05_utrecht.csv',
+    );
+  });
+
+  it('is of the locked location for who sees no other', async () => {
+    const { asked, methods } = platformOf();
+
+    await save(methods, {}, LOCKED);
+
+    expect(asked).toMatchObject([{ location_id: 11 }]);
+    expect(await exporterOver({}).suggestFileName(OCTOBER, LOCKED)).toContain('_utrecht.csv');
+  });
+
+  it('is named after period and location', async () => {
+    expect(await exporterOver({}).suggestFileName(OCTOBER, CALLER)).toBe(
+      'financieel-rapport_2026-10-01_2026-10-31_alle-locaties.csv',
+    );
+  });
+
+  it('refuses a shop where a location is expected', async () => {
+    const request = { ...OCTOBER, filters: { from: '2026-10-01', location_id: '14' } };
+
+    await expect(exporterOver({}).suggestFileName(request, CALLER)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('location_id'),
+    });
+  });
+});
