@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { CalendarDate } from './calendar.ts';
+import { type CalendarDate, daysBetween } from './calendar.ts';
 
 export interface Period {
   readonly from: CalendarDate;
@@ -48,6 +48,25 @@ export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
       return span(month.with({ month: 1 }), { years: 1 });
   }
 }
+
+/** The first preset that covers exactly these days, seen from `today`; null when none does. */
+export function presetOf(period: Period, today: CalendarDate): PeriodPreset | null {
+  const covers = (preset: PeriodPreset) => {
+    const { from, to } = periodOf(preset, today);
+    return from === period.from && to === period.to;
+  };
+  return PERIOD_PRESETS.find(covers) ?? null;
+}
+
+/** The week, month, quarter or year around the period: the shortest that is longer than it; null beyond a year. */
+export function widerPeriod(period: Period): Period | null {
+  const days = daysBetween(period.from, period.to);
+  const around = WIDER_PRESETS.map((preset) => periodOf(preset, period.to));
+  const isWider = ({ from, to }: Period) => from <= period.from && daysBetween(from, to) > days;
+  return around.find(isWider) ?? null;
+}
+
+const WIDER_PRESETS = ['this-week', 'this-month', 'this-quarter', 'this-year'] as const;
 
 /** The period of the same length just before (`-1`) or after (`1`); whole months and years stay whole. */
 export function stepPeriod(period: Period, direction: 1 | -1): Period {

@@ -13,11 +13,11 @@ export const Flag = () => Type.Boolean({ 'x-text': 'flag' });
 export const Day = () => Type.String({ format: 'date', 'x-text': 'date', examples: ['2026-10-01'] });
 export const CountryCode = () => Type.String({ pattern: '^[A-Z]{2}$', 'x-text': 'country' });
 export const SearchText = () => Type.String({ maxLength: 200, 'x-text': 'text' });
-export const Choice = <const T extends readonly string[]>(values: T) =>
+export const Choice = <T extends string[]>(values: readonly [...T]) =>
   Type.Enum(values, { 'x-text': 'text' });
 
 /** Comma list of distinct values out of a closed set, such as `include=items,payments`. */
-export const ChoiceList = <const T extends readonly string[]>(values: T) =>
+export const ChoiceList = <T extends string[]>(values: readonly [...T]) =>
   Type.Array(Type.Enum(values), { minItems: 1, uniqueItems: true, 'x-text': 'comma-list' });
 
 /** Comma list of ids; white space around an id is allowed, an empty one is not; repeats count once. */

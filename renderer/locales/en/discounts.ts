@@ -1,4 +1,45 @@
 import type { Translated } from '../dictionary.ts';
 import type { discounts as dutch } from '../nl/discounts.ts';
 
-export const discounts: Translated<typeof dutch> = { title: 'discounts' };
+export const discounts: Translated<typeof dutch> = {
+  title: 'Discounted orders',
+  shop: 'Shop',
+  shopsFailed: 'Shops were not loaded. Try again',
+  onlyFull: 'Fully discounted',
+  includeNegative: 'Include negative discounts',
+  table: 'Orders with a discount',
+  count_one: '{{count}} order',
+  count_other: '{{count}} orders',
+  reading: 'Reading orders',
+  total: 'Total',
+  openOrder: 'Open order {{number}} in the back office',
+  stillUsable: 'You can still choose another period, and the other pages work.',
+  column: {
+    order_number: 'Order number',
+    date_purchased: 'Date and time',
+    shop: 'Shop',
+    status: 'Status',
+    customer_name: 'Customer',
+    customer_email: 'E-mail',
+    value_wt: 'Value incl. €',
+    value_ex_wt: 'Value excl. €',
+    discount_value_wt: 'Discount incl. €',
+    discount_value_ex_wt: 'Discount excl. €',
+    discount_percentage: 'Discount %',
+    backoffice_url: 'Open',
+  },
+  status: {
+    new: 'New',
+    processing: 'Processing',
+    on_hold: 'On hold',
+    complete: 'Complete',
+    refunded: 'Refunded',
+    cancelled: 'Cancelled',
+  },
+  empty: {
+    title: 'No discounted orders: {{period}}',
+    byPeriod: 'No order with a discount was sold in this period.',
+    byFilters: 'No order with a discount in this period meets the filters.',
+    widen: 'Show {{period}}',
+  },
+};

@@ -11,4 +11,9 @@ export const exports: Translated<typeof dutch> = {
   reveal: 'Show in folder',
   dismiss: 'Close message',
   strip: 'Exports',
+  dataset: {
+    'price-list': 'Price list',
+    'discount-orders': 'Discounted orders',
+    'financial-report': 'Financial report',
+  },
 };

@@ -8,4 +8,9 @@ export const exports = {
   reveal: 'Tonen in map',
   dismiss: 'Melding sluiten',
   strip: 'Exports',
+  dataset: {
+    'price-list': 'Prijslijst',
+    'discount-orders': 'Kortingsorders',
+    'financial-report': 'Financieel rapport',
+  },
 };

@@ -1,0 +1,23 @@
+import { Tooltip } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import styles from './side-bar-item.module.css';
+
+interface NavigationLinkProps {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly icon: Icon;
+  readonly label: string;
+  readonly isFolded: boolean;
+}
+
+/** The router marks the link of the page that is shown with `aria-current`. */
+export function NavigationLink({ to, icon: LinkIcon, label, isFolded }: NavigationLinkProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!isFolded}>
+      <Link to={to} className={styles.item} aria-label={label}>
+        <LinkIcon size={17} stroke={1.6} aria-hidden />
+        {!isFolded && <span className={styles.label}>{label}</span>}
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core';
+import { useColorScheme } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useApplyLanguage } from './apply-language.ts';
+import { useSettings } from './settings.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+interface ProvidersProps {
+  readonly client: QueryClient;
+  readonly children: ReactNode;
+}
+
+export function Providers({ client, children }: ProvidersProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <Themed>{children}</Themed>
+    </QueryClientProvider>
+  );
+}
+
+function Themed({ children }: { readonly children: ReactNode }) {
+  const settings = useSettings();
+  const systemScheme = useColorScheme();
+  useApplyLanguage(settings.language);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={settings.theme === 'system' ? systemScheme : settings.theme}
+      getStyleNonce={styleNonce}
+    >
+      <Notifications position="bottom-right" transitionDuration={120} />
+      {children}
+    </MantineProvider>
+  );
+}
+
+/** The host writes the nonce of its content security policy into the page. */
+function styleNonce(): string {
+  return document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
+}

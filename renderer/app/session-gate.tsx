@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Delayed } from '../components/delayed.tsx';
+import { FailurePanel } from '../components/failure-panel.tsx';
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { ProductMark } from './product-mark.tsx';
+import { MeProvider, sessionQuery, userOf } from './session.ts';
+import styles from './session-gate.module.css';
+
+/** Shows its children to a user who is signed in, anew for each user, and the sign-in page to everybody else. */
+export function SessionGate({ children }: { readonly children: ReactNode }) {
+  const client = useQueryClient();
+  const session = useQuery(sessionQuery(client));
+  if (session.data?.kind === 'signed-in') {
+    return (
+      <MeProvider key={userOf(session.data)} value={session.data.me}>
+        {children}
+      </MeProvider>
+    );
+  }
+  if (session.data) return <SignInPage remembersSignIn={session.data.remembersSignIn} />;
+  if (session.isError) {
+    return (
+      <main>
+        <FailurePanel
+          error={session.error}
+          onRetry={() => void session.refetch()}
+          isRetrying={session.isFetching}
+        />
+      </main>
+    );
+  }
+  return (
+    <Delayed>
+      <main className={styles.waiting}>
+        <ProductMark size={40} />
+      </main>
+    </Delayed>
+  );
+}

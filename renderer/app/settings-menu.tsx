@@ -1,0 +1,52 @@
+import { Menu, Tooltip } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '../../shared/contract/bridge.ts';
+import { useChangeSettings, useSettings } from './settings.ts';
+import { SettingsGroup } from './settings-group.tsx';
+import itemStyles from './side-bar-item.module.css';
+import { useTellFailure } from './tell-failure.ts';
+
+/** Language and theme, each following the system unless chosen. */
+export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const tellFailure = useTellFailure();
+  const set = (changes: Partial<Settings>) => change.mutate(changes, { onError: tellFailure });
+  return (
+    <Menu position="right-end" width={200}>
+      <Menu.Target>
+        <button type="button" className={itemStyles.item} aria-label={t('shell.settings')}>
+          <Tooltip label={t('shell.settings')} position="right" disabled={!isFolded}>
+            <IconSettings size={17} stroke={1.6} aria-hidden />
+          </Tooltip>
+          {!isFolded && <span className={itemStyles.label}>{t('shell.settings')}</span>}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <SettingsGroup
+          label={t('shell.language')}
+          value={settings.language}
+          choices={{
+            system: t('shell.languageSystem'),
+            nl: t('shell.languageDutch'),
+            en: t('shell.languageEnglish'),
+          }}
+          onChange={(language) => set({ language })}
+        />
+        <Menu.Divider />
+        <SettingsGroup
+          label={t('shell.theme')}
+          value={settings.theme}
+          choices={{
+            system: t('shell.themeSystem'),
+            light: t('shell.themeLight'),
+            dark: t('shell.themeDark'),
+          }}
+          onChange={(theme) => set({ theme })}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

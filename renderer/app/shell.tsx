@@ -1,0 +1,36 @@
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ExportStrip } from './export-strip.tsx';
+import styles from './shell.module.css';
+import { SideBar } from './side-bar.tsx';
+import { StartNotices } from './start-notices.tsx';
+
+const CONTENT_ID = 'content';
+
+/** The frame around every page. */
+export function Shell() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.shell}>
+      <a
+        className={styles.skip}
+        href={`#${CONTENT_ID}`}
+        onClick={(event) => {
+          // The address after # belongs to the router.
+          event.preventDefault();
+          document.getElementById(CONTENT_ID)?.focus();
+        }}
+      >
+        {t('shell.skipToContent')}
+      </a>
+      <SideBar />
+      <div className={styles.column}>
+        <StartNotices />
+        <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <ExportStrip />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import styles from './data-table.module.css';
+import { SortButton } from './sort-button.tsx';
+import { nextSort, sortDirection } from './sort-order.ts';
+import type { TableColumn } from './table-column.ts';
+import type { ColumnTable } from './use-column-table.ts';
+
+interface TableHeaderProps<Row> {
+  readonly table: ColumnTable;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly sort: string | undefined;
+  readonly onSort: ((sort: string | undefined) => void) | undefined;
+}
+
+/** The header cells of the columns that are shown, with sorting where the API sorts, and their right edge to drag. */
+export function TableHeader<Row>({ table, columns, sort, onSort }: TableHeaderProps<Row>) {
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  return (
+    <thead className={styles.head}>
+      <tr aria-rowindex={1}>
+        {columns.map((column) => {
+          const header = headers.find((candidate) => candidate.column.id === column.id);
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={sortDirection(column.sortId, sort)}
+              data-kind={column.kind}
+            >
+              <HeaderLabel column={column} sort={sort} onSort={onSort} />
+              <span
+                aria-hidden
+                className={styles.resizer}
+                data-resizing={header?.column.getIsResizing() || undefined}
+                onMouseDown={header?.getResizeHandler()}
+                onDoubleClick={() => header?.column.resetSize()}
+              />
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+type HeaderLabelProps<Row> = Pick<TableHeaderProps<Row>, 'sort' | 'onSort'> & {
+  readonly column: TableColumn<Row>;
+};
+
+function HeaderLabel<Row>({ column, sort, onSort }: HeaderLabelProps<Row>) {
+  const { sortId, header } = column;
+  if (sortId === undefined || onSort === undefined) {
+    return (
+      <span className={styles.headLabel} title={header}>
+        {header}
+      </span>
+    );
+  }
+  return (
+    <SortButton
+      label={header}
+      direction={sortDirection(sortId, sort)}
+      onClick={() => onSort(nextSort(sortId, sort))}
+    />
+  );
+}

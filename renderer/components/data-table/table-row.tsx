@@ -1,0 +1,50 @@
+import { memo } from 'react';
+import styles from './data-table.module.css';
+import type { TableColumn } from './table-column.ts';
+
+interface TableRowProps<Row> {
+  readonly id: string;
+  readonly index: number;
+  /** Undefined while the row is being read. */
+  readonly row: Row | undefined;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly isCursor: boolean;
+  readonly isOpen: boolean;
+}
+
+/** `index` counts from 0; for assistive technology the header is row 1. */
+function TableRowBase<Row>({ id, index, row, columns, isCursor, isOpen }: TableRowProps<Row>) {
+  return (
+    <tr
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={isOpen}
+      data-index={index}
+      data-cursor={isCursor || undefined}
+      className={styles.row}
+    >
+      {columns.map((column) => (
+        <TableCell key={column.id} column={column} row={row} />
+      ))}
+    </tr>
+  );
+}
+
+/** Scrolling draws a row once; only what changed about it draws it again. */
+export const TableRow = memo(TableRowBase) as typeof TableRowBase;
+
+function TableCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row | undefined }) {
+  if (row === undefined) {
+    return (
+      <td data-kind={column.kind}>
+        <span className={styles.bar} />
+      </td>
+    );
+  }
+  const content = column.cell(row);
+  return (
+    <td data-kind={column.kind} title={typeof content === 'string' ? content : undefined}>
+      {content}
+    </td>
+  );
+}

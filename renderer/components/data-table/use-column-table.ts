@@ -1,0 +1,45 @@
+import {
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  type ReactTable,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { useColumnsStore } from './columns-store.ts';
+import type { TableColumn } from './table-column.ts';
+import { useColumnVisibility } from './use-visible-columns.ts';
+
+const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
+const MIN_WIDTH_PX = 56;
+const NO_WIDTHS: Readonly<Record<string, number>> = {};
+/** The table model keeps the columns only: rows come page by page and are drawn straight from their source. */
+const NO_ROWS: Record<string, never>[] = [];
+
+export type ColumnTable = ReactTable<typeof features, Record<string, never>>;
+
+export function useColumnTable<Row>(tableId: string, columns: readonly TableColumn<Row>[]): ColumnTable {
+  const columnVisibility = useColumnVisibility(tableId, columns);
+  const columnSizing = useColumnsStore((state) => state.widths[tableId] ?? NO_WIDTHS);
+  const resize = useColumnsStore((state) => state.resize);
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        header: column.header,
+        size: column.widthPx,
+        minSize: MIN_WIDTH_PX,
+      })),
+    [columns],
+  );
+  return useTable({
+    features,
+    columns: definitions,
+    data: NO_ROWS,
+    state: { columnVisibility, columnSizing },
+    columnResizeMode: 'onChange',
+    onColumnSizingChange: (updater) =>
+      resize(tableId, typeof updater === 'function' ? updater(columnSizing) : updater),
+  });
+}

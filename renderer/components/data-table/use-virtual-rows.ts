@@ -1,0 +1,59 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { RowSource } from './row-source.ts';
+
+/** As `--row-height` in theme.css; header, rows and totals row alike. */
+export const ROW_HEIGHT_PX = 32;
+const OVERSCAN_ROWS = 12;
+
+interface VirtualRowsOptions<Row> {
+  readonly rows: RowSource<Row>;
+  readonly hasTotals: boolean;
+  /** Kept in view when it changes. */
+  readonly openIndex: number | null;
+}
+
+export interface VirtualRows {
+  readonly scrollerRef: RefObject<HTMLDivElement | null>;
+  readonly items: ReturnType<ReturnType<typeof useVirtualizer>['getVirtualItems']>;
+  readonly totalHeightPx: number;
+  readonly scrollTo: (index: number) => void;
+  readonly rowsPerPage: () => number;
+}
+
+export function useVirtualRows<Row>({ rows, hasTotals, openIndex }: VirtualRowsOptions<Row>): VirtualRows {
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const stickyRows = hasTotals ? 2 : 1;
+  const virtualizer = useVirtualizer({
+    count: rows.rowCount,
+    getScrollElement: () => scrollerRef.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: OVERSCAN_ROWS,
+    // The header lies in the flow above the first row, so both sticky rows take from the lower end.
+    scrollPaddingEnd: stickyRows * ROW_HEIGHT_PX,
+  });
+  const items = virtualizer.getVirtualItems();
+  const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
+
+  const first = items[0]?.index;
+  const last = items.at(-1)?.index;
+  const { onRangeNeeded } = rows;
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) onRangeNeeded?.(first, last);
+  }, [first, last, onRangeNeeded]);
+
+  useEffect(() => {
+    if (openIndex !== null) scrollTo(openIndex);
+  }, [openIndex, scrollTo]);
+
+  return {
+    scrollerRef,
+    items,
+    totalHeightPx: virtualizer.getTotalSize(),
+    scrollTo,
+    rowsPerPage: () => {
+      const heightPx = scrollerRef.current?.clientHeight ?? 0;
+      return Math.max(1, Math.floor(heightPx / ROW_HEIGHT_PX) - stickyRows);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './filter-chip.module.css';
+
+interface FilterChipProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onRemove: () => void;
+}
+
+/** A filter that is set: its name, its value, and a way to take it off. */
+export function FilterChip({ label, value, onRemove }: FilterChipProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.chip}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.value}>{value}</span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={t('states.removeFilter', { label })}
+        onClick={onRemove}
+      >
+        <IconX size={12} stroke={2} aria-hidden />
+      </button>
+    </span>
+  );
+}

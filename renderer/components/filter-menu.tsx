@@ -1,0 +1,63 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './filter-chip.module.css';
+
+interface FilterOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface FilterMenuProps {
+  readonly label: string;
+  readonly options: readonly FilterOption[];
+  /** Null while nothing is chosen. */
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** A filter with one value out of a list: a button while unset, a chip with its value once set. */
+export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
+  const { t } = useTranslation();
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Menu>
+      {value === null ? (
+        <Menu.Target>
+          <button type="button" className={styles.offer}>
+            {label}
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        </Menu.Target>
+      ) : (
+        <span className={styles.chip}>
+          <span className={styles.label}>{label}</span>
+          <Menu.Target>
+            <button type="button" className={styles.value} aria-label={`${label}: ${chosen?.label ?? value}`}>
+              {chosen?.label ?? value}
+            </button>
+          </Menu.Target>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={t('states.removeFilter', { label })}
+            onClick={() => onChange(null)}
+          >
+            <IconX size={12} stroke={2} aria-hidden />
+          </button>
+        </span>
+      )}
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {options.map((option) => (
+          <Menu.Item
+            key={option.value}
+            onClick={() => onChange(option.value)}
+            rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
+          >
+            {option.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './page-header.module.css';
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** What the figures are of: the period, the time of the data. */
+  readonly aside?: ReactNode;
+  /** The main action, such as an `ExportButton`. */
+  readonly actions?: ReactNode;
+}
+
+export function PageHeader({ title, aside, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.aside}>{aside}</div>
+      <div className={styles.actions}>{actions}</div>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
+import { useFormat } from '../../lib/language.ts';
+import styles from './product-drawer.module.css';
+import type { CatalogLookups } from './use-catalog-lookups.ts';
+
+interface PriceTableProps {
+  readonly prices: readonly ProductPrice[];
+  readonly lookups: CatalogLookups;
+}
+
+/** Every price row of a product, in the order of the API. */
+export function PriceTable({ prices, lookups }: PriceTableProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (prices.length === 0) return <p className={styles.none}>{t('catalog.neverPriced')}</p>;
+  return (
+    <table className={styles.prices}>
+      <thead>
+        <tr>
+          <th scope="col">{t('catalog.priceType')}</th>
+          <th scope="col">{t('catalog.fromQuantity')}</th>
+          <th scope="col">{t('catalog.withTax')}</th>
+          <th scope="col">{t('catalog.withoutTax')}</th>
+          <th scope="col">{t('catalog.tax')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {prices.map((price) => (
+          <tr key={price.id}>
+            <td>
+              {price.product_price_type_id === SALE_PRICE_TYPE
+                ? t('catalog.salePrice')
+                : t('catalog.costPrice', { type: price.product_price_type_id })}
+            </td>
+            <td>{price.from_qty === null ? '' : format.quantity(price.from_qty)}</td>
+            <td>{format.unitPrice(price.ppu_wt)}</td>
+            <td>{format.unitPrice(price.ppu)}</td>
+            <td title={lookups.taxName(price.tax_rate_id)}>{lookups.taxValue(price.tax_rate_id)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listDiscountOrders } from '../../../../shared/contract/discount-orders.ts';
+import type { QueryOf } from '../../../../shared/contract/endpoint.ts';
+import { readApi } from '../../../lib/api-client.ts';
+
+type DiscountFilters = QueryOf<typeof listDiscountOrders>;
+
+/** Every order that the filters select, in one answer. While another list is being read, the one before stays. */
+export function discountOrdersQuery(filters: DiscountFilters) {
+  return queryOptions({
+    queryKey: ['discount-orders', filters],
+    queryFn: ({ signal }) => readApi(listDiscountOrders, { query: filters, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

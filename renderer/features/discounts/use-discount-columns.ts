@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
+import { useFormat } from '../../lib/language.ts';
+import { shopsQuery } from './api/list-shops.ts';
+import { discountColumns } from './discount-columns.tsx';
+
+/** The columns in the language in use, with shops under their titles once these are read. */
+export function useDiscountColumns(openOrder: (order: DiscountOrder) => void) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const shops = useQuery(shopsQuery);
+  return useMemo(() => {
+    const titles = new Map(shops.data?.data.map((shop) => [shop.id, shop.title]));
+    return discountColumns({ t, format, openOrder, shopTitle: (id) => titles.get(id) ?? String(id) });
+  }, [t, format, openOrder, shops.data]);
+}

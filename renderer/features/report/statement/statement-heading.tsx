@@ -1,0 +1,39 @@
+import { Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import { periodText } from '../../../components/period-picker/period-text.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { ChecksSummary } from '../checks/checks-summary.tsx';
+import { isEmptyReport } from './is-empty-report.ts';
+import styles from './statement-heading.module.css';
+
+interface StatementHeadingProps {
+  readonly report: FinancialReport;
+  readonly locationTitle: string;
+  /** Another period or location was chosen and its figures are not here yet. */
+  readonly isReplaced: boolean;
+}
+
+/** What the figures below are of, as the report itself says, and whether they can be trusted. */
+export function StatementHeading({ report, locationTitle, isReplaced }: StatementHeadingProps) {
+  const { t } = useTranslation();
+  const period = periodText(report, useLanguage());
+  return (
+    <div className={styles.heading}>
+      <p className={styles.subject}>
+        <strong>{period}</strong>
+        <span>{locationTitle}</span>
+        <span>{t('report.currency')}</span>
+      </p>
+      {isReplaced ? (
+        <p className={styles.reading} role="status">
+          <Loader size={14} aria-hidden />
+          {t('report.reading', { period })}
+        </p>
+      ) : (
+        <ChecksSummary checks={report.checks} />
+      )}
+      {isEmptyReport(report) && !isReplaced && <p className={styles.empty}>{t('report.empty')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BridgeArgument } from '../../../shared/contract/bridge.ts';
+import styles from './sign-in-page.module.css';
+
+type Input = BridgeArgument<'signIn'>;
+type TextField = 'account' | 'email' | 'password';
+
+interface SignInFormProps {
+  readonly remembersSignIn: boolean;
+  readonly isBusy: boolean;
+  readonly onSubmit: (input: Input) => void;
+}
+
+export function SignInForm({ remembersSignIn, isBusy, onSubmit }: SignInFormProps) {
+  const { t } = useTranslation();
+  const [input, setInput] = useState<Input>({
+    account: '',
+    email: '',
+    password: '',
+    remember: remembersSignIn,
+  });
+  const [isChecked, setIsChecked] = useState(false);
+  const field = (name: TextField) => ({
+    name,
+    label: t(`signIn.${name}`),
+    size: 'sm',
+    value: input[name],
+    error: isChecked && input[name] === '' ? t('signIn.required') : undefined,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setInput({ ...input, [name]: event.currentTarget.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (input.account && input.email && input.password) onSubmit(input);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextInput
+        {...field('account')}
+        autoComplete="organization"
+        spellCheck={false}
+        data-autofocus
+        autoFocus
+      />
+      <TextInput {...field('email')} type="email" autoComplete="username" spellCheck={false} />
+      <PasswordInput
+        {...field('password')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+      />
+      <Checkbox
+        size="xs"
+        classNames={{ label: styles.remember, description: styles.hint }}
+        label={t('signIn.remember')}
+        description={t('signIn.rememberWhere')}
+        checked={input.remember}
+        onChange={(event) => setInput({ ...input, remember: event.currentTarget.checked })}
+      />
+      <Button type="submit" size="sm" fullWidth loading={isBusy}>
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  );
+}

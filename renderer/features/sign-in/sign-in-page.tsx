@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ProductMark } from '../../app/product-mark.tsx';
+import { useSignIn } from '../../app/session.ts';
+import { DEMO_SIGN_IN } from './demo-sign-in.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+import { SignInFailure } from './sign-in-failure.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import styles from './sign-in-page.module.css';
+
+interface SignInPageProps {
+  /** True when the host still keeps a password from before: then staying signed in is what the user had chosen. */
+  readonly remembersSignIn: boolean;
+}
+
+export function SignInPage({ remembersSignIn }: SignInPageProps) {
+  const { t } = useTranslation();
+  const signIn = useSignIn();
+  const isDemo = signIn.variables?.account === DEMO_SIGN_IN.account;
+  return (
+    <main className={styles.page}>
+      <LanguageSwitch />
+      <div className={styles.column}>
+        <ProductMark size={36} />
+        <h1 className={styles.title}>{t('signIn.title')}</h1>
+        {signIn.isError && <SignInFailure error={signIn.error} />}
+        <SignInForm
+          remembersSignIn={remembersSignIn}
+          isBusy={signIn.isPending && !isDemo}
+          onSubmit={signIn.mutate}
+        />
+        <div className={styles.or}>{t('signIn.or')}</div>
+        <Button
+          fullWidth
+          size="sm"
+          variant="default"
+          loading={signIn.isPending && isDemo}
+          aria-describedby="demo-hint"
+          onClick={() => signIn.mutate(DEMO_SIGN_IN)}
+        >
+          {t('signIn.demo')}
+        </Button>
+        <p id="demo-hint" className={styles.demoHint}>
+          {t('signIn.demoHint')}
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '@fontsource-variable/inter/wght.css';
+import './app/theme.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { settingsQuery } from './app/settings.ts';
+import { languageOf, startLanguage } from './lib/language.ts';
+import { createQueryClient } from './lib/query-client.ts';
+
+await start();
+
+/** Reads the settings first, so that the first thing drawn has the language and theme of the user. */
+async function start(): Promise<void> {
+  const client = createQueryClient();
+  await client.prefetchQuery(settingsQuery);
+  const language = client.getQueryData(settingsQuery.queryKey)?.language ?? 'system';
+  await startLanguage(languageOf(language, navigator.language));
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(<App client={client} />);
+}

@@ -1,0 +1,48 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { MeProvider } from '../../../../renderer/app/session.ts';
+import { NowProvider } from '../../../../renderer/components/period-picker/use-today.ts';
+import { startLanguage } from '../../../../renderer/lib/language.ts';
+import { createQueryClient } from '../../../../renderer/lib/query-client.ts';
+import type { Me } from '../../../../shared/contract/auth.ts';
+import type { Language } from '../../../../shared/contract/bridge.ts';
+
+const OWNER: Me = {
+  account: 'demo',
+  user: { id: 1, name: 'Eva Jansen', email: 'owner@demo.example' },
+  roles: ['owner'],
+  locked_location: null,
+  auth: { kind: 'token', expires_at: null },
+};
+
+interface PageSituation {
+  readonly language?: Language;
+  /** The moment at which the page is looked at. */
+  readonly now?: string;
+  readonly lockedLocation?: Me['locked_location'];
+}
+
+/** Draws a page as the application does, for a signed-in user and at a moment that stands still. */
+export async function renderPage(page: ReactNode, situation: PageSituation = {}) {
+  const { language = 'nl', now = '2026-11-21T12:00:00+01:00', lockedLocation = null } = situation;
+  await startLanguage(language);
+  await i18next.changeLanguage(language);
+  const instant = Date.parse(now);
+  const client = createQueryClient();
+  const view = render(
+    <QueryClientProvider client={client}>
+      <MantineProvider env="test">
+        <Notifications />
+        <MeProvider value={{ ...OWNER, locked_location: lockedLocation }}>
+          <NowProvider value={() => instant}>{page}</NowProvider>
+        </MeProvider>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, client, user: userEvent.setup() };
+}
