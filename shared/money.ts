@@ -48,7 +48,10 @@ export function sumOf<Row>(rows: Iterable<Row>, amountOf: (row: Row) => Amount):
 
 function divideHalfAwayFromZero(dividend: number, divisor: number): number {
   if (!Number.isSafeInteger(dividend)) throw new RangeError(`amount out of range: ${dividend}`);
-  return Number(divideBig(BigInt(dividend), BigInt(divisor)));
+  const size = Math.abs(dividend);
+  const rest = size % divisor;
+  const quotient = (size - rest) / divisor + (2 * rest >= divisor ? 1 : 0);
+  return dividend < 0 ? 0 - quotient : quotient;
 }
 
 function divideBig(dividend: bigint, divisor: bigint): bigint {

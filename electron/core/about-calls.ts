@@ -1,14 +1,10 @@
 import type { About } from '../../shared/contract/bridge.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
-import type { Host } from './host.ts';
 
 export interface AboutCallsDeps {
-  readonly host: Host;
-  readonly about: Pick<About, 'version' | 'apiAddress' | 'dataFolder'>;
+  readonly about: () => About;
 }
 
-export function aboutCalls({ host, about }: AboutCallsDeps): Pick<BridgeCalls, 'readAbout'> {
-  const { setAside } = host.settings;
-  const notices: About['notices'] = setAside === null ? [] : [{ kind: 'settings-set-aside', path: setAside }];
-  return { readAbout: async () => ({ ...about, host: host.kind, notices }) };
+export function aboutCalls({ about }: AboutCallsDeps): Pick<BridgeCalls, 'readAbout'> {
+  return { readAbout: async () => about() };
 }

@@ -71,7 +71,10 @@ export interface ReferenceRecords {
   shops: Shop;
   locations: Location;
   turnoverGroups: TurnoverGroup;
+  /** Published, customer-facing providers: the default first, then alphabetical. */
   paymentMethods: PaymentMethod;
+  /** Every provider that a payment may name, the internal ones included. */
+  paymentProviders: PaymentMethod;
   taxRates: TaxRate;
 }
 export type ReferenceKind = keyof ReferenceRecords;
@@ -98,7 +101,7 @@ export interface Platform {
   /** The user with the rights of this moment; null when the user may no longer sign in. */
   identify(user: UserReference): Promise<Caller | null>;
 
-  /** Shops and locations of a locked caller are theirs alone. Payment methods: published, customer-facing ones. */
+  /** Shops and locations of a locked caller are theirs alone. */
   listReference<K extends ReferenceKind>(caller: Caller, kind: K): Promise<readonly ReferenceRecords[K][]>;
 
   searchProducts(caller: Caller, query: ProductQuery): Promise<Page<Product>>;

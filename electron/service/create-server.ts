@@ -1,8 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { sendError } from './error-handler.ts';
-import { checkHost } from './guards/host-guard.ts';
-import { checkOrigin } from './guards/origin-guard.ts';
-import { ownAuthorities } from './guards/own-authorities.ts';
+import { checkAddress } from './guards/address-guard.ts';
+import { logRequest } from './request-log.ts';
 import type { ServiceLimits } from './service-limits.ts';
 import { addSocketErrors } from './socket-errors.ts';
 import { newRequestId, standardHeaders } from './standard-headers.ts';
@@ -32,7 +32,8 @@ export function createServer(log: FastifyBaseLogger, limits: ServiceLimits): Fas
     // A request whose path cannot be read comes here without any hook: the checks before "path 404" are made here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(standardHeaders(request.id));
-      sendError(firstRefusal(app, request.raw) ?? error, request, reply);
+      sendError(refusalOf(app, request.raw) ?? error, request, reply);
+      logRequest(request, reply);
     },
   });
   app.server.maxConnections = limits.maxConnections;
@@ -42,13 +43,9 @@ export function createServer(log: FastifyBaseLogger, limits: ServiceLimits): Fas
   return app;
 }
 
-type Message = Parameters<typeof checkHost>[0];
-
-function firstRefusal(app: FastifyInstance, message: Message): unknown {
-  const authorities = ownAuthorities(app);
+function refusalOf(app: FastifyInstance, message: IncomingMessage): unknown {
   try {
-    checkHost(message, authorities);
-    checkOrigin(message, authorities);
+    checkAddress(app, message);
     return null;
   } catch (refusal) {
     return refusal;

@@ -19,5 +19,8 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 function logError(error: ApiError, request: FastifyRequest): void {
   const { level } = API_ERRORS[error.code];
   if (level === 'info') return; // The request's own line tells it: the status says that the client was wrong.
-  request.log[level]({ err: error.cause ?? error, code: error.code }, error.message);
+  request.log[level](
+    { code: error.code, ...(error.cause !== undefined && { err: error.cause }) },
+    error.message,
+  );
 }

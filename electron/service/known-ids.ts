@@ -7,6 +7,7 @@ export interface QueryIds {
   readonly location_id?: number | undefined;
   readonly tax_rate_id?: number | undefined;
   readonly product_group_id?: number | undefined;
+  readonly provider_method_type_id?: number | undefined;
   readonly product_id?: number | undefined;
 }
 
@@ -18,6 +19,7 @@ const REFERENCES = [
   ['location_id', 'locations'],
   ['tax_rate_id', 'taxRates'],
   ['product_group_id', 'turnoverGroups'],
+  ['provider_method_type_id', 'paymentProviders'],
 ] as const satisfies ReadonlyArray<readonly [keyof QueryIds, ReferenceKind]>;
 
 export function createKnownIds(platform: Pick<Platform, 'listReference' | 'findProduct'>): RequireKnownIds {

@@ -1,24 +1,24 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const MAX_PATH_LOGGED = 200;
 
-/** One line a request. No headers, bodies or tokens, and of the address the path alone: a query holds names. */
 export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        path: pathOf(request),
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
-        ...(request.identity && {
-          account: request.identity.caller.account,
-          userId: request.identity.caller.userId,
-        }),
-      },
-      'request',
-    );
-  });
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+}
+
+/** One line a request. No headers, bodies or tokens, and of the address the path alone: a query holds names. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const caller = request.identity?.caller;
+  request.log.info(
+    {
+      method: request.method,
+      path: pathOf(request),
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      ...(caller && { account: caller.account, userId: caller.userId }),
+    },
+    'request',
+  );
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -26,14 +26,14 @@ const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> 
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 16 KiB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as Content-Length says.'],
-  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['unsupported_media_type', 'The body must be application/json.'],
   FST_ERR_BAD_URL: ['not_found', 'This path does not exist.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'This path does not exist.'],
   ECONNRESET: ['bad_request', 'The connection ended before the body did.'],
 };
 
 function fromFastify(thrown: unknown): ApiError | null {
-  if (!(thrown instanceof Error) || !('code' in thrown)) return null;
+  // Fastify gives a status to what is the client's doing; an inner ECONNRESET, say of a remote platform, has none.
+  if (!(thrown instanceof Error) || !('code' in thrown) || !('statusCode' in thrown)) return null;
   const known = FASTIFY_ERRORS[String(thrown.code)];
   if (!known) return null;
   return new ApiError(known[0], known[1], { cause: thrown });

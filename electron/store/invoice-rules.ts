@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { NewOrder } from './new-order.ts';
 import { type OrderRule, OrderRuleError } from './order-rule-error.ts';
-import type { NewOrder } from './order-writer.ts';
 import type { StoreSchema } from './schema.ts';
 
 type Db = Kysely<StoreSchema>;

@@ -1,7 +1,7 @@
 import { COUNTING_STATUSES, type OrderStatus } from '../../shared/contract/orders.ts';
 import { type Amount, lineValue, roundToCents, sumOf } from '../../shared/money.ts';
+import type { NewOrder, NewOrderItem } from './new-order.ts';
 import { type OrderRule, OrderRuleError } from './order-rule-error.ts';
-import type { NewOrder, NewOrderItem } from './order-writer.ts';
 
 const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set(['refunded', 'cancelled']);
 const COUNTING: ReadonlySet<OrderStatus> = new Set(COUNTING_STATUSES);

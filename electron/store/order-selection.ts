@@ -27,7 +27,7 @@ export interface DiscountSelection extends OrderRange {
   readonly include_negative: boolean;
 }
 
-export function ordersInRange(scope: StoreScope, { range, ...place }: OrderRange): Expression<SqlBool> {
+function ordersInRange(scope: StoreScope, { range, ...place }: OrderRange): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
   const terms: Expression<SqlBool>[] = [
     eb('orders.account_id', '=', scope.accountId),

@@ -3,20 +3,12 @@ import { sumOf } from '../../shared/money.ts';
 import { inTransaction } from './in-transaction.ts';
 import { insertRows } from './insert-rows.ts';
 import { checkInvoices, checkPaidInvoice } from './invoice-rules.ts';
+import type { NewOrder } from './new-order.ts';
 import { OrderRuleError } from './order-rule-error.ts';
 import { checkOrder, isPaidWhereItCounts, mayBecome } from './order-rules.ts';
-import type { OrderItemsTable, OrderPaymentsTable, OrdersTable, StoreSchema } from './schema.ts';
+import type { OrdersTable, StoreSchema } from './schema.ts';
 
-/** An item as given; its order and account are those of the order that it comes with. */
-export type NewOrderItem = Omit<OrderItemsTable, 'account_id' | 'order_id'>;
-export type NewOrderPayment = Omit<OrderPaymentsTable, 'account_id' | 'order_id'>;
-
-export interface NewOrder {
-  /** Its values and discounts are not given: they are the sums of all items. */
-  readonly order: Omit<OrdersTable, 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex'>;
-  readonly items: readonly NewOrderItem[];
-  readonly payments: readonly NewOrderPayment[];
-}
+export type { NewOrder, NewOrderItem, NewOrderPayment } from './new-order.ts';
 
 /** All of an order that may change once it exists; its values never do. */
 export interface OrderChange {

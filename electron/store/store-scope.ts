@@ -9,9 +9,3 @@ export interface PageRange {
   readonly start: number;
   readonly limit: number;
 }
-
-/** Rows of one page, and how many the selection has altogether. */
-export interface RowPage<Row> {
-  readonly total: number;
-  readonly rows: readonly Row[];
-}

@@ -17,6 +17,8 @@ export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: BridgeArgument<'signIn'>) => callBridge('signIn', input),
+    // Its input holds the password: nothing of it stays once the sign-in page is gone.
+    gcTime: 0,
     onSuccess: (session) => client.setQueryData(SESSION_KEY, adopt(client, session)),
   });
 }

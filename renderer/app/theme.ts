@@ -69,6 +69,7 @@ export const theme = createTheme({
     InputWrapper: Input.Wrapper.extend({ defaultProps: { labelProps: { mb: 4, fw: 550 } } }),
     Menu: Menu.extend({
       defaultProps: { position: 'bottom-start', offset: 4, shadow: 'sm', transitionProps: MENU_MOTION },
+      styles: { item: { fontSize: 13, padding: '6px 10px' }, label: { padding: '4px 10px' } },
     }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: MENU_MOTION } }),
   },

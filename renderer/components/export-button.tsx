@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DatasetName } from '../../shared/contract/bridge.ts';
 import { useExportsStore } from '../app/exports-store.ts';
-import { useExport } from '../app/use-export.ts';
+import { runExport } from '../app/run-export.ts';
 import { queryParameters } from '../lib/api-client.ts';
 import { useLanguage } from '../lib/language.ts';
 
@@ -20,12 +20,11 @@ interface ExportButtonProps {
 export function ExportButton({ dataset, filters, columns, disabled = false }: ExportButtonProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const exportDataset = useExport();
   const isRunning = useExportsStore(({ entries }) =>
     entries.some((entry) => entry.kind === 'running' && entry.dataset === dataset),
   );
   const run = () =>
-    exportDataset({
+    runExport({
       dataset,
       filters: queryParameters(filters),
       language,

@@ -15,8 +15,6 @@ export const PLANS = {
   browser: browserSteps,
 } satisfies Record<string, (root: string) => Step[]>;
 
-export type PlanName = keyof typeof PLANS;
-
 function vitestSteps(root: string, withSlow: boolean): Step[] {
   return [
     vitestStep(

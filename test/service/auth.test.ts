@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../electron/platform/platform.ts';
 import { readMe } from '../../shared/contract/auth.ts';
+import { exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
 import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 
@@ -93,6 +94,17 @@ describe('the bearer token', () => {
       message: 'A valid bearer token is needed.',
       hint: expect.stringContaining('/api/auth/login'),
     });
+  });
+
+  it('is not one of two', async () => {
+    const host = `Host: 127.0.0.1:${service.port}\r\n`;
+    const authorization = `Authorization: Bearer ${service.token}\r\n`;
+    const statusOf = async (headers: string) => {
+      const lines = `GET /api/me HTTP/1.1\r\n${host}${headers}Connection: close\r\n\r\n`;
+      return parseAnswers(await exchangeRaw(service.port, lines))[0]?.status;
+    };
+    expect(await statusOf(authorization)).toBe(200);
+    expect(await statusOf(`${authorization}Authorization: Bearer other\r\n`)).toBe(401);
   });
 
   it('is not taken from the address', async () => {

@@ -30,6 +30,11 @@ describe('the request log', () => {
     expect(line).not.toHaveProperty('account');
   });
 
+  it('has a line for a path that cannot be read', async () => {
+    await service.send('GET', '/api/%zz');
+    expect(service.records.at(-1)).toMatchObject({ msg: 'request', path: '/api/%zz', status: 404 });
+  });
+
   it('holds no token, password, header or query value', async () => {
     const headers = { 'x-private': 'private-header', cookie: 'private-cookie' };
     await service.send('GET', '/api/products?q=private-name', { token: service.token, headers });

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import {
   readLocations,
+  readPaymentProviders,
   readPublishedProviders,
   readShops,
   readTaxRates,
@@ -30,5 +31,7 @@ export function createReferenceLists(db: Kysely<StoreSchema>): ReferenceLists {
           Number(b.is_default) - Number(a.is_default) || compareFolded(a.title, b.title) || a.id - b.id,
       );
     },
+    paymentProviders: async ({ accountId }) =>
+      (await readPaymentProviders(db, accountId)).map(toPaymentMethod),
   };
 }

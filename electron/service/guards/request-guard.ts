@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens, Identity } from '../access-tokens.ts';
+import { checkAddress } from './address-guard.ts';
 import { checkExpectation } from './expectation-guard.ts';
-import { checkHost } from './host-guard.ts';
-import { checkOrigin } from './origin-guard.ts';
-import { ownAuthorities } from './own-authorities.ts';
 import { checkRoute } from './route-guard.ts';
 import { authenticate } from './token-guard.ts';
 
@@ -21,9 +19,7 @@ declare module 'fastify' {
 export function addRequestGuard(app: FastifyInstance, tokens: AccessTokens): void {
   app.decorateRequest('identity', null);
   app.addHook('onRequest', async (request) => {
-    const authorities = ownAuthorities(app);
-    checkHost(request.raw, authorities);
-    checkOrigin(request.raw, authorities);
+    checkAddress(app, request.raw);
     checkRoute(app, request);
     checkExpectation(request.raw);
     if (request.routeOptions.config.access === 'public') return;

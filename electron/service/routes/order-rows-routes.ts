@@ -13,7 +13,6 @@ export function addOrderRowsRoutes(app: FastifyInstance, { platform, requireKnow
     return { ...pageOf(query, page), sums: page.sums };
   });
 
-  // Any provider may be asked for: internal ones are not listed, but are named by the report.
   addEndpoint(app, listOrderPayments, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.listOrderPayments(caller, query);

@@ -20,6 +20,8 @@ interface DataTableProps<Row> {
   /** Memoised: a new array draws every row again. */
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: RowSource<Row>;
+  /** Names what is listed, such as its filters: another list is shown from its first row. */
+  readonly listKey?: string;
   /** Nothing has been read yet: the header stands over skeleton rows. */
   readonly isLoading?: boolean;
   /** What stands below the header when there are no rows: an `EmptyPanel` or a `FailurePanel`. */
@@ -41,28 +43,30 @@ interface DataTableProps<Row> {
  * hidden, a keyboard cursor, and rows that open. It fills its parent and scrolls in itself.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { tableId, columns, rows, isLoading = false, totals, openIndex = null, onOpen } = props;
+  const { tableId, columns, rows, listKey = '', isLoading = false, totals, openIndex = null, onOpen } = props;
   const table = useColumnTable(tableId, columns);
   const visibility = table.state.columnVisibility;
   const shown = useMemo(() => columns.filter(({ id }) => visibility[id] !== false), [columns, visibility]);
-  const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, openIndex });
+  const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, listKey, openIndex });
   const { scrollTo, rowsPerPage } = virtual;
-  const cursor = useRowCursor({ rowCount: rows.rowCount, rowsPerPage, openIndex, onOpen, scrollTo });
-  const hasRows = !isLoading && rows.rowCount > 0;
+  const { rowCount } = rows;
+  const cursor = useRowCursor({ rowCount, listKey, rowsPerPage, openIndex, onOpen, scrollTo });
+  const hasRows = !isLoading && rowCount > 0;
+  const isCursorDrawn = hasRows && virtual.items.some(({ index }) => index === cursor.index);
 
   const grid: TableHTMLAttributes<HTMLTableElement> = {
     role: 'grid',
     tabIndex: 0,
     'aria-label': props.label,
     'aria-busy': isLoading,
-    'aria-rowcount': rows.rowCount + (totals ? 2 : 1),
-    'aria-activedescendant': hasRows ? rowElementId(tableId, cursor.index) : undefined,
+    'aria-rowcount': rowCount + (totals ? 2 : 1),
+    'aria-activedescendant': isCursorDrawn ? rowElementId(tableId, cursor.index) : undefined,
     onKeyDown: cursor.onKeyDown,
     onClick: rowClickHandler(cursor.moveTo, props.opensOnClick === false ? undefined : onOpen),
   };
 
   return (
-    <div className={styles.scroller} ref={virtual.scrollerRef}>
+    <div className={styles.scroller} data-loading={isLoading || undefined} ref={virtual.scrollerRef}>
       {/* A real table, so that what is selected in it is pasted as a table. */}
       <table {...grid} className={styles.table} style={tableWidth(table, shown)}>
         <TableColumns table={table} columns={shown} />
@@ -80,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             openIndex={openIndex}
           />
         )}
-        {hasRows && totals && <TotalsRow columns={shown} totals={totals} rowIndex={rows.rowCount + 2} />}
+        {hasRows && totals && <TotalsRow columns={shown} totals={totals} rowIndex={rowCount + 2} />}
       </table>
       {!hasRows && !isLoading && props.placeholder}
     </div>

@@ -2,7 +2,8 @@ import { Delayed } from '../delayed.tsx';
 import styles from './data-table.module.css';
 import type { TableColumn } from './table-column.ts';
 
-const ROWS = 16;
+/** Enough for a high window; what does not fit is cut off. */
+const ROWS = 40;
 const KEYS = Array.from({ length: ROWS }, (_, row) => `loading-${row}`);
 
 /** Skeleton rows in the real columns, after 150 ms. */

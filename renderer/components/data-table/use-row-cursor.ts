@@ -2,6 +2,8 @@ import { type KeyboardEvent, useState } from 'react';
 
 interface RowCursorOptions {
   readonly rowCount: number;
+  /** Another list begins at its first row. */
+  readonly listKey: string;
   /** Rows that fit into the window, for page up and page down. */
   readonly rowsPerPage: () => number;
   readonly openIndex: number | null;
@@ -20,13 +22,14 @@ export interface RowCursor {
  * next one in the drawer.
  */
 export function useRowCursor(options: RowCursorOptions): RowCursor {
-  const { rowCount, rowsPerPage, openIndex, onOpen, scrollTo } = options;
-  const [own, setOwn] = useState(0);
-  const index = Math.min(openIndex ?? own, Math.max(rowCount - 1, 0));
+  const { rowCount, listKey, rowsPerPage, openIndex, onOpen, scrollTo } = options;
+  const [own, setOwn] = useState({ listKey, index: 0 });
+  const ownIndex = own.listKey === listKey ? own.index : 0;
+  const index = Math.min(openIndex ?? ownIndex, Math.max(rowCount - 1, 0));
 
   const moveTo = (target: number) => {
     const next = Math.max(0, Math.min(target, rowCount - 1));
-    setOwn(next);
+    setOwn({ listKey, index: next });
     if (openIndex !== null && next !== openIndex) onOpen?.(next);
     scrollTo(next);
   };

@@ -9,6 +9,8 @@ const OVERSCAN_ROWS = 12;
 interface VirtualRowsOptions<Row> {
   readonly rows: RowSource<Row>;
   readonly hasTotals: boolean;
+  /** Another list is shown from its top. */
+  readonly listKey: string;
   /** Kept in view when it changes. */
   readonly openIndex: number | null;
 }
@@ -21,7 +23,8 @@ export interface VirtualRows {
   readonly rowsPerPage: () => number;
 }
 
-export function useVirtualRows<Row>({ rows, hasTotals, openIndex }: VirtualRowsOptions<Row>): VirtualRows {
+export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows {
+  const { rows, hasTotals, listKey, openIndex } = options;
   const scrollerRef = useRef<HTMLDivElement>(null);
   const stickyRows = hasTotals ? 2 : 1;
   const virtualizer = useVirtualizer({
@@ -41,6 +44,12 @@ export function useVirtualRows<Row>({ rows, hasTotals, openIndex }: VirtualRowsO
   useEffect(() => {
     if (first !== undefined && last !== undefined) onRangeNeeded?.(first, last);
   }, [first, last, onRangeNeeded]);
+
+  const shownList = useRef(listKey);
+  useEffect(() => {
+    if (shownList.current !== listKey) scrollTo(0);
+    shownList.current = listKey;
+  }, [listKey, scrollTo]);
 
   useEffect(() => {
     if (openIndex !== null) scrollTo(openIndex);

@@ -41,6 +41,8 @@ export function DayField({ label, value, today, onChange }: DayFieldProps) {
       value={draft ?? typedDayText(value, language)}
       description={weekdayText(value, language)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
+      descriptionProps={{ size: 'sm' }}
+      errorProps={{ size: 'sm' }}
       error={isRefused && t('periods.noDate')}
       className={styles.dayField ?? ''}
       onChange={(event) => setDraft(event.currentTarget.value)}

@@ -37,7 +37,8 @@ export function CatalogPage() {
   const lookups = useCatalogLookups(taxRateIds);
   const columns = useCatalogColumns(lookups);
   const visible = useVisibleColumns(TABLE_ID, columns);
-  const opened = useOpenRow(rows.source, JSON.stringify(rows.shown));
+  const listKey = JSON.stringify(rows.shown);
+  const opened = useOpenRow(rows.source, listKey);
   const total = rows.source.rowCount;
   const count =
     rows.isLoading || rows.error
@@ -88,6 +89,7 @@ export function CatalogPage() {
         label={t('catalog.title')}
         columns={columns}
         rows={rows.source}
+        listKey={listKey}
         isLoading={rows.isLoading}
         placeholder={<CatalogPlaceholder rows={rows} onClear={() => search('')} />}
         sort={sort}

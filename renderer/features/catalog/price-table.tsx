@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
+import { UnitPrice } from '../../components/unit-price.tsx';
 import { useFormat } from '../../lib/language.ts';
 import styles from './product-drawer.module.css';
 import type { CatalogLookups } from './use-catalog-lookups.ts';
@@ -34,8 +35,12 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
                 : t('catalog.costPrice', { type: price.product_price_type_id })}
             </td>
             <td>{price.from_qty === null ? '' : format.quantity(price.from_qty)}</td>
-            <td>{format.unitPrice(price.ppu_wt)}</td>
-            <td>{format.unitPrice(price.ppu)}</td>
+            <td>
+              <UnitPrice value={price.ppu_wt} />
+            </td>
+            <td>
+              <UnitPrice value={price.ppu} />
+            </td>
             <td title={lookups.taxName(price.tax_rate_id)}>{lookups.taxValue(price.tax_rate_id)}</td>
           </tr>
         ))}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { UnitPrice } from '../../components/unit-price.tsx';
 import { useFormat } from '../../lib/language.ts';
 import type { CatalogRow } from './api/catalog-page.ts';
 import type { CatalogLookups } from './use-catalog-lookups.ts';
@@ -16,7 +17,7 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         id: 'sku',
         header: t('catalog.sku'),
         kind: 'text',
-        widthPx: 160,
+        widthPx: 150,
         sortId: 'sku',
         cell: ({ product }) => product.sku,
       },
@@ -24,7 +25,7 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         id: 'title',
         header: t('catalog.product'),
         kind: 'text',
-        widthPx: 260,
+        widthPx: 220,
         grows: true,
         hideable: false,
         sortId: 'title',
@@ -34,14 +35,14 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         id: 'group',
         header: t('catalog.group'),
         kind: 'text',
-        widthPx: 184,
+        widthPx: 172,
         cell: ({ product }) => groupTitle(product.product_group_id),
       },
       {
         id: 'stock',
         header: t('catalog.stock'),
         kind: 'quantity',
-        widthPx: 96,
+        widthPx: 94,
         sortId: 'stock',
         cell: ({ product }) => format.quantity(product.stock),
       },
@@ -49,21 +50,21 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         id: 'ppu_wt',
         header: t('catalog.priceWithTax'),
         kind: 'amount',
-        widthPx: 116,
-        cell: ({ price }) => price && format.unitPrice(price.ppu_wt),
+        widthPx: 112,
+        cell: ({ price }) => price && <UnitPrice value={price.ppu_wt} />,
       },
       {
         id: 'ppu',
         header: t('catalog.priceWithoutTax'),
         kind: 'amount',
-        widthPx: 116,
-        cell: ({ price }) => price && format.unitPrice(price.ppu),
+        widthPx: 112,
+        cell: ({ price }) => price && <UnitPrice value={price.ppu} />,
       },
       {
         id: 'vat',
         header: t('catalog.tax'),
         kind: 'percentage',
-        widthPx: 88,
+        widthPx: 84,
         cell: ({ price }) => price && taxValue(price.tax_rate_id),
       },
     ],

@@ -39,9 +39,9 @@ export function useCatalogRows(search: CatalogSearch): CatalogRows {
   const first = useQuery({ ...catalogPageQuery(search, 0), placeholderData: keepPreviousData });
   const shown = first.data?.search ?? search;
   const total = first.data?.total ?? 0;
-  const wanted = useMemo(() => pagesOf(inView, total), [inView, total]);
+  const further = useMemo(() => furtherPagesOf(inView, total), [inView, total]);
   const pages = useQueries({
-    queries: wanted.map((page) => catalogPageQuery(shown, page)),
+    queries: further.map((page) => catalogPageQuery(shown, page)),
     combine: summaryOf,
   });
 
@@ -49,20 +49,23 @@ export function useCatalogRows(search: CatalogSearch): CatalogRows {
     const next = { first: Math.floor(from / PAGE_SIZE), last: Math.floor(to / PAGE_SIZE) };
     setInView((range) => (range.first === next.first && range.last === next.last ? range : next));
   }, []);
+  const rowsByPage = useMemo(() => {
+    const read = further.map((page, place) => [page, pages.rows[place] ?? []] as const);
+    return new Map([[0, first.data?.rows ?? []], ...read]);
+  }, [further, pages.rows, first.data]);
   const source = useMemo(() => {
-    const byPage = new Map(wanted.map((page, place) => [page, pages.rows[place]]));
-    const rowAt = (index: number) => byPage.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE];
+    const rowAt = (index: number) => rowsByPage.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE];
     return { rowCount: total, rowAt, onRangeNeeded };
-  }, [wanted, pages.rows, total, onRangeNeeded]);
+  }, [rowsByPage, total, onRangeNeeded]);
 
   return {
     source,
-    loaded: useMemo(() => pages.rows.flatMap((rows) => rows ?? []), [pages.rows]),
+    loaded: useMemo(() => [...rowsByPage.values()].flat(), [rowsByPage]),
     shown,
     isLoading: first.isPending,
     isRefreshing: first.isFetching,
     error: first.data ? null : first.error,
-    isStale: first.data !== undefined && pages.hasFailed,
+    isStale: first.isRefetchError || pages.hasFailed,
     updatedAt: first.dataUpdatedAt,
     refresh: () => void client.invalidateQueries({ queryKey: CATALOG_KEY }),
   };
@@ -75,8 +78,10 @@ function summaryOf(results: UseQueryResult<CatalogPage>[]) {
   };
 }
 
-function pagesOf({ first, last }: PageRange, total: number): readonly number[] {
-  const lastPage = Math.min(last, Math.max(0, Math.ceil(total / PAGE_SIZE) - 1));
-  const firstPage = Math.min(first, lastPage);
-  return Array.from({ length: lastPage - firstPage + 1 }, (_, place) => firstPage + place);
+/** The pages in view but the first, which is read in any case: it tells how many there are. */
+function furtherPagesOf({ first, last }: PageRange, total: number): readonly number[] {
+  const lastPage = Math.min(last, Math.ceil(total / PAGE_SIZE) - 1);
+  const pages: number[] = [];
+  for (let page = Math.max(first, 1); page <= lastPage; page += 1) pages.push(page);
+  return pages;
 }

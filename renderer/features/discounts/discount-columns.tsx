@@ -52,17 +52,17 @@ export function discountColumns(parts: ColumnParts): readonly TableColumn<Discou
 }
 
 const WIDTHS_PX = {
-  order_number: 128,
+  order_number: 120,
   date_purchased: 152,
-  shop: 152,
-  status: 120,
+  shop: 184,
+  status: 114,
   customer_name: 180,
   customer_email: 220,
-  value_wt: 116,
-  value_ex_wt: 116,
-  discount_value_wt: 126,
-  discount_value_ex_wt: 126,
-  discount_percentage: 96,
+  value_wt: 108,
+  value_ex_wt: 108,
+  discount_value_wt: 116,
+  discount_value_ex_wt: 119,
+  discount_percentage: 94,
   backoffice_url: 84,
 } as const;
 

@@ -16,7 +16,7 @@ interface SignInPageProps {
 export function SignInPage({ remembersSignIn }: SignInPageProps) {
   const { t } = useTranslation();
   const signIn = useSignIn();
-  const isDemo = signIn.variables?.account === DEMO_SIGN_IN.account;
+  const isDemo = signIn.variables === DEMO_SIGN_IN;
   return (
     <main className={styles.page}>
       <LanguageSwitch />

@@ -8,7 +8,7 @@ export const periods: Translated<typeof dutch> = {
   to: 'Up to and including',
   earlier: 'Earlier period',
   later: 'Later period',
-  noDate: 'Type a date such as 31/12/2026',
+  noDate: 'Type as 31/12/2026',
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
   nextYear: 'Next year',

@@ -5,7 +5,7 @@ export const periods = {
   to: 'Tot en met',
   earlier: 'Periode terug',
   later: 'Periode vooruit',
-  noDate: 'Typ een datum als 31-12-2026',
+  noDate: 'Typ als 31-12-2026',
   nextMonth: 'Volgende maand',
   previousMonth: 'Vorige maand',
   nextYear: 'Volgend jaar',

@@ -13,13 +13,14 @@ import { proveChallenge } from '../../../electron/launch/instance-proof.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../electron/serve.ts', import.meta.url));
+const TIMEOUT_MS = 60_000;
 /** One folder for all, so that the demo shop is made once. Every test leaves it stopped. */
 const folder = mkdtempSync(join(tmpdir(), 'tilldesk-serve-'));
 const DISCOVERY_FILE = join(folder, 'instance.json');
 const HEADLESS = ['--headless', '--port', '0', '--data-dir', folder];
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function start(argv: string[]): ChildProcess {
+function start(argv: string[]) {
   const child = spawn(process.execPath, [SCRIPT, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
@@ -28,7 +29,7 @@ function start(argv: string[]): ChildProcess {
 /** Runs to the end and answers what came of it. */
 async function run(argv: string[]) {
   const child = start(argv);
-  const outputs = Promise.all([textOf(child.stdout ?? []), textOf(child.stderr ?? [])]);
+  const outputs = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
   const [status] = await once(child, 'exit');
   const [out, err] = await outputs;
   return { status, out, err };
@@ -38,7 +39,7 @@ async function run(argv: string[]) {
 async function startServing(argv: string[]) {
   const child = start(argv);
   const lines: string[] = [];
-  for await (const chunk of child.stdout ?? []) {
+  for await (const chunk of child.stdout) {
     lines.push(...String(chunk).trimEnd().split('\n'));
     if (lines.some((line) => line.includes('Ctrl+C'))) break;
   }
@@ -56,7 +57,7 @@ function running(): InstanceRecord {
   return record;
 }
 
-describe('a start that cannot be', () => {
+describe('a start that cannot be', { timeout: TIMEOUT_MS }, () => {
   it('shows the options when asked for help', async () => {
     const { status, out } = await run(['--help']);
     expect(status).toBe(0);
@@ -92,7 +93,7 @@ describe('a start that cannot be', () => {
   });
 });
 
-describe('a start without a window', () => {
+describe('a start without a window', { timeout: TIMEOUT_MS }, () => {
   it('says in a few lines what runs where', async () => {
     const { child, lines } = await startServing(HEADLESS);
     const { apiPort } = running();

@@ -40,6 +40,7 @@ const REFERENCE: { [K in keyof ReferenceRecords]: ReferenceRecords[K][] } = {
   ],
   turnoverGroups: [{ id: 101, code: '8000', title: 'Boeken' }],
   paymentMethods: [],
+  paymentProviders: [],
   taxRates: [
     { id: 201, name: '21%', value: 21, ...nl(), alias: 'nl-high' },
     { id: 202, name: '5,5%', value: 5.5, country_iso2: 'FR', alias: 'fr-low' },

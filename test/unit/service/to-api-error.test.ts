@@ -43,6 +43,12 @@ describe('toApiError', () => {
     expect(statusOf(Object.assign(new Error(SECRET), { statusCode: 400, code: 'E_ODD' }))).toBe(500);
   });
 
+  it('tells a client that went away from a connection that broke inside', () => {
+    const reset = (fields: object) => Object.assign(new Error('aborted'), { code: 'ECONNRESET', ...fields });
+    expect(statusOf(reset({ statusCode: 400 }))).toBe(400);
+    expect(statusOf(reset({}))).toBe(500);
+  });
+
   it('keeps the cause for the log', () => {
     const cause = new Error(SECRET);
     expect(toApiError(cause).cause).toBe(cause);

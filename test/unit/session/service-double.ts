@@ -1,4 +1,5 @@
 import type { Transport } from '../../../electron/session/api-client.ts';
+import type { Me } from '../../../shared/contract/auth.ts';
 import type { StandingClock } from './standing-clock.ts';
 
 export interface SeenCall {
@@ -24,7 +25,7 @@ export interface ServiceDouble {
 
 export const PASSWORD = 'canary-Pa55 "word"';
 export const CREDENTIALS = { account: 'alpha', email: 'olga@alpha.example', password: PASSWORD };
-export const ME = {
+export const ME: Me = {
   account: 'alpha',
   user: { id: 31, name: 'Olga', email: 'olga@alpha.example' },
   roles: ['owner'],

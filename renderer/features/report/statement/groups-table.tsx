@@ -5,6 +5,10 @@ import type { VatSide } from '../report-store.ts';
 import styles from './groups-table.module.css';
 import { FigureText } from './statement-table.tsx';
 
+const GROUP_WIDTH_PX = 240;
+/** The least that a figure of seven digits takes. */
+const FIGURE_WIDTH_PX = 108;
+
 interface GroupsTableProps {
   readonly groups: FinancialReport['turnover_by_group'];
   readonly side: VatSide;
@@ -22,10 +26,15 @@ export function GroupsTable({ groups, side }: GroupsTableProps) {
   const { shops, rows, shop_totals, total, total_wt } = groups;
   return (
     <Box className={styles.scroller} role="group" tabIndex={0} aria-label={t('report.groups.title')}>
-      <table className={styles.table}>
+      <table
+        className={styles.table}
+        style={{ minWidth: GROUP_WIDTH_PX + (shops.length + 1) * FIGURE_WIDTH_PX }}
+      >
         <thead>
           <tr>
-            <th scope="col">{t('report.groups.group')}</th>
+            <th scope="col" style={{ width: GROUP_WIDTH_PX }}>
+              {t('report.groups.group')}
+            </th>
             {shops.map((shop) => (
               <th key={shop.shop_id} scope="col">
                 <span data-read>{shop.title}</span>

@@ -37,20 +37,22 @@ describe('the financial report page', () => {
     expect(host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30`);
   });
 
-  it('asks for the month before on the first of a month, which is the first in Amsterdam', async () => {
-    await renderPage(<ReportPage />, { now: '2026-11-30T23:30:00Z' });
+  it.each([
+    ['the month before on the first of a month', '2026-12-01T22:30:00Z', 'from=2026-11-01&to=2026-11-30'],
+    ['the day in Amsterdam, not in UTC', '2026-12-01T23:30:00Z', 'from=2026-12-01&to=2026-12-31'],
+  ])('goes by %s', async (_rule, now, query) => {
+    await renderPage(<ReportPage />, { now });
     await statement();
-    expect(host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30`);
+    expect(host.asked).toContain(`${REPORT}?${query}`);
   });
 
   it('shows every amount of the report', async () => {
-    await renderPage(<ReportPage />);
-    const text = (await statement()).textContent ?? '';
-    const sides = await screen.findByRole('radiogroup');
-    sides.querySelector<HTMLInputElement>('input[value="wt"]')?.click();
-    await waitFor(() => expect(screen.getByText('8000').closest('table')?.textContent).not.toBe(text));
-    const shown = text + screen.getByText('8000').closest('table')?.textContent;
-    const missing = amountsOf(numberedReport()).filter((amount) => !shown.includes(inDutch(amount)));
+    const { user } = await renderPage(<ReportPage />);
+    await statement();
+    const shown = shownFigures();
+    await user.click(screen.getByRole('radio', { name: 'Incl. btw' }));
+    for (const figure of shownFigures()) shown.add(figure);
+    const missing = amountsOf(numberedReport()).filter((amount) => !shown.has(inDutch(amount)));
     expect(missing).toEqual([]);
   });
 
@@ -166,14 +168,20 @@ function emptied(report: FinancialReport): FinancialReport {
   return JSON.parse(text) as FinancialReport;
 }
 
-/** The amounts end in 25 cents, ids and percentages do not. */
+/** The amounts end in 25 cents, ids do not; 38.25 is the percentage. */
 function amountsOf(report: FinancialReport): number[] {
   const amounts: number[] = [];
   JSON.stringify(report, (_key, value) => {
-    if (typeof value === 'number' && Math.abs(value % 1) === 0.25) amounts.push(value);
+    if (typeof value === 'number' && Math.abs(value % 1) === 0.25 && value !== 38.25) amounts.push(value);
     return value;
   });
   return amounts;
+}
+
+/** Without their signs: what is taken off is shown with a minus. */
+function shownFigures(): Set<string> {
+  const figures = document.querySelectorAll('[data-read]');
+  return new Set([...figures].map((figure) => (figure.textContent ?? '').replace('−', '')));
 }
 
 function inDutch(amount: number): string {

@@ -16,7 +16,7 @@ export function installBrowserParts(): void {
       disconnect() {}
     },
   );
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(800);
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   Element.prototype.scrollIntoView = () => {};
 }

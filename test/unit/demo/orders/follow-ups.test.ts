@@ -75,6 +75,10 @@ describe('follow-ups', () => {
     }
   });
 
+  it('send no invoice where nothing is due', () => {
+    expect(orders.filter((order) => order.plan.term === 'invoice' && valueWt(order) === 0)).toEqual([]);
+  });
+
   it('leave invoices without payments and without anything but products', () => {
     for (const { plan } of orders.filter((order) => order.plan.term === 'invoice')) {
       expect(plan.payments).toEqual([]);

@@ -1,5 +1,6 @@
 import type { ShopsTable } from '../../../../store/schema.ts';
 import type { Day } from '../day.ts';
+import { dueFor } from './item-lines.ts';
 import type { Settlement } from './payments.ts';
 import type { OrderState, PlannedItem, PlannedOrder } from './planned-order.ts';
 
@@ -27,7 +28,9 @@ export function soldDirectly(
   };
 }
 
+/** Taken along and paid later; where nothing is due there is nothing to send an invoice for. */
 export function soldOnInvoice(purchase: Purchase, lines: readonly PlannedItem[]): PlannedOrder {
+  if (dueFor(lines) === 0) return soldDirectly(purchase, lines, { rounding: [], payments: [] });
   return {
     ...purchase,
     term: 'invoice',

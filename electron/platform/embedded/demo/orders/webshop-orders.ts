@@ -56,8 +56,9 @@ function giftCard(random: Random, model: DemoModel, purchase: Purchase): Planned
 function invoice(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   const customerId = random.pick(model.customers.companyIds);
   const order = soldOnInvoice({ ...purchase, customerId }, dutchLines(random, model));
-  const states = sent(random, purchase.day, purchase.purchasedAt).map(unpaid);
-  return withFollowUp(random, model, { ...order, states });
+  const states = sent(random, purchase.day, purchase.purchasedAt);
+  const isPaidLater = order.term === 'invoice';
+  return withFollowUp(random, model, { ...order, states: isPaidLater ? states.map(unpaid) : states });
 }
 
 function abandoned(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {

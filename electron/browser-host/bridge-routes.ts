@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import type { UiCore } from '../pages/ui-host.ts';
+
+/** The calls of the page. A failure is part of the answer, so the status is 200 for every call. */
+export function addBridgeRoutes(app: FastifyInstance, core: UiCore): void {
+  app.post<{ Params: { call: string } }>('/bridge/:call', (request) =>
+    core.handle(request.params.call, request.body),
+  );
+}

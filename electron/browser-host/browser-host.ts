@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { SettingsStore } from '../core/settings-store.ts';
+import type { DataFolder } from '../launch/data-folder.ts';
+import type { AppWindow } from '../launch/open-app-window.ts';
+import { StartError } from '../launch/start-error.ts';
+import type { UiHost } from '../pages/ui-host.ts';
+import type { Clock } from '../session/clock.ts';
+import type { CredentialVault } from '../session/credential-vault.ts';
+import { openDownloadShelf } from './download-shelf.ts';
+import { launchAddress } from './launch-address.ts';
+import { createLaunchCodes } from './launch-codes.ts';
+import { listenOnUiPort } from './listen-on-ui-port.ts';
+import { createUiCookie } from './ui-cookie.ts';
+import { buildUiServer } from './ui-server.ts';
+
+export interface BrowserHostOptions {
+  readonly folder: DataFolder;
+  readonly rendererFolder: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly nonce: string;
+  readonly vault: CredentialVault;
+  readonly settings: SettingsStore;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** Opens a window on the address; null where only a person can open it. */
+  readonly openWindow: ((address: string) => AppWindow) | null;
+}
+
+/** Serves the user interface on a port of its own and opens it in an installed browser. */
+export async function createBrowserHost(options: BrowserHostOptions): Promise<UiHost> {
+  const { clock, log, nonce, rendererFolder, vault, settings } = options;
+  const shelf = await openDownloadShelf(options.folder.exports, clock);
+  const codes = createLaunchCodes(clock);
+  const closers: (() => Promise<void>)[] = [];
+
+  return {
+    kind: 'browser',
+    vault,
+    settings,
+    chooseExportTarget: (suggestedName) => shelf.reserve(suggestedName),
+    openLink: async (url) => ({ href: url.href }),
+    openFile: refuseToOpen,
+    revealFile: refuseToOpen,
+
+    async show(core) {
+      requireRenderer(rendererFolder);
+      const app = buildUiServer({
+        core,
+        codes,
+        cookie: createUiCookie(),
+        shelf,
+        nonce,
+        rendererFolder,
+        log,
+      });
+      closers.push(() => app.close());
+      const port = await listenOnUiPort(app, options.port);
+      const address = launchAddress(`127.0.0.1:${port}`, codes);
+      if (options.openWindow === null) {
+        return { port, description: `${address} (open it in a browser; it works once)` };
+      }
+      const window = options.openWindow(address);
+      closers.push(() => window.close());
+      return { port, description: `http://127.0.0.1:${port} (in a window of its own)` };
+    },
+
+    async close() {
+      for (const close of closers.splice(0).reverse()) await close();
+    },
+  };
+}
+
+/** The file is the browser's once it has been fetched. */
+async function refuseToOpen(): Promise<never> {
+  throw new Error('The browser keeps the file among its downloads.');
+}
+
+function requireRenderer(rendererFolder: string): void {
+  if (existsSync(join(rendererFolder, 'index.html'))) return;
+  throw new StartError(`The user interface is not built (${rendererFolder} is missing): run npm start.`);
+}

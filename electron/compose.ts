@@ -1,0 +1,154 @@
+import type { Logger } from 'pino';
+import type { About, Notice } from '../shared/contract/bridge.ts';
+import type { Config } from './config.ts';
+import { createBridge } from './core/bridge-handler.ts';
+import { createExporter } from './exports/exporter.ts';
+import { createPrivately, type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
+import { endOnMistakes } from './launch/end-on-mistakes.ts';
+import type { ProgramFiles } from './launch/locate-program.ts';
+import { occupyDataFolder } from './launch/occupy-data-folder.ts';
+import { openLog } from './launch/open-log.ts';
+import type { RunningFacts } from './launch/running-lines.ts';
+import { StartError } from './launch/start-error.ts';
+import { createTeardown, type Teardown } from './launch/teardown.ts';
+import type { UiHost, UiPlace } from './pages/ui-host.ts';
+import { DEMO_PASSWORD } from './platform/embedded/demo/demo-account.ts';
+import { openDemoShops } from './platform/embedded/demo/open-demo-shops.ts';
+import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
+import { createAccessTokens } from './service/access-tokens.ts';
+import { buildService } from './service/build-service.ts';
+import { ListenError, listenOnLoopback } from './service/listen.ts';
+import { createApiClient } from './session/api-client.ts';
+import { type Clock, systemClock } from './session/clock.ts';
+import { createSessionKeeper } from './session/session-keeper.ts';
+import { openStore } from './store/open-store.ts';
+import { StoreError } from './store/store-error.ts';
+import { createTokensRepository } from './store/tokens-repository.ts';
+
+/** What a host of the user interface is made from. */
+export interface HostGround {
+  readonly config: Config;
+  readonly files: ProgramFiles;
+  readonly folder: DataFolder;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Key of every proof of this run. */
+  readonly nonce: string;
+}
+
+export interface HostFactory {
+  readonly kind: 'electron' | 'browser';
+  create(ground: HostGround): Promise<UiHost>;
+}
+
+export interface RunningProgram extends RunningFacts {
+  /** Undoes the start in reverse order, within 5 seconds. Never rejects. */
+  stop(): Promise<void>;
+}
+
+const DEMO_SIGN_IN = ['demo', 'owner@demo.example', DEMO_PASSWORD];
+const STOP_LIMIT_MS = 5_000;
+
+/** Starts the whole program and answers once requests can be served. Throws `StartError`, all undone. */
+export async function compose(
+  config: Config,
+  files: ProgramFiles,
+  hosts: HostFactory | null,
+): Promise<RunningProgram> {
+  const clock = systemClock;
+  const folder = prepareDataFolder(config.dataFolder);
+  const startedAt = new Date(clock.now()).toISOString();
+  const host = hosts?.kind ?? 'none';
+  const claim = await occupyDataFolder(folder.instance, { pid: process.pid, startedAt, host });
+  const { log, close: closeLog } = openLog(folder.log);
+  const teardown = createTeardown({
+    clock,
+    limitMs: STOP_LIMIT_MS,
+    onProblem: (step, err) => log.error({ step, err }, 'a step of stopping failed'),
+  });
+  teardown.add('log', closeLog);
+  const exit = (status: number) => process.exit(status);
+  teardown.add('watch', endOnMistakes({ source: process, log, stop: teardown.run, exit }));
+  teardown.add('discovery file', claim.release);
+  try {
+    const ground = { config, files, folder, clock, log, nonce: claim.nonce };
+    const { apiPort, ui } = await join(ground, hosts, teardown);
+    claim.publish({ apiPort, uiPort: ui?.port ?? null });
+    return {
+      version: files.version,
+      apiAddress: addressOf(apiPort),
+      ui,
+      dataFolder: folder.path,
+      demoSignIn: DEMO_SIGN_IN,
+      stop: teardown.run,
+    };
+  } catch (error) {
+    log.error({ err: error }, 'the start failed');
+    await teardown.run();
+    throw asStartError(error);
+  }
+}
+
+/** The order in which the program is put together. */
+async function join(
+  ground: HostGround,
+  hosts: HostFactory | null,
+  teardown: Teardown,
+): Promise<{ apiPort: number; ui: UiPlace | null }> {
+  const { config, clock, folder, log, nonce } = ground;
+
+  createPrivately(folder.store);
+  const store = await openStore({ file: folder.store });
+  teardown.add('store', store.close);
+
+  const hasher = createPasswordHasher();
+  await openDemoShops({ db: store.db, clock, hasher });
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+
+  const tokens = createTokensRepository(store.db);
+  const service = buildService({ platform, tokens, clock, log, nonce });
+  teardown.add('service', () => service.close());
+  const apiPort = await listenOnLoopback(service, config.apiPort);
+  if (hosts === null) return { apiPort, ui: null };
+
+  const host = await hosts.create(ground);
+  teardown.add('host', () => host.close());
+  const { resolve, revoke } = createAccessTokens({ tokens, platform, clock });
+  const client = createApiClient({ baseAddress: addressOf(apiPort), clock });
+  const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
+  const bridge = createBridge({
+    host,
+    session,
+    exporter: createExporter({ platform, clock }),
+    callerOf: async (token) => (await resolve(token))?.caller ?? null,
+    backofficeHosts: platform.capabilities.backofficeHosts,
+    about: () => describeProgram(ground, host, addressOf(apiPort)),
+    log,
+  });
+  await session.restore();
+  const ui = await host.show({
+    handle: bridge.handle,
+    read: (path) => session.request({ method: 'GET', path }),
+  });
+  return { apiPort, ui };
+}
+
+function describeProgram({ files, folder }: HostGround, host: UiHost, apiAddress: string): About {
+  const { setAside } = host.settings;
+  const notices: Notice[] = setAside === null ? [] : [{ kind: 'settings-set-aside', path: setAside }];
+  return { version: files.version, host: host.kind, apiAddress, dataFolder: folder.path, notices };
+}
+
+function addressOf(apiPort: number): string {
+  return `http://127.0.0.1:${apiPort}`;
+}
+
+/** Turns what a person can do something about into a sentence for them. */
+function asStartError(error: unknown): unknown {
+  if (error instanceof ListenError) {
+    const reason = error.message.replace(/\.$/, '');
+    return new StartError(`${reason}: choose another one for the API with --port.`, { cause: error });
+  }
+  return error instanceof StoreError ? new StartError(error.message, { cause: error }) : error;
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import type { Settings } from '../../shared/contract/bridge.ts';
+import type { SettingsStore } from '../core/settings-store.ts';
+import type { UiHost } from '../pages/ui-host.ts';
+import type { CredentialVault } from '../session/credential-vault.ts';
+import { APP_SCHEME } from './app-address.ts';
+import { createAppProtocol } from './app-protocol.ts';
+import { serveBridge, stopBridge } from './bridge-ipc.ts';
+import { mayOpenOutside } from './guards.ts';
+import { lockSession } from './lock-session.ts';
+import { menuTemplate } from './menu.ts';
+import { openWindow } from './window.ts';
+
+export interface ElectronHostOptions {
+  readonly vault: CredentialVault;
+  readonly settings: SettingsStore;
+  readonly rendererFolder: string;
+  readonly preload: string;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+/** Shows the user interface in a window of Electron. To be made once the app is ready. */
+export function createElectronHost(options: ElectronHostOptions): UiHost {
+  let window: BrowserWindow | null = null;
+
+  return {
+    kind: 'electron',
+    vault: options.vault,
+    settings: options.settings,
+
+    async chooseExportTarget(suggestedName) {
+      const defaultPath = join(app.getPath('downloads'), suggestedName);
+      const { canceled, filePath } = await (window === null
+        ? dialog.showSaveDialog({ defaultPath })
+        : dialog.showSaveDialog(window, { defaultPath }));
+      return canceled || filePath === '' ? null : { path: filePath, download: null };
+    },
+
+    async openLink(url) {
+      if (!mayOpenOutside(url)) throw new Error('Only plain https addresses are opened.');
+      await shell.openExternal(url.href);
+      return { href: null };
+    },
+
+    async openFile(path) {
+      const problem = await shell.openPath(path);
+      if (problem !== '') throw new Error(problem);
+    },
+
+    async revealFile(path) {
+      shell.showItemInFolder(path);
+    },
+
+    async show(core) {
+      const { rendererFolder, preload, log } = options;
+      const { language, theme } = options.settings.read();
+      nativeTheme.themeSource = theme;
+      Menu.setApplicationMenu(Menu.buildFromTemplate(menuFor(language)));
+      lockSession(session.defaultSession, !app.isPackaged);
+      const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
+      protocol.handle(APP_SCHEME, createAppProtocol({ core, rendererFolder, onError }));
+      serveBridge(core);
+      window = await openWindow({ preload, isDark: nativeTheme.shouldUseDarkColors });
+      window.once('closed', () => {
+        window = null;
+      });
+      return { port: null, description: 'in its own window' };
+    },
+
+    async close() {
+      stopBridge();
+      window?.destroy();
+    },
+  };
+}
+
+function menuFor(language: Settings['language']) {
+  const systemLanguage = app.getLocale().startsWith('nl') ? 'nl' : 'en';
+  return menuTemplate({
+    language: language === 'system' ? systemLanguage : language,
+    platform: process.platform,
+    isDevelopment: !app.isPackaged,
+  });
+}

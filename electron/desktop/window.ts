@@ -1,0 +1,38 @@
+import { BrowserWindow } from 'electron';
+import { APP_START_PAGE } from './app-address.ts';
+
+export interface WindowOptions {
+  /** Path of the built preload script. */
+  readonly preload: string;
+  readonly isDark: boolean;
+}
+
+/** Opens the one window of the program, shown as soon as it has something to show. */
+export async function openWindow({ preload, isDark }: WindowOptions): Promise<BrowserWindow> {
+  const window = new BrowserWindow({
+    title: 'Tilldesk',
+    width: 1440,
+    height: 900,
+    minWidth: 1024,
+    minHeight: 700,
+    show: false,
+    backgroundColor: isDark ? '#1a1b1e' : '#ffffff',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  await window.loadURL(APP_START_PAGE);
+  return window;
+}

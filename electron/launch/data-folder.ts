@@ -1,0 +1,54 @@
+import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from './code-of.ts';
+import { StartError } from './start-error.ts';
+
+/** What lies in the data folder, as absolute paths. */
+export interface DataFolder {
+  readonly path: string;
+  readonly store: string;
+  readonly log: string;
+  /** Discovery file of the running program. */
+  readonly instance: string;
+  /** Exports that a browser still has to fetch. */
+  readonly exports: string;
+  /** Profile of the browser in app mode. */
+  readonly browserProfile: string;
+  /** Cookies and caches of the Electron window. */
+  readonly electronProfile: string;
+  /** Remembers a failed attempt to fetch Electron. */
+  readonly electronFetch: string;
+}
+
+/** Makes the folder, for its owner alone. Throws `StartError` when it cannot be written to. */
+export function prepareDataFolder(path: string): DataFolder {
+  if (/^[\\/]{2}/.test(path)) {
+    throw new StartError(
+      `The data folder ${path} is on the network, where the store is not safe; choose another with --data-dir.`,
+    );
+  }
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${path} cannot be written to (${codeOf(cause)}); choose another with --data-dir.`,
+      { cause },
+    );
+  }
+  return {
+    path,
+    store: join(path, 'tilldesk.sqlite'),
+    log: join(path, 'tilldesk.log'),
+    instance: join(path, 'instance.json'),
+    exports: join(path, 'exports'),
+    browserProfile: join(path, 'browser'),
+    electronProfile: join(path, 'electron'),
+    electronFetch: join(path, 'electron-fetch.json'),
+  };
+}
+
+/** Makes a file for its owner alone where there is none, before a library makes it with wider rights. */
+export function createPrivately(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+}

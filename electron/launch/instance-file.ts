@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { codeOf } from './code-of.ts';
+
+/** The discovery file: how another program of the same user finds this one and makes sure that it is it. */
+const InstanceRecord = Type.Object({
+  pid: Type.Integer({ minimum: 1 }),
+  /** RFC 3339. */
+  startedAt: Type.String(),
+  host: Type.Enum(['electron', 'browser', 'none']),
+  /** null while the program is starting. */
+  apiPort: Type.Union([Type.Integer(), Type.Null()]),
+  /** null where there is no browser host. */
+  uiPort: Type.Union([Type.Integer(), Type.Null()]),
+  /** 32 random bytes as hex: the key of every proof. */
+  nonce: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+export type InstanceRecord = Static<typeof InstanceRecord>;
+
+/** The claim of this process on a data folder. */
+export interface InstanceClaim {
+  readonly nonce: string;
+  /** Writes where the program listens, now that it does. */
+  publish(ports: Pick<InstanceRecord, 'apiPort' | 'uiPort'>): void;
+  /** Removes the file, if it is still that of this process. */
+  release(): void;
+}
+
+/** The record of another start; null when there is none. A file that cannot be understood is `damaged`. */
+export function readInstance(file: string): InstanceRecord | 'damaged' | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    const record: unknown = JSON.parse(text);
+    return Check(InstanceRecord, record) ? record : 'damaged';
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'damaged';
+    throw error;
+  }
+}
+
+/** Claims the data folder by creating its file; null when another process was first. */
+export function claimInstance(
+  file: string,
+  self: Pick<InstanceRecord, 'pid' | 'startedAt' | 'host'>,
+): InstanceClaim | null {
+  const nonce = randomBytes(32).toString('hex');
+  const record: InstanceRecord = { ...self, apiPort: null, uiPort: null, nonce };
+  try {
+    writeOnce(file, record);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return null;
+    throw error;
+  }
+  return {
+    nonce,
+    publish(ports) {
+      const draft = `${file}.${self.pid}`;
+      rmSync(draft, { force: true });
+      writeOnce(draft, { ...record, ...ports });
+      renameSync(draft, file);
+    },
+    release() {
+      const current = readInstance(file);
+      if (current !== null && current !== 'damaged' && current.nonce === nonce) rmSync(file);
+    },
+  };
+}
+
+/** Never follows or overwrites what is there; readable by its owner alone. */
+function writeOnce(file: string, record: InstanceRecord): void {
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(handle, `${JSON.stringify(record, null, 2)}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from './code-of.ts';
+import { type InstanceRecord, readInstance } from './instance-file.ts';
+import { isSameProof, proveChallenge, proveLaunchRight } from './instance-proof.ts';
+
+/** A running program that has proved that it wrote the discovery file. */
+export type RunningInstance = InstanceRecord & { readonly apiPort: number };
+
+export interface InstanceSearch {
+  readonly fetch: typeof fetch;
+  readonly isAlive: (pid: number) => boolean;
+  /** How long another start may take before its file counts as left behind. */
+  readonly startingTimeoutMs: number;
+}
+
+const ANSWER_TIMEOUT_MS = 2_000;
+const LOOK_AGAIN_MS = 200;
+
+const systemSearch: InstanceSearch = { fetch, isAlive, startingTimeoutMs: 20_000 };
+
+/** The program that already runs on this data folder; null when the file is missing, stale or not its own. */
+export async function findRunningInstance(
+  file: string,
+  search: InstanceSearch = systemSearch,
+): Promise<RunningInstance | null> {
+  let looks = Math.ceil(search.startingTimeoutMs / LOOK_AGAIN_MS);
+  for (;;) {
+    const record = readInstance(file);
+    if (record === null || record === 'damaged' || !search.isAlive(record.pid)) return null;
+    const { apiPort } = record;
+    if (apiPort !== null) {
+      const found = { ...record, apiPort };
+      return (await answersChallenge(found, search.fetch)) ? found : null;
+    }
+    if (looks === 0) return null;
+    looks -= 1;
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+/** Asks a running browser host for a fresh one-time address; null when it gives none. */
+export async function askLaunchAddress(
+  instance: RunningInstance,
+  fetchOf: typeof fetch,
+): Promise<string | null> {
+  if (instance.uiPort === null) return null;
+  const origin = `http://127.0.0.1:${instance.uiPort}`;
+  const answer = await fetchOf(`${origin}/launch-address`, {
+    method: 'POST',
+    headers: { origin, 'x-tilldesk-proof': proveLaunchRight(instance.nonce) },
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  });
+  const body: unknown = answer.ok ? await answer.json() : null;
+  if (typeof body !== 'object' || body === null || !('address' in body)) return null;
+  return typeof body.address === 'string' && body.address.startsWith(`${origin}/`) ? body.address : null;
+}
+
+/** A port that does not answer, or answers wrongly, belongs to somebody else: nothing is ever sent to it. */
+async function answersChallenge(instance: RunningInstance, fetchOf: typeof fetch): Promise<boolean> {
+  const challenge = randomBytes(32).toString('hex');
+  const address = `http://127.0.0.1:${instance.apiPort}/health?challenge=${challenge}`;
+  try {
+    const answer = await fetchOf(address, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    const body: unknown = await answer.json();
+    if (typeof body !== 'object' || body === null || !('hmac' in body)) return false;
+    return typeof body.hmac === 'string' && isSameProof(body.hmac, proveChallenge(instance.nonce, challenge));
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException)
+      return false;
+    throw error;
+  }
+}
+
+/** The own number in the file is that of an earlier process: containers hand out the same ones again. */
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, dialog } from 'electron';
+import { compose, type HostFactory } from './compose.ts';
+import { type Config, ConfigError, HELP, readConfig } from './config.ts';
+import { registerAppScheme } from './desktop/app-scheme.ts';
+import { openDesktopVault } from './desktop/desktop-vault.ts';
+import { createElectronHost } from './desktop/electron-host.ts';
+import { createElectronSettings } from './desktop/electron-settings.ts';
+import { focusWindow } from './desktop/focus-window.ts';
+import { lockContents } from './desktop/lock-contents.ts';
+import { ownArguments } from './desktop/own-arguments.ts';
+import { quitAfter } from './desktop/quit-after.ts';
+import { prepareDataFolder } from './launch/data-folder.ts';
+import { failureOfStart } from './launch/failure-of-start.ts';
+import { locateProgram } from './launch/locate-program.ts';
+import { runningLines } from './launch/running-lines.ts';
+import { stopOnSignals } from './launch/stop-on-signals.ts';
+import { systemSources } from './launch/system-sources.ts';
+
+function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** What has to be settled before Electron is ready; waiting for that at top level would wait for ever. */
+function main(): void {
+  registerAppScheme();
+  app.enableSandbox();
+  app.on('web-contents-created', (_, contents) => lockContents(contents));
+  app.on('window-all-closed', () => app.quit());
+  try {
+    const config = readDesktopConfig();
+    if (config.showsHelp) {
+      print([HELP]);
+      app.exit(0);
+      return;
+    }
+    moveProfileInto(config.dataFolder);
+    if (!app.requestSingleInstanceLock()) {
+      print(['Tilldesk is already running; its window is in front now.']);
+      app.exit(0);
+      return;
+    }
+    app.on('second-instance', focusWindow);
+    void app.whenReady().then(() => start(config));
+  } catch (error) {
+    void giveUp(error);
+  }
+}
+
+function readDesktopConfig(): Config {
+  const argv = ownArguments(process.argv, app.isPackaged);
+  const config = readConfig({
+    ...systemSources(argv),
+    unknownOptions: app.isPackaged ? 'ignore' : 'refuse',
+  });
+  if (config.host !== 'browser') return config;
+  throw new ConfigError('This program has a window of its own; the browser host runs without Electron.');
+}
+
+/** Cookies and caches lie in our data folder, so that two folders are two programs. */
+function moveProfileInto(dataFolder: string): void {
+  const { electronProfile } = prepareDataFolder(dataFolder);
+  mkdirSync(electronProfile, { recursive: true, mode: 0o700 });
+  app.setPath('userData', electronProfile);
+}
+
+async function start(config: Config): Promise<void> {
+  const starting = compose(
+    config,
+    locateProgram(import.meta.dirname),
+    config.host === 'none' ? null : window,
+  );
+  stopOnSignals(() => app.quit());
+  quitAfter(async () => {
+    const program = await starting.catch(() => null);
+    await program?.stop();
+  });
+  try {
+    print(runningLines(await starting));
+  } catch (error) {
+    await giveUp(error);
+  }
+}
+
+const window: HostFactory = {
+  kind: 'electron',
+  create: async ({ files, folder, clock, log }) =>
+    createElectronHost({
+      vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log),
+      settings: createElectronSettings({ folder: folder.path, clock }),
+      rendererFolder: files.rendererFolder,
+      preload: files.preload,
+      log,
+    }),
+};
+
+/** Without a terminal the person only sees a message box. */
+async function giveUp(error: unknown): Promise<void> {
+  const { lines, exitStatus } = await failureOfStart(error, true);
+  process.stderr.write(`${lines.join('\n')}\n`);
+  if (app.isPackaged) dialog.showErrorBox('Tilldesk', lines.join('\n'));
+  app.exit(exitStatus);
+}
+
+main();

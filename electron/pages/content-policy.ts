@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+
+/** A fresh value for each page that is served. */
+export function createPageNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** What a page of ours may load: its own files, and inline styles that carry the nonce. */
+export function contentPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Of every answer that a host gives. */
+export const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;

@@ -1,0 +1,27 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import type { Bridge, BridgeCall } from '../shared/contract/bridge.ts';
+
+/** Runs in the sandbox, which gives it nothing but `electron`: names are written out and checked by the types. */
+const CHANNEL = 'tilldesk:call';
+
+const CALLS: Record<BridgeCall, true> = {
+  readSession: true,
+  signIn: true,
+  signOut: true,
+  readSettings: true,
+  changeSettings: true,
+  exportDataset: true,
+  openExport: true,
+  revealExport: true,
+  openLink: true,
+  readAbout: true,
+};
+
+const bridge: Bridge = {
+  async call(name, argument) {
+    if (!Object.hasOwn(CALLS, name)) throw new Error(`Tilldesk has no call ${String(name)}.`);
+    return ipcRenderer.invoke(CHANNEL, name, argument);
+  },
+};
+
+contextBridge.exposeInMainWorld('tilldesk', bridge);

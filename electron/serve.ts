@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createBrowserHost } from './browser-host/browser-host.ts';
+import { compose, type HostFactory } from './compose.ts';
+import { type Config, HELP, readConfig } from './config.ts';
+import { createConfSettings } from './core/conf-settings.ts';
+import { chooseHost, type HostMeans } from './launch/choose-host.ts';
+import { type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
+import { failureOfStart } from './launch/failure-of-start.ts';
+import { fetchElectron, mayFetchElectron } from './launch/fetch-electron.ts';
+import { findBrowser, hasDisplay } from './launch/find-browser.ts';
+import { findElectron } from './launch/find-electron.ts';
+import { locateProgram, type ProgramFiles } from './launch/locate-program.ts';
+import { refuseSecondStart } from './launch/occupy-data-folder.ts';
+import { openAppWindow } from './launch/open-app-window.ts';
+import { runElectron } from './launch/run-electron.ts';
+import { runningLines } from './launch/running-lines.ts';
+import { stopOnSignals } from './launch/stop-on-signals.ts';
+import { systemSources } from './launch/system-sources.ts';
+import { systemClock } from './session/clock.ts';
+import { createMemoryVault } from './session/memory-vault.ts';
+
+const { env, platform } = process;
+const argv = process.argv.slice(2);
+const isRoot = process.getuid?.() === 0;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Runs the program until it is stopped and answers its exit status. */
+async function serve(): Promise<number> {
+  let config: Config | undefined;
+  // Signals count from the first moment on: one that comes while parts are being made is honoured after it.
+  const stop = new AbortController();
+  stopOnSignals(() => stop.abort());
+  try {
+    config = readConfig(systemSources(argv));
+    if (config.showsHelp) {
+      print(HELP);
+      return 0;
+    }
+    const files = locateProgram(import.meta.dirname);
+    const folder = prepareDataFolder(config.dataFolder);
+    await refuseSecondStart(folder.instance);
+    const chosen = await chooseHost(config, hostMeans(files, folder, stop.signal));
+    if (stop.signal.aborted) return 0;
+    if (chosen.kind === 'electron') {
+      return await runElectron({ program: chosen.program, root: files.root, argv, isRoot });
+    }
+    return await runHere(config, files, chosen.kind === 'browser' ? browserHost : null, stop.signal);
+  } catch (error) {
+    if (stop.signal.aborted) return 0;
+    const { lines, exitStatus } = await failureOfStart(error, config?.host !== 'none');
+    const stream = exitStatus === 0 ? process.stdout : process.stderr;
+    stream.write(`${lines.join('\n')}\n`);
+    return exitStatus;
+  }
+}
+
+async function runHere(
+  config: Config,
+  files: ProgramFiles,
+  hosts: HostFactory | null,
+  stop: AbortSignal,
+): Promise<number> {
+  const program = await compose(config, files, hosts);
+  for (const line of runningLines(program)) print(line);
+  if (!stop.aborted) await once(stop, 'abort');
+  await program.stop();
+  return 0;
+}
+
+function hostMeans(files: ProgramFiles, folder: DataFolder, signal: AbortSignal): HostMeans {
+  const attempt = { root: files.root, memory: folder.electronFetch, env, clock: systemClock, print, signal };
+  return {
+    hasDisplay: hasDisplay({ platform, env }),
+    findElectron: () => findElectron(files.root, env),
+    fetchElectron: mayFetchElectron(env) ? () => fetchElectron(attempt) : null,
+  };
+}
+
+const browserHost: HostFactory = {
+  kind: 'browser',
+  create: ({ config, files, folder, clock, log, nonce }) =>
+    createBrowserHost({
+      folder,
+      rendererFolder: files.rendererFolder,
+      port: config.uiPort,
+      nonce,
+      vault: createMemoryVault(),
+      settings: createConfSettings({ folder: folder.path, clock }),
+      clock,
+      log,
+      openWindow: windowOpener(config, folder),
+    }),
+};
+
+/** null where no browser can be shown: the address is then printed for a person to open. */
+function windowOpener(config: Config, folder: DataFolder) {
+  const browser =
+    config.opensBrowser && hasDisplay({ platform, env }) ? findBrowser({ platform, env }) : null;
+  if (browser === null) return null;
+  return (address: string) =>
+    openAppWindow({
+      browser,
+      address,
+      profile: folder.browserProfile,
+      isRoot,
+      onFailure: (reason) => print(`The browser did not open (${reason}); open ${address} yourself.`),
+    });
+}
+
+process.exit(await serve());

@@ -1,0 +1,160 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SESSION_KEY } from '../../../renderer/lib/query-client.ts';
+import { answerPrices, answerProducts, productsOf } from '../features/catalog/shop-catalog.ts';
+import { installBrowserParts } from '../features/support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf } from '../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, Refusal, SIGNED_OUT, signedIn } from './support/fake-bridge.ts';
+import { renderApp } from './support/render-app.tsx';
+
+let host: FakeHost;
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  installBrowserParts();
+  host = installFakeHost();
+  bridge = installFakeBridge();
+  host.answer('/api/products', answerProducts(productsOf(3)));
+  host.answer('/api/product-prices', answerPrices());
+  host.answer('/api/turnover-groups', () => listOf([]));
+  host.answer('/api/tax-rates', () => listOf([]));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('signing in', () => {
+  it('begins in the first field, submits with Enter and shows the page that was asked for', async () => {
+    const { user } = await renderApp(bridge);
+    await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Account'));
+    await user.keyboard('demo{Tab}eva@demo.example{Tab}geheim{Enter}');
+    expect(await screen.findByText('SKU-1')).toBeDefined();
+    expect(bridge.calls.find(({ name }) => name === 'signIn')?.argument).toEqual({
+      account: 'demo',
+      email: 'eva@demo.example',
+      password: 'geheim',
+      remember: false,
+    });
+  });
+
+  it('lets password managers know the fields', async () => {
+    await renderApp(bridge);
+    expect((await screen.findByLabelText('E-mailadres')).getAttribute('autocomplete')).toBe('username');
+    expect(screen.getByLabelText('Wachtwoord').getAttribute('autocomplete')).toBe('current-password');
+  });
+
+  it('opens the demo shop with one button', async () => {
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Demowinkel bekijken' }));
+    expect(await screen.findByText('Naam owner@demo.example')).toBeDefined();
+  });
+
+  it('says in one sentence that something of the three is wrong, and keeps what was typed', async () => {
+    const { user } = await renderApp(bridge);
+    await signIn(user, 'wrong');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Account, e-mailadres of wachtwoord klopt niet.',
+    );
+    expect((screen.getByLabelText('E-mailadres') as HTMLInputElement).value).toBe('eva@demo.example');
+  });
+
+  it.each([
+    [new Refusal({ status: 429, code: 'failed' }), /Te vaak geprobeerd/],
+    [new Refusal({ code: 'unreachable' }), /geen antwoord van zijn eigen dienst/],
+    [new Refusal({ status: 502 }), /Het kassaplatform gaf geen bruikbaar antwoord/],
+  ])('says what went wrong when it is not the password', async (refusal, words) => {
+    bridge.on({
+      signIn: () => {
+        throw refusal;
+      },
+    });
+    const { user } = await renderApp(bridge);
+    await signIn(user, 'geheim');
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  });
+
+  it('asks for what is missing before it asks the host', async () => {
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Aanmelden' }));
+    expect(screen.getAllByText('Vul dit in.')).toHaveLength(3);
+    expect(bridge.calls.map(({ name }) => name)).not.toContain('signIn');
+  });
+
+  it('leaves no password behind in the window', async () => {
+    const { user, client } = await renderApp(bridge);
+    await signIn(user, 'geheim');
+    await screen.findByText('SKU-1');
+    await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
+  });
+});
+
+describe('the session', () => {
+  it('shows who is signed in, with role and locked location', async () => {
+    bridge.session = signedIn('eva@demo.example');
+    await renderApp(bridge);
+    expect(await screen.findByText('Naam eva@demo.example')).toBeDefined();
+    expect(screen.getByText('demo · Medewerker')).toBeDefined();
+    expect(screen.getByText('Alleen Utrecht')).toBeDefined();
+  });
+
+  it('shows nothing of one user to the next', async () => {
+    const { user, client } = await renderApp(bridge);
+    await signIn(user, 'geheim');
+    await user.type(await screen.findByRole('searchbox'), 'Artikel');
+    await screen.findByText('SKU-1');
+    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
+    await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });
+    expect(client.getQueryCache().findAll({ queryKey: ['products'] })).toEqual([]);
+
+    host.hold('/api/products', answerProducts(productsOf(1)));
+    await user.click(screen.getByRole('button', { name: 'Demowinkel bekijken' }));
+    expect(((await screen.findByRole('searchbox')) as HTMLInputElement).value).toBe('');
+    expect(screen.queryByText('SKU-1')).toBeNull();
+  });
+
+  it('forgets what was read when another window has signed in as somebody else', async () => {
+    bridge.session = signedIn('eva@demo.example');
+    const { client } = await renderApp(bridge);
+    await screen.findByText('SKU-1');
+    bridge.session = signedIn('joost@demo.example');
+    const release = host.hold('/api/products', answerProducts(productsOf(2)));
+    await client.invalidateQueries({ queryKey: SESSION_KEY });
+    expect(await screen.findByText('Naam joost@demo.example')).toBeDefined();
+    expect(screen.queryByText('SKU-1')).toBeNull();
+    release();
+    expect(await screen.findByText('SKU-1')).toBeDefined();
+  });
+
+  it('asks to sign in again when a call says that the session is over', async () => {
+    bridge.session = signedIn('eva@demo.example');
+    await renderApp(bridge);
+    await screen.findByText('SKU-1');
+    bridge.session = SIGNED_OUT;
+    host.answer('/api/products', () => ({ status: 401, body: { status: 401, message: 'over' } }));
+    screen.getByRole('button', { name: 'Vernieuwen' }).click();
+    expect(await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' })).toBeDefined();
+  });
+
+  it('says that the host cannot be reached and tries again', async () => {
+    bridge.on({
+      readSession: () => {
+        throw new Refusal({ code: 'unreachable' });
+      },
+    });
+    const { user } = await renderApp(bridge);
+    expect(await screen.findByText(/geen antwoord van zijn eigen dienst/)).toBeDefined();
+    bridge.on({ readSession: () => SIGNED_OUT });
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+    expect(await screen.findByLabelText('Account')).toBeDefined();
+  });
+});
+
+async function signIn(user: Awaited<ReturnType<typeof renderApp>>['user'], password: string) {
+  await user.type(await screen.findByLabelText('Account'), 'demo');
+  await user.type(screen.getByLabelText('E-mailadres'), 'eva@demo.example');
+  await user.type(screen.getByLabelText('Wachtwoord'), `${password}{Enter}`);
+}

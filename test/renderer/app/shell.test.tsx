@@ -1,0 +1,104 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSideBarStore } from '../../../renderer/app/side-bar-store.ts';
+import { installBrowserParts } from '../features/support/browser-parts.ts';
+import { installFakeHost } from '../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
+import { renderApp } from './support/render-app.tsx';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  installBrowserParts();
+  installFakeHost();
+  bridge = installFakeBridge();
+  bridge.session = signedIn('eva@demo.example');
+  useSideBarStore.setState(useSideBarStore.getInitialState(), true);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the shell', () => {
+  it('marks the page that is shown in the menu', async () => {
+    const { user } = await renderApp(bridge, '/');
+    const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
+    await waitFor(() => expect(current(menu)).toEqual(['Artikelen']));
+    await user.click(within(menu).getByRole('link', { name: 'Financieel rapport' }));
+    await waitFor(() => expect(current(menu)).toEqual(['Financieel rapport']));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Financieel rapport' })).toBeDefined();
+  });
+
+  it('leads from an address that is no page to the first one', async () => {
+    await renderApp(bridge, '/nowhere');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();
+  });
+
+  it('changes language and theme at once and tells the host', async () => {
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Instellingen' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'English' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeDefined();
+    expect(document.documentElement.lang).toBe('en');
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+    await waitFor(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('dark'));
+    expect(bridge.settings).toEqual({ language: 'en', theme: 'dark' });
+  });
+
+  it('says that a setting was not kept', async () => {
+    bridge.on({
+      changeSettings: () => {
+        throw new Refusal({ status: 500 });
+      },
+    });
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Instellingen' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'English' }));
+    expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
+    expect(document.documentElement.lang).toBe('nl');
+  });
+
+  it('folds its menu to icons that keep their names, and remembers it', async () => {
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Menu inklappen' }));
+    expect(screen.queryByText('Kortingsorders')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Kortingsorders' })).toBeDefined();
+    expect(localStorage.getItem('tilldesk.side-bar')).toContain('"wide":true');
+  });
+
+  it('leads past the menu with its first link', async () => {
+    const { user } = await renderApp(bridge);
+    await screen.findByRole('navigation');
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Naar de inhoud');
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(window.location.hash).toBe('#/catalog');
+  });
+
+  it('tells what the program repaired while it started', async () => {
+    bridge.on({
+      readAbout: () => ({
+        version: '0.1.0',
+        host: 'browser',
+        apiAddress: '',
+        dataFolder: '',
+        notices: [{ kind: 'settings-set-aside', path: '/data/settings.broken.json' }],
+      }),
+    });
+    const { user } = await renderApp(bridge);
+    expect(await screen.findByText(/apart gezet als \/data\/settings.broken.json/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Sluiten' }));
+    expect(screen.queryByText(/apart gezet/)).toBeNull();
+  });
+});
+
+function current(menu: HTMLElement): string[] {
+  return within(menu)
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map((link) => link.textContent);
+}

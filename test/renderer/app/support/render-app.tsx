@@ -1,0 +1,15 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from '../../../../renderer/app/app.tsx';
+import { languageOf, startLanguage } from '../../../../renderer/lib/language.ts';
+import { createQueryClient } from '../../../../renderer/lib/query-client.ts';
+import type { FakeBridge } from './fake-bridge.ts';
+
+/** The whole window, begun at a page such as `/catalog`. */
+export async function renderApp(bridge: FakeBridge, path = '/catalog') {
+  window.location.hash = path;
+  await startLanguage(languageOf(bridge.settings.language, 'nl-NL'));
+  const client = createQueryClient();
+  const view = render(<App client={client} />);
+  return { ...view, client, user: userEvent.setup() };
+}

@@ -1,0 +1,219 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ColumnChooser } from '../../../../renderer/components/data-table/column-chooser.tsx';
+import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
+import { rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
+import { useOpenRow } from '../../../../renderer/components/data-table/use-open-row.ts';
+import { useVisibleColumns } from '../../../../renderer/components/data-table/use-visible-columns.ts';
+import { installBrowserParts } from '../../features/support/browser-parts.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+interface Till {
+  readonly name: string;
+  readonly amount: number;
+}
+
+const COLUMNS: readonly TableColumn<Till>[] = [
+  { id: 'name', header: 'Kassa', kind: 'text', widthPx: 200, hideable: false, sortId: 'name', cell: nameOf },
+  { id: 'amount', header: 'Bedrag', kind: 'amount', widthPx: 100, cell: (till) => String(till.amount) },
+  { id: 'note', header: 'Notitie', kind: 'text', widthPx: 100, hiddenAtFirst: true, cell: () => 'n' },
+];
+const TILLS = Array.from({ length: 1000 }, (_, index) => ({ name: `Kassa ${index}`, amount: index }));
+
+beforeEach(() => {
+  installBrowserParts();
+  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the data table', () => {
+  it('draws the rows in view only, and tells how many there are', async () => {
+    await renderPage(<Tills />);
+    expect(grid().getAttribute('aria-rowcount')).toBe('1001');
+    const drawn = screen.getAllByText(/^Kassa \d+$/).length;
+    expect(drawn).toBeGreaterThan(20);
+    expect(drawn).toBeLessThan(60);
+    expect(rowAtCursor()).toBe('Kassa 0');
+  });
+
+  it('moves its cursor by row, by page and to either end', async () => {
+    const { user } = await renderPage(<Tills />);
+    grid().focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(rowAtCursor()).toBe('Kassa 1');
+    await user.keyboard('{Home}{ArrowUp}');
+    expect(rowAtCursor()).toBe('Kassa 0');
+    await user.keyboard('{PageDown}');
+    expect(rowAtCursor()).not.toBe('Kassa 0');
+    await user.keyboard('{PageUp}');
+    expect(rowAtCursor()).toBe('Kassa 0');
+  });
+
+  it('opens the row at the cursor with Enter, and then the one the cursor moves to', async () => {
+    const { user } = await renderPage(<Tills />);
+    grid().focus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getByRole('status').textContent).toBe('Kassa 1');
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('status').textContent).toBe('Kassa 2');
+    expect(openRow()).toBe('Kassa 2');
+  });
+
+  it('opens a row that is clicked, but not where text was selected', async () => {
+    await renderPage(<Tills />);
+    const row = screen.getByText('Kassa 3');
+    document.getSelection()?.selectAllChildren(row);
+    fireEvent.click(row);
+    expect(screen.getByRole('status').textContent).toBe('');
+    document.getSelection()?.removeAllRanges();
+    fireEvent.click(row);
+    expect(screen.getByRole('status').textContent).toBe('Kassa 3');
+  });
+
+  it('closes the open row and goes back to the first when another list is shown', async () => {
+    const { user } = await renderPage(<Tills />);
+    grid().focus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.click(screen.getByRole('button', { name: 'other list' }));
+    expect(screen.getByRole('status').textContent).toBe('');
+    expect(rowAtCursor()).toBe('Kassa 0');
+  });
+
+  it('offers sorting where the API sorts: ascending, descending, then the order of the list', async () => {
+    const { user } = await renderPage(<SortedTills />);
+    const sortByName = within(header('Kassa')).getByRole('button');
+    expect(within(header('Bedrag')).queryByRole('button')).toBeNull();
+    expect(header('Kassa').getAttribute('aria-sort')).toBeNull();
+    await user.click(sortByName);
+    expect(screen.getByRole('status').textContent).toBe('name');
+    expect(header('Kassa').getAttribute('aria-sort')).toBe('ascending');
+    await user.click(sortByName);
+    expect(screen.getByRole('status').textContent).toBe('-name');
+    expect(header('Kassa').getAttribute('aria-sort')).toBe('descending');
+    await user.click(sortByName);
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('shows the columns that are chosen, tells which, and keeps the choice', async () => {
+    const { user } = await renderPage(<Tills />);
+    expect(screen.getByTestId('visible').textContent).toBe('name,amount');
+    await user.click(screen.getByRole('button', { name: 'Kolommen' }));
+    expect(screen.queryByRole('menuitemcheckbox', { name: 'Kassa' })).toBeNull();
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Bedrag' }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Notitie' }));
+    expect(screen.getByTestId('visible').textContent).toBe('name,note');
+    expect(headers()).toEqual(['Kassa', 'Notitie']);
+    expect(localStorage.getItem('tilldesk.columns')).toContain('"amount":false');
+    await user.click(screen.getByRole('menuitem', { name: 'Standaardkolommen' }));
+    expect(screen.getByTestId('visible').textContent).toBe('name,amount');
+  });
+
+  it('keeps the totals row in the columns that are shown', async () => {
+    await renderPage(
+      <DataTable
+        tableId="tills"
+        label="Kassa's"
+        columns={COLUMNS}
+        rows={rowsOf(TILLS)}
+        totals={{ name: 'Totaal', amount: '499.500', note: 'not shown' }}
+      />,
+    );
+    const totals = screen.getByText('Totaal').closest('tr');
+    expect(totals?.textContent).toBe('Totaal499.500');
+    expect(totals?.getAttribute('aria-rowindex')).toBe('1002');
+  });
+
+  it('asks for the rows in view and draws a place for those that are not read yet', async () => {
+    const onRangeNeeded = vi.fn();
+    const rows = { rowCount: 500, rowAt: () => undefined, onRangeNeeded };
+    await renderPage(<DataTable tableId="tills" label="Kassa's" columns={COLUMNS} rows={rows} />);
+    const [first, last] = onRangeNeeded.mock.lastCall ?? [];
+    expect(first).toBe(0);
+    expect(last).toBeGreaterThan(20);
+    expect(document.querySelectorAll('tr[data-index]')).toHaveLength(last + 1);
+  });
+
+  it('shows what stands in for rows only when there are none', async () => {
+    await renderPage(<Tills placeholder="niets" />);
+    expect(screen.queryByText('niets')).toBeNull();
+    cleanup();
+    await renderPage(<Tills count={0} placeholder="niets" />);
+    expect(screen.getByText('niets')).toBeDefined();
+  });
+});
+
+function Tills({ count = TILLS.length, placeholder }: { count?: number; placeholder?: string }) {
+  const rows = rowsOf(TILLS.slice(0, count));
+  const [listKey, setListKey] = useState('all');
+  const opened = useOpenRow(rows, listKey);
+  return (
+    <>
+      <button type="button" onClick={() => setListKey('some')}>
+        other list
+      </button>
+      <output>{opened.row?.name}</output>
+      <span data-testid="visible">{useVisibleColumns('tills', COLUMNS).join(',')}</span>
+      <ColumnChooser tableId="tills" columns={COLUMNS} />
+      <DataTable
+        tableId="tills"
+        label="Kassa's"
+        columns={COLUMNS}
+        rows={rows}
+        listKey={listKey}
+        placeholder={placeholder}
+        openIndex={opened.index}
+        onOpen={opened.open}
+      />
+    </>
+  );
+}
+
+function SortedTills() {
+  const [sort, setSort] = useState<string>();
+  return (
+    <>
+      <output>{sort}</output>
+      <DataTable
+        tableId="tills"
+        label="Kassa's"
+        columns={COLUMNS}
+        rows={rowsOf(TILLS)}
+        sort={sort}
+        onSort={setSort}
+      />
+    </>
+  );
+}
+
+function nameOf(till: Till) {
+  return till.name;
+}
+
+function grid(): HTMLElement {
+  return screen.getByRole('grid', { name: "Kassa's" });
+}
+
+function rowAtCursor(): string | undefined {
+  const id = grid().getAttribute('aria-activedescendant') ?? '';
+  return document.getElementById(id)?.querySelector('td')?.textContent;
+}
+
+function openRow(): string | undefined {
+  return document.querySelector('tr[aria-selected="true"] td')?.textContent;
+}
+
+function header(name: string): HTMLElement {
+  return screen.getByRole('columnheader', { name });
+}
+
+function headers(): string[] {
+  return screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+}

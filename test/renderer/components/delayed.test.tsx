@@ -1,0 +1,19 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Delayed } from '../../../renderer/components/delayed.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('what is delayed', () => {
+  it('is shown after 150 ms and not before', () => {
+    vi.useFakeTimers();
+    render(<Delayed>waiting</Delayed>);
+    act(() => vi.advanceTimersByTime(149));
+    expect(screen.queryByText('waiting')).toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.getByText('waiting')).toBeDefined();
+  });
+});

@@ -1,0 +1,139 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PeriodPicker } from '../../../../renderer/components/period-picker/period-picker.tsx';
+import type { Period } from '../../../../shared/periods.ts';
+import { installBrowserParts } from '../../features/support/browser-parts.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+const TODAY = '2026-11-20';
+const NOVEMBER: Period = { from: '2026-11-01', to: '2026-11-30' };
+
+let chosen: Period[];
+
+beforeEach(() => {
+  installBrowserParts();
+  chosen = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the period picker', () => {
+  it('shows the preset and the weekday of both days', async () => {
+    await renderPage(<Picker initial={NOVEMBER} />);
+    expect(current().textContent).toBe('Deze maandzo 1 nov – ma 30 nov 2026');
+  });
+
+  it('shows a single day once', async () => {
+    await renderPage(<Picker initial={{ from: TODAY, to: TODAY }} />, { language: 'en' });
+    expect(current().textContent).toBe('TodayFri 20 Nov 2026');
+  });
+
+  it.each([
+    ['Vandaag', '2026-11-20', '2026-11-20'],
+    ['Gisteren', '2026-11-19', '2026-11-19'],
+    ['Deze week', '2026-11-16', '2026-11-22'],
+    ['Vorige week', '2026-11-09', '2026-11-15'],
+    ['Deze maand', '2026-11-01', '2026-11-30'],
+    ['Vorige maand', '2026-10-01', '2026-10-31'],
+    ['Dit kwartaal', '2026-10-01', '2026-12-31'],
+    ['Btw-tijdvak', '2026-07-01', '2026-09-30'],
+    ['Dit jaar', '2026-01-01', '2026-12-31'],
+  ])('offers %s, computed for today', async (name, from, to) => {
+    const { user } = await renderPage(<Picker initial={{ from: '2025-02-03', to: '2025-02-05' }} />);
+    await user.click(current());
+    await user.click(within(await presets()).getByRole('button', { name: new RegExp(`^${name}`) }));
+    expect(chosen).toEqual([{ from, to }]);
+    expect(screen.queryByRole('list', { name: 'Vaste periodes' })).toBeNull();
+  });
+
+  it('steps by the length of the period with its arrows', async () => {
+    const { user } = await renderPage(<Picker initial={NOVEMBER} />);
+    await user.click(screen.getByRole('button', { name: 'Periode terug' }));
+    await user.click(screen.getByRole('button', { name: 'Periode vooruit' }));
+    await user.click(screen.getByRole('button', { name: 'Periode vooruit' }));
+    expect(chosen).toEqual([
+      { from: '2026-10-01', to: '2026-10-31' },
+      NOVEMBER,
+      { from: '2026-12-01', to: '2026-12-31' },
+    ]);
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const { user } = await renderPage(<Picker initial={NOVEMBER} />);
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(current());
+    await user.keyboard('{ArrowLeft}');
+    expect(chosen.at(-1)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    await user.keyboard('{Enter}');
+    const october = within(await presets()).getByRole('button', { name: /^Vorige maand/ });
+    await vi.waitFor(() => expect(document.activeElement).toBe(october));
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(chosen.at(-1)).toEqual(NOVEMBER);
+  });
+
+  it('takes typed dates and shows their weekdays', async () => {
+    const { user } = await renderPage(<Picker initial={NOVEMBER} />);
+    await user.click(current());
+    await type(user, 'Van', '5-11');
+    await type(user, 'Tot en met', '6/11/26');
+    expect(chosen.at(-1)).toEqual({ from: '2026-11-05', to: '2026-11-06' });
+    expect(screen.getByText('donderdag')).toBeDefined();
+    expect(screen.getByText('vrijdag')).toBeDefined();
+  });
+
+  it('moves the other day along when the typed one passes it', async () => {
+    const { user } = await renderPage(<Picker initial={NOVEMBER} />);
+    await user.click(current());
+    await type(user, 'Van', '24-12-2026');
+    expect(chosen.at(-1)).toEqual({ from: '2026-12-24', to: '2026-12-24' });
+  });
+
+  it('says so when what is typed is no date, and keeps the period', async () => {
+    const { user } = await renderPage(<Picker initial={NOVEMBER} />);
+    await user.click(current());
+    await type(user, 'Van', '31-11-2026');
+    expect(screen.getByText('Typ als 31-12-2026')).toBeDefined();
+    expect(chosen).toEqual([]);
+  });
+
+  it('takes a range from the calendar', async () => {
+    const { user } = await renderPage(<Picker initial={NOVEMBER} />);
+    await user.click(current());
+    await user.click(await screen.findByRole('button', { name: '3 november 2026' }));
+    await user.click(screen.getByRole('button', { name: '9 november 2026' }));
+    expect(chosen).toEqual([{ from: '2026-11-03', to: '2026-11-09' }]);
+  });
+});
+
+function Picker({ initial }: { readonly initial: Period }) {
+  const [period, setPeriod] = useState(initial);
+  return (
+    <PeriodPicker
+      value={period}
+      today={TODAY}
+      onChange={(next) => {
+        chosen.push(next);
+        setPeriod(next);
+      }}
+    />
+  );
+}
+
+function current(): HTMLElement {
+  return screen.getByRole('button', { expanded: false, name: /20\d\d$/ });
+}
+
+function presets(): Promise<HTMLElement> {
+  return screen.findByRole('list', { name: 'Vaste periodes' });
+}
+
+async function type(user: Awaited<ReturnType<typeof renderPage>>['user'], label: string, text: string) {
+  const field = await screen.findByRole('textbox', { name: label });
+  await user.clear(field);
+  await user.type(field, `${text}{Enter}`);
+}

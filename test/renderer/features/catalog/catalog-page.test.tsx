@@ -1,0 +1,235 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { useCatalogFilters } from '../../../../renderer/features/catalog/catalog-filters.ts';
+import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { answerPrices, answerProducts, priceOf, productsOf } from './shop-catalog.ts';
+
+const NL_RATES = [{ id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' }];
+const AT_RATE = { id: 90, name: '20%', value: 20, country_iso2: 'AT', alias: 'at-standard' };
+
+let host: FakeHost;
+
+beforeEach(() => {
+  installBrowserParts();
+  useCatalogFilters.setState(useCatalogFilters.getInitialState(), true);
+  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
+  host = installFakeHost({ exportDataset: null });
+  host.answer('/api/turnover-groups', () => listOf([{ id: 5, code: '8005', title: 'Planten' }]));
+  host.answer('/api/tax-rates', (query) =>
+    listOf(query.has('country_iso2') ? NL_RATES : [...NL_RATES, AT_RATE]),
+  );
+  host.answer('/api/products', answerProducts(productsOf(450)));
+  host.answer('/api/product-prices', answerPrices());
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the catalog', () => {
+  it('shows each product with its group, stock, sale price and VAT', async () => {
+    await renderPage(<CatalogPage />);
+    expect(await cellsOf('SKU-1')).toEqual(['SKU-1', 'Artikel 1', 'Planten', '1', '12,10', '10,00', '21']);
+    expect(screen.getByText('450 artikelen')).toBeDefined();
+  });
+
+  it('leaves the price blank of a product that was never priced', async () => {
+    await renderPage(<CatalogPage />);
+    expect((await cellsOf('SKU-3')).slice(4)).toEqual(['', '', '']);
+  });
+
+  it('takes the sale row without a threshold and with the lowest id', async () => {
+    host.answer(
+      '/api/product-prices',
+      answerPrices((id) => [
+        priceOf(id, { id: 9, ppu_wt: 99 }),
+        priceOf(id, { id: 7, ppu_wt: 77 }),
+        priceOf(id, { id: 1, ppu_wt: 11, from_qty: 10 }),
+        priceOf(id, { id: 2, ppu_wt: 22, product_price_type_id: 3 }),
+      ]),
+    );
+    await renderPage(<CatalogPage />);
+    expect((await cellsOf('SKU-1'))[4]).toBe('77,00');
+  });
+
+  it('reads price rows to their end when one answer does not hold them all', async () => {
+    host.answer('/api/product-prices', answerPrices(undefined, 150));
+    await renderPage(<CatalogPage />);
+    expect((await cellsOf('SKU-2'))[4]).toBe('12,10');
+    expect(host.asked.filter((path) => path.startsWith('/api/product-prices'))).toHaveLength(2);
+  });
+
+  it('asks the whole registry for a rate that is not Dutch, and shows the id of one that nobody knows', async () => {
+    host.answer(
+      '/api/product-prices',
+      answerPrices((id) => [priceOf(id, { tax_rate_id: id === 1 ? 90 : 4711 })]),
+    );
+    await renderPage(<CatalogPage />);
+    await waitFor(async () => expect((await cellsOf('SKU-1'))[6]).toBe('20'));
+    expect((await cellsOf('SKU-2'))[6]).toBe('#4711');
+  });
+
+  it('does not ask the registry while every rate is Dutch', async () => {
+    await renderPage(<CatalogPage />);
+    await cellsOf('SKU-1');
+    expect(host.asked.filter((path) => path.startsWith('/api/tax-rates'))).toEqual([
+      '/api/tax-rates?country_iso2=NL',
+    ]);
+  });
+
+  it('says that words are missing, and shows ids, when groups cannot be read', async () => {
+    host.answer('/api/turnover-groups', () => platformFailure);
+    await renderPage(<CatalogPage />);
+    await waitFor(async () => expect((await cellsOf('SKU-1'))[2]).toBe('#5'));
+    expect(screen.getByText(/Omzetgroepen of btw-tarieven zijn niet gelezen/)).toBeDefined();
+  });
+
+  it('reads a further page when its rows come into view', async () => {
+    await renderPage(<CatalogPage />);
+    await cellsOf('SKU-1');
+    const scroller = screen.getByRole('grid').parentElement;
+    if (!scroller) throw new Error('the grid does not scroll');
+    scroller.scrollTop = 300 * 32;
+    scroller.dispatchEvent(new Event('scroll'));
+    expect(await cellsOf('SKU-301')).toContain('Artikel 301');
+    expect(host.asked).toContain('/api/products?start=200&limit=200');
+    expect(host.asked).not.toContain('/api/products?start=400&limit=200');
+  });
+
+  it('asks for what is typed and keeps the rows before until the answer is here', async () => {
+    const { user } = await renderPage(<CatalogPage />);
+    await cellsOf('SKU-1');
+    const release = host.hold('/api/products', answerProducts(productsOf(1), 'Bloempot'));
+    await user.type(screen.getByRole('searchbox'), 'bloem');
+    await waitFor(() => expect(host.asked).toContain('/api/products?q=bloem&start=0&limit=200'));
+    expect(await cellsOf('SKU-2')).toContain('Artikel 2');
+    release();
+    expect(await screen.findByText('Bloempot 1')).toBeDefined();
+    expect(screen.getByText('1 artikel')).toBeDefined();
+    expect(host.asked).not.toContain('/api/products?q=blo&start=0&limit=200');
+  });
+
+  it('says what was not found and clears the search', async () => {
+    host.answer('/api/products', answerProducts([]));
+    const { user } = await renderPage(<CatalogPage />);
+    await user.type(screen.getByRole('searchbox'), 'zzz');
+    expect(await screen.findByText('Geen artikel met ‘zzz’.')).toBeDefined();
+    host.answer('/api/products', answerProducts(productsOf(2)));
+    const [button] = screen.getAllByRole('button', { name: 'Zoekopdracht wissen' }).slice(-1);
+    await user.click(button ?? document.body);
+    expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('');
+  });
+
+  it('asks once when a search fails, tells it, and shows the rows after trying again', async () => {
+    const { user } = await renderPage(<CatalogPage />);
+    await cellsOf('SKU-1');
+    host.answer('/api/products', () => platformFailure);
+    await user.type(screen.getByRole('searchbox'), 'pan');
+    expect(await screen.findByText(/Het kassaplatform gaf geen bruikbaar antwoord/)).toBeDefined();
+    expect(host.asked.filter((path) => path.includes('q=pan'))).toHaveLength(1);
+    host.answer('/api/products', answerProducts(productsOf(1)));
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+    expect(await cellsOf('SKU-1')).toContain('Artikel 1');
+  });
+
+  it('keeps showing what was read when refreshing fails, and says of when it is', async () => {
+    const { user } = await renderPage(<CatalogPage />);
+    await cellsOf('SKU-1');
+    host.answer('/api/products', () => platformFailure);
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Niet bijgewerkt/);
+    expect(await cellsOf('SKU-1')).toContain('Artikel 1');
+  });
+
+  it('sorts by what the API sorts by', async () => {
+    const { user } = await renderPage(<CatalogPage />);
+    await cellsOf('SKU-1');
+    await user.click(screen.getByRole('button', { name: 'Voorraad' }));
+    await waitFor(() => expect(host.asked).toContain('/api/products?sort=stock&start=0&limit=200'));
+    expect(sortable()).toEqual(['SKU', 'Artikel', 'Voorraad']);
+  });
+
+  it('writes the price list of the search with the priced columns that are shown', async () => {
+    const { user } = await renderPage(<CatalogPage />, { language: 'en' });
+    await screen.findByText('SKU-1');
+    await user.type(screen.getByRole('searchbox'), ' bloem');
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Excl. VAT (€)' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toEqual({
+      dataset: 'price-list',
+      filters: { q: 'bloem' },
+      columns: ['sku', 'title', 'ppu_wt', 'vat'],
+      language: 'en',
+    });
+  });
+});
+
+describe('the product in the drawer', () => {
+  beforeEach(() => {
+    for (const product of productsOf(3)) {
+      host.answer(`/api/products/${product.id}`, () => ({
+        body: {
+          ...product,
+          prices: [
+            priceOf(product.id, {}),
+            priceOf(product.id, { id: 21, from_qty: 10, ppu: 9, ppu_wt: 10.89 }),
+            priceOf(product.id, { id: 22, product_price_type_id: 2, ppu: 4.1234, ppu_wt: 4.9893 }),
+          ],
+        },
+      }));
+    }
+  });
+
+  it('has every price row, the stock and the ids', async () => {
+    const { user } = await renderPage(<CatalogPage />);
+    await cellsOf('SKU-1');
+    await user.click(screen.getByText('SKU-1'));
+    const drawer = screen.getByRole('complementary', { name: 'Artikel 1' });
+    const rows = await waitFor(() => {
+      const found = within(drawer).getAllByRole('row').slice(1);
+      expect(found).toHaveLength(3);
+      return found;
+    });
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['Verkoop', '', '12,10', '10,00', '21'],
+      ['Verkoop', '10', '10,89', '9,00', '21'],
+      ['Inkoop (soort 2)', '', '4,9893', '4,1234', '21'],
+    ]);
+    expect(drawer.textContent).toContain('Nummer in de winkel7001');
+  });
+
+  it('goes to the next product with the arrow key, and Escape closes it', async () => {
+    const { user } = await renderPage(<CatalogPage />);
+    await cellsOf('SKU-1');
+    await user.click(screen.getByText('SKU-1'));
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('complementary', { name: 'Artikel 2' })).toBeDefined();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+});
+
+async function cellsOf(sku: string): Promise<string[]> {
+  const row = (await screen.findByText(sku, { selector: 'td' })).closest('tr');
+  return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
+}
+
+function sortable(): string[] {
+  return screen
+    .getAllByRole('columnheader')
+    .filter((header) => within(header).queryByRole('button'))
+    .map((header) => header.textContent);
+}

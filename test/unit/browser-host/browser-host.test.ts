@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startUi } from './running-ui.ts';
+
+describe('createBrowserHost', () => {
+  it('opens a window on a launch address and ends it when it closes', async () => {
+    const steps: string[] = [];
+    const ui = await startUi({
+      openWindow: (address) => {
+        steps.push(address.replace(/code=.*/, 'code'));
+        return { close: async () => void steps.push('closed') };
+      },
+    });
+    expect(steps).toEqual([`${ui.origin}/launch?code`]);
+    expect(ui.place.description).not.toContain('code=');
+    await ui.stop();
+    expect(steps).toHaveLength(2);
+  });
+
+  it('names the launch address where nobody but a person can open it', async () => {
+    const ui = await startUi();
+    expect(ui.place.description).toContain(`${ui.origin}/launch?code=`);
+    await ui.stop();
+  });
+
+  it('leaves a checked link to the page, which opens it', async () => {
+    const ui = await startUi();
+    expect(await ui.host.openLink(new URL('https://demo.example/x'))).toEqual({
+      href: 'https://demo.example/x',
+    });
+    await ui.stop();
+  });
+
+  it('says what to do when the user interface is not built', async () => {
+    const ui = await startUi();
+    await rm(join(ui.root, 'renderer'), { recursive: true });
+    const core = { handle: () => Promise.reject(), read: () => Promise.reject() };
+    await expect(ui.host.show(core)).rejects.toThrow(/is not built .*: run npm start\.$/);
+    await ui.stop();
+  });
+
+  it('can be closed although it was never shown', async () => {
+    const ui = await startUi();
+    await ui.host.close();
+    await expect(ui.host.close()).resolves.toBeUndefined();
+    await ui.stop();
+  });
+});

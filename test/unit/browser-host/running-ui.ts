@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBrowserHost } from '../../../electron/browser-host/browser-host.ts';
+import { prepareDataFolder } from '../../../electron/launch/data-folder.ts';
+import type { AppWindow } from '../../../electron/launch/open-app-window.ts';
+import type { UiCore } from '../../../electron/pages/ui-host.ts';
+import type { ApiAnswer } from '../../../electron/session/api-client.ts';
+import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { type Answer, exchange, type Sending } from '../../support/http-exchange.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+
+export const NONCE = 'ab'.repeat(32);
+export const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Tilldesk</title>';
+
+export interface UiOptions {
+  readonly startsAt?: number;
+  readonly read?: UiCore['read'];
+  readonly openWindow?: (address: string) => AppWindow;
+}
+
+/** A browser host that really listens, over a core that answers what it was asked. */
+export async function startUi(options: UiOptions = {}) {
+  const root = await mkdtemp(join(tmpdir(), 'tilldesk-ui-'));
+  const rendererFolder = join(root, 'renderer');
+  await mkdir(join(rendererFolder, 'assets'), { recursive: true });
+  await writeFile(join(rendererFolder, 'index.html'), INDEX);
+  await writeFile(join(rendererFolder, 'assets', 'main-abc.js'), 'export {};');
+  await writeFile(join(rendererFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(root, 'secret.txt'), 'SECRET');
+
+  const clock = createFixedClock(options.startsAt ?? '2026-11-21T09:00:00Z');
+  const { log, records } = createLogRecorder();
+  const asked: string[] = [];
+  const calls: { name: string; argument: unknown }[] = [];
+  const core: UiCore = {
+    handle: async (name, argument) => {
+      calls.push({ name, argument });
+      return { ok: true, value: { name, argument } };
+    },
+    read: async (target) => {
+      asked.push(target);
+      return options.read ? options.read(target) : answerOf(200, { target });
+    },
+  };
+  const host = await createBrowserHost({
+    folder: prepareDataFolder(join(root, 'data')),
+    rendererFolder,
+    port: 0,
+    nonce: NONCE,
+    vault: createMemoryVault(),
+    settings: {
+      read: () => ({ language: 'system', theme: 'system' }),
+      change: () => ({ language: 'system', theme: 'system' }),
+      setAside: null,
+    },
+    clock,
+    log,
+    openWindow: options.openWindow ?? null,
+  });
+  const place = await host.show(core);
+  const port = place.port ?? 0;
+  const origin = `http://127.0.0.1:${port}`;
+  const launchTarget = /\/launch\?code=\S+/.exec(place.description)?.[0] ?? '';
+
+  return {
+    host,
+    clock,
+    records,
+    asked,
+    calls,
+    port,
+    origin,
+    place,
+    root,
+    launchTarget,
+    send: (method: string, target: string, sending?: Sending) => exchange(port, method, target, sending),
+    /** Redeems the launch address and answers the headers of a browser that was let in. */
+    async enter(): Promise<{ cookie: string; origin: string }> {
+      return { cookie: cookieOf(await exchange(port, 'GET', launchTarget)), origin };
+    },
+    async stop(): Promise<void> {
+      await host.close();
+      await rm(root, { recursive: true });
+    },
+  };
+}
+
+export type RunningUi = Awaited<ReturnType<typeof startUi>>;
+
+export function answerOf(status: number, body: unknown, headers: Record<string, string> = {}): ApiAnswer {
+  return {
+    status,
+    headers: new Headers({ 'content-type': 'application/json; charset=utf-8', ...headers }),
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  };
+}
+
+export function cookieOf(answer: Answer): string {
+  const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat();
+  return cookie.split(';')[0] ?? '';
+}

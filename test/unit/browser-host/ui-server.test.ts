@@ -1,0 +1,285 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApiFailure } from '../../../electron/session/api-failure.ts';
+import { exchangeRaw } from '../../support/http-exchange.ts';
+import { answerOf, INDEX, type RunningUi, startUi } from './running-ui.ts';
+
+let ui: RunningUi;
+beforeEach(async () => {
+  ui = await startUi();
+});
+afterEach(() => ui.stop());
+
+const CLOSED = [
+  '/',
+  '/index.html',
+  '/assets/main-abc.js',
+  '/api/shops',
+  '/downloads/x',
+  '/nothing',
+  '/bridge/x',
+];
+
+describe('a browser without the cookie', () => {
+  it.each(CLOSED)('gets a page with advice from %s, and nothing else', async (target) => {
+    const answer = await ui.send('GET', target);
+    expect(answer.status).toBe(401);
+    expect(answer.text).toContain('Start Tilldesk again');
+    expect([ui.asked, ui.calls]).toEqual([[], []]);
+  });
+
+  it('reaches no call of the bridge', async () => {
+    const answer = await ui.send('POST', '/bridge/readSession', { headers: { origin: ui.origin }, body: {} });
+    expect([answer.status, ui.calls]).toEqual([401, []]);
+  });
+
+  it.each(['tilldesk_ui=', 'tilldesk_ui=x', `tilldesk_ui=${'A'.repeat(43)}`, 'other=1'])(
+    'is not let in by "%s"',
+    async (cookie) => {
+      expect((await ui.send('GET', '/', { headers: { cookie } })).status).toBe(401);
+    },
+  );
+
+  it('is not let in by the cookie of another run', async () => {
+    const other = await startUi();
+    const { cookie } = await other.enter();
+    await other.stop();
+    expect((await ui.send('GET', '/', { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+describe('GET /', () => {
+  it('answers the start page under a nonce of its own', async () => {
+    const headers = await ui.enter();
+    const [first, second] = [await ui.send('GET', '/', { headers }), await ui.send('GET', '/', { headers })];
+    const nonce = /nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1] ?? 'none';
+    expect(first.text).toBe(INDEX.replace('__CSP_NONCE__', nonce));
+    expect(second.text).not.toBe(first.text);
+  });
+
+  it('allows the page its own files and no other script', async () => {
+    const { headers } = await ui.send('GET', '/', { headers: await ui.enter() });
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(String(headers['content-security-policy'])).not.toContain('unsafe');
+  });
+
+  it('is kept in no cache and sniffed by nobody', async () => {
+    const { headers } = await ui.send('GET', '/', { headers: await ui.enter() });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+});
+
+describe('files of the user interface', () => {
+  it('are served with their type, assets for as long as a browser likes', async () => {
+    const headers = await ui.enter();
+    const asset = await ui.send('GET', '/assets/main-abc.js', { headers });
+    expect(asset.text).toBe('export {};');
+    expect(asset.headers).toMatchObject({
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': expect.stringContaining('immutable'),
+    });
+    const icon = await ui.send('GET', '/favicon.svg', { headers });
+    expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
+  });
+
+  it.each([
+    '/index.html',
+    '/nothing',
+    '/assets/',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '//secret.txt',
+    '/assets/../../secret.txt',
+    '/secret.txt%00.js',
+  ])('answers nothing for %s', async (target) => {
+    const answer = await ui.send('GET', target, { headers: await ui.enter() });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.text).not.toContain('SECRET');
+  });
+});
+
+describe('POST /bridge/:call', () => {
+  it('hands name and argument to the bridge and answers what it says', async () => {
+    const headers = await ui.enter();
+    const answer = await ui.send('POST', '/bridge/openLink', { headers, body: { url: 'https://a.example' } });
+    expect(ui.calls).toEqual([{ name: 'openLink', argument: { url: 'https://a.example' } }]);
+    expect(JSON.parse(answer.text)).toEqual({ ok: true, value: ui.calls[0] });
+  });
+
+  it('needs the origin, even from a browser that was let in', async () => {
+    const { cookie } = await ui.enter();
+    const answer = await ui.send('POST', '/bridge/signOut', { headers: { cookie }, body: {} });
+    expect([answer.status, ui.calls]).toEqual([403, []]);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'takes no body of type %s, as a form could send it',
+    async (type) => {
+      const headers = { ...(await ui.enter()), 'content-type': type };
+      const answer = await ui.send('POST', '/bridge/signOut', { headers, body: '{}' });
+      expect([answer.status, ui.calls]).toEqual([415, []]);
+    },
+  );
+
+  it('refuses a body that no call needs to be that long', async () => {
+    const body = { text: 'x'.repeat(65 * 1024) };
+    const answer = await ui.send('POST', '/bridge/signIn', { headers: await ui.enter(), body });
+    expect([answer.status, ui.calls]).toEqual([413, []]);
+  });
+});
+
+describe('GET /api/*', () => {
+  it('hands path and query on as they were sent', async () => {
+    const target = '/api/products?q=caf%C3%A9+%22x%22&limit=1&limit=2&&x';
+    const answer = await ui.send('GET', target, { headers: await ui.enter() });
+    expect(ui.asked).toEqual([target]);
+    expect(JSON.parse(answer.text)).toEqual({ target });
+  });
+
+  it('hands status, type, request id and waiting time back, and no cookie', async () => {
+    await ui.stop();
+    const told = { 'x-request-id': 'r1', 'retry-after': '4', 'set-cookie': 'a=b', server: 'x' };
+    ui = await startUi({ read: async () => answerOf(429, { status: 429 }, told) });
+    const answer = await ui.send('GET', '/api/shops', { headers: await ui.enter() });
+    expect(answer).toMatchObject({ status: 429, text: '{"status":429}' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': 'r1',
+      'retry-after': '4',
+      'cache-control': 'no-store',
+    });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.headers.server).toBeUndefined();
+  });
+
+  it('answers a service that cannot be reached with a 502 of the usual form', async () => {
+    await ui.stop();
+    ui = await startUi({ read: () => Promise.reject(new ApiFailure('unreachable')) });
+    const answer = await ui.send('GET', '/api/shops', { headers: await ui.enter() });
+    expect(JSON.parse(answer.text)).toEqual({
+      error: 'Bad Gateway',
+      message: 'The service could not be reached.',
+      status: 502,
+      request_id: answer.headers['x-request-id'],
+    });
+  });
+
+  it('tells nothing of a failure inside, and logs it', async () => {
+    await ui.stop();
+    ui = await startUi({ read: () => Promise.reject(new Error('inner detail')) });
+    const answer = await ui.send('GET', '/api/shops', { headers: await ui.enter() });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('inner detail');
+    expect(JSON.stringify(ui.records)).toContain('inner detail');
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('takes no %s', async (method) => {
+    const answer = await ui.send(method, '/api/auth/login', { headers: await ui.enter(), body: {} });
+    expect([answer.status, ui.asked]).toEqual([404, []]);
+  });
+
+  it('answers HEAD without a body', async () => {
+    const answer = await ui.send('HEAD', '/api/shops', { headers: await ui.enter() });
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+});
+
+describe('a request that another page sends', () => {
+  const FOREIGN_HOSTS = [
+    'evil.example',
+    'localhost',
+    '127.0.0.1',
+    'localhost:80',
+    'localhost.evil.example:PORT',
+    '127.0.0.1.evil.example:PORT',
+    'evil.example:PORT',
+    '[::1]:PORT',
+    '0.0.0.0:PORT',
+    '127.0.0.2:PORT',
+    'LOCALHOST:PORT',
+    '127.1:PORT',
+    'user@127.0.0.1:PORT',
+    '127.0.0.1:PORT ,x',
+  ];
+
+  it.each(FOREIGN_HOSTS)('is refused under the host %s', async (host) => {
+    const { cookie } = await ui.enter();
+    const headers = { cookie, host: host.replace('PORT', String(ui.port)) };
+    expect((await ui.send('GET', '/', { headers })).status).toBe(403);
+  });
+
+  it('is refused with two hosts', async () => {
+    const { cookie } = await ui.enter();
+    const own = `Host: 127.0.0.1:${ui.port}`;
+    const lines = ['GET / HTTP/1.1', own, 'Host: evil.example', `Cookie: ${cookie}`, 'Connection: close'];
+    expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 40[03] /);
+  });
+
+  it('is refused with an address of its own in the request line', async () => {
+    const { cookie } = await ui.enter();
+    const own = `Host: 127.0.0.1:${ui.port}`;
+    const lines = [
+      'GET http://evil.example/api/shops HTTP/1.1',
+      own,
+      `Cookie: ${cookie}`,
+      'Connection: close',
+    ];
+    expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 /);
+    expect(ui.asked).toEqual([]);
+  });
+
+  const FOREIGN_ORIGINS = [
+    'https://evil.example',
+    'null',
+    'file://',
+    'app://bundle',
+    'https://127.0.0.1:PORT',
+    'http://127.0.0.1',
+    'http://127.0.0.1:1',
+    'http://localhost:PORT',
+    'http://127.0.0.1:PORT.evil.example',
+    '',
+  ];
+
+  it.each(FOREIGN_ORIGINS)('is refused with the origin "%s", whatever the method', async (origin) => {
+    const headers = { ...(await ui.enter()), origin: origin.replace('PORT', String(ui.port)) };
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']) {
+      expect((await ui.send(method, '/bridge/signOut', { headers })).status).toBe(403);
+    }
+    expect(ui.calls).toEqual([]);
+  });
+
+  it.each(['cross-site', 'same-site', 'odd'])('is refused when it is %s', async (site) => {
+    const headers = { ...(await ui.enter()), 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
+    expect((await ui.send('GET', '/', { headers })).status).toBe(403);
+  });
+
+  it('is served when it is our own, under either name', async () => {
+    const { cookie } = await ui.enter();
+    for (const host of [`127.0.0.1:${ui.port}`, `localhost:${ui.port}`]) {
+      const headers = { cookie, host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+      expect((await ui.send('GET', '/', { headers })).status).toBe(200);
+    }
+  });
+});
+
+describe('the port', () => {
+  it('is that of this computer alone', async () => {
+    await expect(
+      new Promise((resolve, reject) => {
+        request({ host: '::1', port: ui.port }, resolve).on('error', reject).end();
+      }),
+    ).rejects.toThrow();
+  });
+});

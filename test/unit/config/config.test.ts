@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, type ConfigSources, HELP, readConfig } from '../../../electron/config.ts';
+
+function read(argv: string[], sources: Partial<ConfigSources> = {}) {
+  return readConfig({
+    argv,
+    env: {},
+    platform: 'linux',
+    homeFolder: '/home/els',
+    workingFolder: '/work',
+    ...sources,
+  });
+}
+
+function sentenceOf(argv: string[], sources: Partial<ConfigSources> = {}): string {
+  try {
+    read(argv, sources);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(read([])).toEqual({
+      host: 'auto',
+      apiPort: 4870,
+      uiPort: 4871,
+      dataFolder: '/home/els/.local/share/tilldesk',
+      opensBrowser: true,
+      showsHelp: false,
+    });
+  });
+
+  it('takes every option', () => {
+    const argv = ['--host', 'browser', '--port', '5000', '--ui-port=5001', '--data-dir', 'till', '--no-open'];
+    expect(read([...argv, '--help'])).toEqual({
+      host: 'browser',
+      apiPort: 5000,
+      uiPort: 5001,
+      dataFolder: '/work/till',
+      opensBrowser: false,
+      showsHelp: true,
+    });
+  });
+
+  it('takes every environment variable', () => {
+    const env = {
+      TILLDESK_HOST: 'electron',
+      TILLDESK_PORT: '5000',
+      TILLDESK_UI_PORT: '5001',
+      TILLDESK_DATA_DIR: '/data',
+      TILLDESK_NO_OPEN: '1',
+    };
+    expect(read([], { env })).toMatchObject({
+      host: 'electron',
+      apiPort: 5000,
+      uiPort: 5001,
+      dataFolder: '/data',
+      opensBrowser: false,
+    });
+    expect(read([], { env: { TILLDESK_HEADLESS: 'true' } }).host).toBe('none');
+  });
+
+  it('lets an option win over its variable', () => {
+    const env = { TILLDESK_HEADLESS: '1', TILLDESK_PORT: '5000', TILLDESK_DATA_DIR: '/data' };
+    expect(read(['--host', 'browser', '--port', '6000', '--data-dir', '/x'], { env })).toMatchObject({
+      host: 'browser',
+      apiPort: 6000,
+      dataFolder: '/x',
+    });
+  });
+
+  it('reads an empty variable as absent', () => {
+    const env = { TILLDESK_HOST: '', TILLDESK_PORT: '', TILLDESK_NO_OPEN: '', TILLDESK_HEADLESS: '' };
+    expect(read([], { env })).toMatchObject({ host: 'auto', apiPort: 4870, opensBrowser: true });
+  });
+
+  it.each([
+    [['--headless'], 'none'],
+    [['--host', 'none'], 'none'],
+    [['--headless', '--host', 'none'], 'none'],
+    [['--host', 'electron'], 'electron'],
+  ])('reads %j as host %s', (argv, host) => {
+    expect(read(argv).host).toBe(host);
+  });
+
+  it('takes port 0 for any free port, also twice', () => {
+    expect(read(['--port', '0', '--ui-port', '0'])).toMatchObject({ apiPort: 0, uiPort: 0 });
+  });
+
+  it.each(['-1', '65536', '1e3', '0x10', ' 80', '80 ', '4870.0', 'http', '123456', ''])(
+    'refuses port "%s"',
+    (port) => {
+      expect(sentenceOf([`--port=${port}`])).toBe(`--port takes a port from 0 to 65535, not "${port}".`);
+    },
+  );
+
+  it('names the variable that is wrong', () => {
+    expect(sentenceOf([], { env: { TILLDESK_UI_PORT: 'x' } })).toContain('TILLDESK_UI_PORT');
+    expect(sentenceOf([], { env: { TILLDESK_NO_OPEN: 'yes' } })).toBe(
+      'TILLDESK_NO_OPEN takes 1 or 0, not "yes".',
+    );
+  });
+
+  it.each([
+    [['--verbose'], '--verbose'],
+    [['--port'], '--port'],
+    [['--no-open=1'], '--no-open'],
+    [['shop'], 'shop'],
+    [['--host', 'firefox'], 'firefox'],
+    [['--headless', '--host', 'browser'], 'contradict'],
+    [['--port', '4871'], '4871'],
+    [['--data-dir='], '--data-dir'],
+  ])('refuses %j in one sentence', (argv, named) => {
+    const sentence = sentenceOf(argv);
+    expect(sentence).toContain(named);
+    expect(sentence).not.toContain('\n');
+    expect(sentence.endsWith('.')).toBe(true);
+  });
+
+  it('passes over the switches of Chromium where told to', () => {
+    const argv = ['--no-sandbox', '--port', '5000', '--ozone-platform=x11', 'file', '--headless'];
+    expect(read(argv, { unknownOptions: 'ignore' })).toMatchObject({ apiPort: 5000, host: 'none' });
+  });
+
+  it.each([
+    ['linux', {}, '/home/els/.local/share/tilldesk'],
+    ['linux', { XDG_DATA_HOME: '/xdg' }, '/xdg/tilldesk'],
+    ['darwin', {}, '/home/els/Library/Application Support/Tilldesk'],
+  ] as const)('keeps the data of %s with %j in %s', (platform, env, folder) => {
+    expect(read([], { platform, env }).dataFolder).toBe(folder);
+  });
+
+  it('keeps the data of Windows out of the roaming profile', () => {
+    const windows = { platform: 'win32', homeFolder: 'C:\\Users\\els', workingFolder: 'C:\\' } as const;
+    const env = { LOCALAPPDATA: 'D:\\Local', APPDATA: 'D:\\Roaming' };
+    expect(read([], { ...windows, env }).dataFolder).toBe('D:\\Local\\Tilldesk');
+    expect(read([], windows).dataFolder).toBe('C:\\Users\\els\\AppData\\Local\\Tilldesk');
+  });
+
+  it('explains every option and variable in the help', () => {
+    for (const word of ['--headless', '--host', '--port', '--ui-port', '--data-dir', '--no-open']) {
+      expect(HELP).toContain(word);
+      expect(HELP).toContain(`TILLDESK_${word.slice(2).replaceAll('-', '_').toUpperCase()}`);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { ExportError } from '../../../electron/exports/export-error.ts';
+import { ApiFailure } from '../../../electron/session/api-failure.ts';
+import { SignInError } from '../../../electron/session/sign-in-error.ts';
+import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
+import { CREDENTIALS } from '../session/service-double.ts';
+import { ABOUT, bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
+
+const signInArgument = { ...CREDENTIALS, remember: true };
+
+describe('the bridge', () => {
+  it.each(['', 'toString', '__proto__', 'constructor', 'deleteAll', 7, null, undefined, ['signOut']])(
+    'refuses a call of the name %j',
+    async (name) => {
+      expect(await bridgeDouble().handle(name, {})).toMatchObject({
+        ok: false,
+        failure: { code: 'invalid' },
+      });
+    },
+  );
+
+  it.each(Object.keys(BRIDGE_CALLS))('refuses an argument of %s that is not of its form', async (name) => {
+    const { handle, done } = bridgeDouble();
+
+    for (const argument of [undefined, null, 'x', [], { unknown: 1 }, { __proto__: null, url: 7, id: {} }]) {
+      expect(await handle(name, argument)).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+    }
+    expect(done).toEqual([]);
+  });
+
+  it('answers what a call answers', async () => {
+    expect(await bridgeDouble().handle('readAbout', {})).toEqual({ ok: true, value: ABOUT });
+  });
+
+  it.each([
+    [
+      new SignInError('refused', 'Wrong credentials.', {
+        status: 401,
+        headers: new Headers({ 'x-request-id': 'r-1' }),
+        body: new Uint8Array(),
+      }),
+      { code: 'refused', message: 'Wrong credentials.', status: 401, requestId: 'r-1' },
+    ],
+    [new SignInError('unreachable', 'Away.'), { code: 'unreachable', message: 'Away.', status: null }],
+    [new ApiFailure('timeout'), { code: 'unreachable', message: 'The service did not answer in time.' }],
+    [new ExportError('invalid_request', 'No such filter.'), { code: 'invalid', message: 'No such filter.' }],
+    [new ExportError('incomplete', 'Try again.'), { code: 'failed', message: 'Try again.' }],
+    [new ExportError('not_written', 'Disk full.'), { code: 'failed', message: 'Disk full.' }],
+  ])('answers a failure as a value: %s', async (error, failure) => {
+    const { handle } = bridgeDouble({ session: { signIn: () => Promise.reject(error) } });
+
+    expect(await handle('signIn', signInArgument)).toMatchObject({ ok: false, failure });
+  });
+
+  it('says nothing of an error that nobody foresaw, and logs it whole but for secrets', async () => {
+    const error = new Error('cannot open /home/olga/db', { cause: new Error('password=canary') });
+    const { handle, log } = bridgeDouble({ session: { signIn: () => Promise.reject(error) } });
+
+    const result = await handle('signIn', signInArgument);
+
+    expect(JSON.stringify(result)).not.toContain('olga');
+    expect(result).toMatchObject({ ok: false, failure: { code: 'failed', status: null } });
+    expect(log.text()).toContain('cannot open /home/olga/db');
+    expect(log.text()).not.toContain('canary');
+  });
+
+  it('does not throw when a part throws at once', async () => {
+    const state = () => {
+      throw new Error('broken');
+    };
+
+    expect(await bridgeDouble({ session: { state } }).handle('readSession', {})).toMatchObject({ ok: false });
+  });
+});
+
+describe('the session through the bridge', () => {
+  it('signs in with the credentials and the wish to be remembered', async () => {
+    const asked: unknown[] = [];
+    const signIn = async (...given: unknown[]) => {
+      asked.push(given);
+      return SIGNED_IN;
+    };
+
+    const result = await bridgeDouble({ session: { signIn } }).handle('signIn', signInArgument);
+
+    expect(asked).toEqual([[CREDENTIALS, true]]);
+    expect(result).toEqual({ ok: true, value: SIGNED_IN });
+  });
+
+  it('signs out and answers the state after it', async () => {
+    const { handle, done } = bridgeDouble({ session: { state: () => SIGNED_OUT } });
+
+    expect(await handle('signOut', {})).toMatchObject({ ok: true, value: { kind: 'signed-out' } });
+    expect(done).toEqual(['sign out']);
+  });
+});
+
+describe('the settings through the bridge', () => {
+  it('changes what is given and answers all of them', async () => {
+    const { handle } = bridgeDouble();
+
+    await handle('changeSettings', { language: 'nl' });
+
+    expect(await handle('readSettings', {})).toEqual({
+      ok: true,
+      value: { language: 'nl', theme: 'system' },
+    });
+  });
+
+  it.each([{ language: 'de' }, { theme: 'dark', colour: 'red' }])('refuses %j', async (changes) => {
+    expect(await bridgeDouble().handle('changeSettings', changes)).toMatchObject({ ok: false });
+  });
+});
+
+describe('a link through the bridge', () => {
+  it('of the back office is handed to the host', async () => {
+    const url = 'https://demo.backoffice.example/#order/details/7';
+
+    expect(await bridgeDouble().handle('openLink', { url })).toEqual({ ok: true, value: { href: url } });
+  });
+
+  it('to anywhere else is refused', async () => {
+    const { handle } = bridgeDouble({ host: { openLink: () => Promise.reject(new Error('was opened')) } });
+
+    expect(await handle('openLink', { url: 'https://evil.example/' })).toMatchObject({
+      ok: false,
+      failure: { code: 'refused', message: 'This link does not lead to the back office.' },
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createConfSettings } from '../../../electron/core/conf-settings.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const DEFAULTS = { language: 'system', theme: 'system' };
+const clock = createFixedClock('2026-11-21T09:00:00Z');
+
+function folderWith(text: string): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'settings.json'), text);
+  return folder;
+}
+
+describe('the settings file', () => {
+  it('begins with the default settings', () => {
+    const settings = createConfSettings({ folder: temporaryFolder(), clock });
+
+    expect(settings.read()).toEqual(DEFAULTS);
+    expect(settings.setAside).toBeNull();
+  });
+
+  it('keeps a change for the next start, and leaves the rest alone', () => {
+    const folder = temporaryFolder();
+
+    expect(createConfSettings({ folder, clock }).change({ theme: 'dark' })).toEqual({
+      ...DEFAULTS,
+      theme: 'dark',
+    });
+
+    expect(createConfSettings({ folder, clock }).read()).toEqual({ ...DEFAULTS, theme: 'dark' });
+  });
+
+  it('fills in what a file leaves out', () => {
+    const settings = createConfSettings({ folder: folderWith('{"language":"nl"}'), clock });
+
+    expect(settings.read()).toEqual({ language: 'nl', theme: 'system' });
+    expect(settings.setAside).toBeNull();
+  });
+
+  it.each(['{', '', 'null', '[]', '"nl"', '{"language":"de"}', '{"language":"nl","colour":"red"}', '\0\0\0'])(
+    'sets a broken file aside, says where, and goes on: %j',
+    (text) => {
+      const folder = folderWith(text);
+
+      const settings = createConfSettings({ folder, clock });
+
+      expect(settings.read()).toEqual(DEFAULTS);
+      expect(settings.setAside).toBe(join(folder, 'settings.broken-2026-11-21T09-00-00.000Z.json'));
+      expect(readFileSync(settings.setAside ?? '', 'utf8')).toBe(text);
+      expect(settings.change({ language: 'en' })).toEqual({ ...DEFAULTS, language: 'en' });
+      expect(readdirSync(folder)).toHaveLength(2);
+    },
+  );
+
+  it('does not take a file that somebody breaks meanwhile for the settings', () => {
+    const folder = temporaryFolder();
+    const settings = createConfSettings({ folder, clock });
+    writeFileSync(join(folder, 'settings.json'), '{');
+
+    expect(settings.read()).toEqual(DEFAULTS);
+  });
+
+  it('fails at once where it cannot read', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'settings.json'));
+
+    expect(() => createConfSettings({ folder, clock })).toThrow('EISDIR');
+  });
+
+  it('changes nothing when the change cannot be written', () => {
+    const openFile = () => ({
+      get store() {
+        return { language: 'nl', theme: 'dark' } as const;
+      },
+      set store(_settings) {
+        throw new Error('the disk is full');
+      },
+    });
+    const settings = createConfSettings({ folder: temporaryFolder(), clock, openFile });
+
+    expect(() => settings.change({ theme: 'light' })).toThrow('the disk is full');
+    expect(settings.read()).toEqual({ language: 'nl', theme: 'dark' });
+  });
+});

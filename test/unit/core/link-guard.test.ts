@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openableLink } from '../../../electron/core/link-guard.ts';
+
+const HOSTS = ['demo.backoffice.example'];
+
+describe('openableLink', () => {
+  it.each([
+    'https://demo.backoffice.example/#order/details/12',
+    'https://demo.backoffice.example:443/a?b=c',
+    'https://DEMO.backoffice.example/',
+  ])('answers the address of %s', (text) => {
+    expect(openableLink(text, HOSTS)?.hostname).toBe('demo.backoffice.example');
+  });
+
+  it.each([
+    'http://demo.backoffice.example/',
+    'https://demo.backoffice.example:8443/',
+    'https://demo.backoffice.example:80/',
+    'https://user@demo.backoffice.example/',
+    'https://:word@demo.backoffice.example/',
+    'https://demo.backoffice.example@evil.example/',
+    'https://demo.backoffice.example.evil.example/',
+    'https://demo.backoffice.example./',
+    'https://evil.example/demo.backoffice.example',
+    'https://evil.example\\@demo.backoffice.example/',
+    'https://sub.demo.backoffice.example/',
+    'https://backoffice.example/',
+    'https://demo.backoffice.exampl\u0435/',
+    'javascript:alert(1)//https://demo.backoffice.example/',
+    'file://demo.backoffice.example/etc/passwd',
+    'data:text/html,x',
+    'smb://demo.backoffice.example/share',
+    'ms-msdt:/id PCWDiagnostic',
+    '//demo.backoffice.example/',
+    'demo.backoffice.example',
+    'https://',
+    '',
+  ])('refuses %s', (text) => {
+    expect(openableLink(text, HOSTS)).toBeNull();
+  });
+
+  it('opens nothing where the platform declares no hosts', () => {
+    expect(openableLink('https://demo.backoffice.example/', [])).toBeNull();
+  });
+
+  it('never answers another host, whatever is around the right one', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (before, middle, after) => {
+        const url = openableLink(`https:${before}demo.backoffice.example${middle}${after}`, HOSTS);
+        if (url) expect(url.origin).toBe('https://demo.backoffice.example');
+      }),
+      { seed: 4870, numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createElectronHost } from '../../../electron/desktop/electron-host.ts';
+import { lockContents } from '../../../electron/desktop/lock-contents.ts';
+import type { UiCore } from '../../../electron/pages/ui-host.ts';
+import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
+import { BrowserWindow, behaviour, sessionHandlers, told } from '../../support/electron-stand-in.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+
+const CORE: UiCore = {
+  handle: async () => ({ ok: true, value: null }),
+  read: () => Promise.reject(new Error('nobody reads')),
+};
+
+function makeHost() {
+  return createElectronHost({
+    vault: createMemoryVault(),
+    settings: {
+      read: () => ({ language: 'system', theme: 'dark' }),
+      change: () => ({ language: 'system', theme: 'dark' }),
+      setAside: null,
+    },
+    rendererFolder: '/nowhere',
+    preload: '/dist/preload/preload.cjs',
+    log: createLogRecorder().log,
+  });
+}
+
+beforeEach(() => {
+  told.steps.length = 0;
+  told.opened.length = 0;
+  told.windows.length = 0;
+  Object.assign(behaviour, { isSaveCanceled: false, openPathProblem: '' });
+});
+
+describe('show', () => {
+  it('shuts the session in and serves our scheme before it opens the window', async () => {
+    await makeHost().show(CORE);
+    const at = (step: string) => told.steps.findIndex((taken) => taken.startsWith(step));
+    expect(at('onBeforeRequest')).toBeGreaterThanOrEqual(0);
+    expect(at('protocol.handle app')).toBeGreaterThan(at('onBeforeRequest'));
+    expect(at('ipcMain.handle')).toBeGreaterThan(at('protocol.handle app'));
+    expect(at('new BrowserWindow')).toBeGreaterThan(at('ipcMain.handle'));
+    expect(told.steps.slice(-2)).toEqual(['loadURL app://bundle/', 'show']);
+  });
+
+  it('gives the page no more than a web page has', async () => {
+    await makeHost().show(CORE);
+    expect(told.windows[0]?.options.webPreferences).toMatchObject({
+      preload: '/dist/preload/preload.cjs',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+    });
+  });
+
+  it('lets no request and no permission out of the session', async () => {
+    await makeHost().show(CORE);
+    const answers: object[] = [];
+    for (const url of ['https://evil.example/', 'http://127.0.0.1:4870/api/shops', 'app://bundle/icon.svg']) {
+      sessionHandlers.beforeRequest?.({ url }, (answer) => answers.push(answer));
+    }
+    expect(answers).toEqual([{ cancel: true }, { cancel: true }, { cancel: false }]);
+
+    const contents = {} as never;
+    const granted: boolean[] = [];
+    for (const permission of ['geolocation', 'clipboard-sanitized-write'] as const) {
+      const details = { requestingUrl: 'app://bundle/', isMainFrame: true };
+      sessionHandlers.permissionRequest?.(
+        contents,
+        permission,
+        (isGranted) => granted.push(isGranted),
+        details,
+      );
+      granted.push(
+        sessionHandlers.permissionCheck?.(null, permission, 'app://bundle', details as never) ?? true,
+      );
+    }
+    expect(granted).toEqual([false, false, true, true]);
+    expect(sessionHandlers.devicePermission?.({} as never)).toBe(false);
+  });
+
+  it('destroys the window when it closes', async () => {
+    const host = makeHost();
+    await host.show(CORE);
+    await host.close();
+    expect(told.steps).toContain('destroy');
+    expect(told.handlers.size).toBe(0);
+  });
+});
+
+describe('lockContents', () => {
+  function lockedContents() {
+    const { webContents } = new BrowserWindow({});
+    lockContents(webContents as never);
+    return webContents;
+  }
+
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('keeps %s on our own pages', (event) => {
+    const contents = lockedContents();
+    const prevented: string[] = [];
+    for (const url of ['https://evil.example/', 'app://bundle/catalog', 'file:///etc/passwd']) {
+      contents.emit(event, { url, preventDefault: () => prevented.push(url) });
+    }
+    expect(prevented).toEqual(['https://evil.example/', 'file:///etc/passwd']);
+  });
+
+  it('takes in no guest page', () => {
+    let isPrevented = false;
+    lockedContents().emit('will-attach-webview', {
+      preventDefault: () => {
+        isPrevented = true;
+      },
+    });
+    expect(isPrevented).toBe(true);
+  });
+
+  it('opens no other window, not even for our own pages', () => {
+    const open = lockedContents().openHandler;
+    for (const url of ['https://evil.example/', 'app://bundle/', 'about:blank']) {
+      expect(open?.({ url } as never)).toEqual({ action: 'deny' });
+    }
+  });
+});
+
+describe('chooseExportTarget', () => {
+  it('asks the user with the dialog of the system, in the downloads folder first', async () => {
+    expect(await makeHost().chooseExportTarget('prijslijst.csv')).toEqual({
+      path: '/downloads/export.csv',
+      download: null,
+    });
+    expect(told.steps).toEqual(['showSaveDialog {"defaultPath":"/downloads/prijslijst.csv"}']);
+  });
+
+  it('answers nothing when the user changed their mind', async () => {
+    behaviour.isSaveCanceled = true;
+    expect(await makeHost().chooseExportTarget('a.csv')).toBeNull();
+  });
+});
+
+describe('what is opened outside', () => {
+  it('is a plain https address', async () => {
+    await makeHost().openLink(new URL('https://demo.backoffice.example/#order/details/1'));
+    expect(told.opened).toEqual(['https://demo.backoffice.example/#order/details/1']);
+  });
+
+  it.each(['http://a.example/', 'file:///etc/passwd', 'https://user@a.example/', 'ms-msdt:/id'])(
+    'is never %s',
+    async (address) => {
+      await expect(makeHost().openLink(new URL(address))).rejects.toThrow();
+      expect(told.opened).toEqual([]);
+    },
+  );
+
+  it('is a finished export, and a failure to do so is told', async () => {
+    await makeHost().openFile('/downloads/a.csv');
+    await makeHost().revealFile('/downloads/b.csv');
+    expect(told.opened).toEqual(['/downloads/a.csv', '/downloads/b.csv']);
+    behaviour.openPathProblem = 'No application is registered.';
+    await expect(makeHost().openFile('/downloads/a.csv')).rejects.toThrow('No application');
+  });
+});

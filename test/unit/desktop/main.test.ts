@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readInstance } from '../../../electron/launch/instance-file.ts';
+
+const TIMEOUT_MS = 60_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+let folder: string;
+let stdout: string[];
+let stderr: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tilldesk-main-'));
+  [stdout, stderr] = [[], []];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => stdout.push(String(text)) > 0);
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
+  await rm(folder, { recursive: true });
+});
+
+/** Runs main.ts anew on a fresh stand-in, as Electron would with these arguments. */
+async function runMain(argv: string[], change: (behaviour: { hasLock: boolean }) => void = () => {}) {
+  vi.resetModules();
+  const electron = await import('../../support/electron-stand-in.ts');
+  change(electron.behaviour);
+  const { argv: before } = process;
+  process.argv = ['electron', '/project', '--data-dir', folder, ...argv];
+  await import('../../../electron/main.ts');
+  process.argv = before;
+  return electron;
+}
+
+async function runUntilExit(argv: string[], change?: (behaviour: { hasLock: boolean }) => void) {
+  const electron = await runMain(argv, change);
+  if (electron.told.exitStatus === null) await once(electron.app, 'stand-in-exit');
+  return electron;
+}
+
+describe('main.ts', { timeout: TIMEOUT_MS }, () => {
+  it('settles scheme, sandbox, profile and lock before the app is ready', async () => {
+    const { told, app } = await runMain(['--port', '0']);
+    expect(told.steps.slice(0, 5)).toEqual([
+      'registerSchemesAsPrivileged',
+      'enableSandbox',
+      'setPath userData',
+      'requestSingleInstanceLock',
+      'whenReady',
+    ]);
+    expect(told.schemes).toEqual([
+      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    ]);
+    await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
+
+    const record = readInstance(join(folder, 'instance.json'));
+    expect(record).toMatchObject({ pid: process.pid, host: 'electron', uiPort: null });
+    expect(stdout.join('').trimEnd().split('\n').length).toBeLessThanOrEqual(10);
+    expect(told.steps).toContain('loadURL app://bundle/');
+
+    const [window] = told.windows;
+    expect(window?.webContents.openHandler).not.toBeNull();
+    if (window) window.minimized = true;
+    app.emit('second-instance');
+    expect(told.steps.slice(-2)).toEqual(['restore', 'focus']);
+
+    app.emit('window-all-closed');
+    await once(app, 'stand-in-exit');
+    expect(told.exitStatus).toBe(0);
+    expect(told.steps).toContain('quit prevented');
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+  });
+
+  it('quits once, with status 0, however often it is asked to', async () => {
+    const { told, app } = await runMain(['--port', '0', '--headless']);
+    process.emit('SIGTERM');
+    app.quit();
+    await once(app, 'stand-in-exit');
+    expect(told.steps.filter((step) => step.startsWith('exit'))).toEqual(['exit 0']);
+    expect(told.windows).toEqual([]);
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+  });
+
+  it('leaves a second start to the window that is there', async () => {
+    const { told } = await runUntilExit([], (behaviour) => {
+      behaviour.hasLock = false;
+    });
+    expect(told.steps.at(-1)).toBe('exit 0');
+    expect(told.steps).not.toContain('whenReady');
+    expect(stdout.join('')).toContain('already running');
+  });
+
+  it.each([
+    [['--verbose'], "Unknown option '--verbose'"],
+    [['--host', 'browser'], 'browser host'],
+  ])('ends with status 2 and a sentence for %j', async (argv, sentence) => {
+    const { told } = await runUntilExit(argv);
+    expect(told.exitStatus).toBe(2);
+    expect(stderr.join('')).toContain(sentence);
+    expect(told.steps).not.toContain('whenReady');
+  });
+
+  it('shows the options when asked for help', async () => {
+    const { told } = await runUntilExit(['--help']);
+    expect(told.exitStatus).toBe(0);
+    expect(stdout.join('')).toContain('--data-dir');
+  });
+});

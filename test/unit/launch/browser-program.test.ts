@@ -1,0 +1,103 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findBrowser, hasDisplay } from '../../../electron/launch/find-browser.ts';
+import { openAppWindow } from '../../../electron/launch/open-app-window.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+describe('findBrowser', () => {
+  const among =
+    (...present: string[]) =>
+    (path: string) =>
+      present.includes(path);
+
+  it('looks along the PATH of Linux, Chrome first', () => {
+    const env = { PATH: '/usr/local/bin::relative:/usr/bin' };
+    const find = (...present: string[]) => findBrowser({ platform: 'linux', env, exists: among(...present) });
+    expect(find('/usr/bin/chromium')).toBe('/usr/bin/chromium');
+    expect(find('/usr/bin/chromium', '/usr/bin/google-chrome')).toBe('/usr/bin/google-chrome');
+    expect(find('relative/chromium', '/opt/chromium')).toBeNull();
+  });
+
+  it('looks among the applications of macOS', () => {
+    const edge = '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge';
+    expect(findBrowser({ platform: 'darwin', env: {}, exists: among(edge) })).toBe(edge);
+  });
+
+  it('looks in the program folders of Windows', () => {
+    const edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
+    const env = { ProgramFiles: 'C:\\Program Files', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' };
+    expect(findBrowser({ platform: 'win32', env, exists: among(edge) })).toBe(edge);
+  });
+});
+
+describe('hasDisplay', () => {
+  it.each([
+    ['linux', {}, false],
+    ['linux', { DISPLAY: '' }, false],
+    ['linux', { DISPLAY: ':0' }, true],
+    ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, true],
+    ['darwin', {}, true],
+    ['win32', {}, true],
+  ] as const)('of %s with %j is %s', (platform, env, expected) => {
+    expect(hasDisplay({ platform, env })).toBe(expected);
+  });
+});
+
+/** A program that stands in for a browser: it writes its arguments down and does what `then` says. */
+function browserThat(then: string) {
+  const folder = temporaryFolder();
+  const browser = join(folder, 'browser');
+  const written = join(folder, 'arguments');
+  writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > '${written}'\n${then}\n`);
+  chmodSync(browser, 0o755);
+  const options = { browser, address: 'http://127.0.0.1:1/launch?code=x', profile: join(folder, 'profile') };
+  return { options, written };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('openAppWindow', () => {
+  it('opens the address as an app, with a profile of our own', async () => {
+    const { options, written } = browserThat('exec tail -f /dev/null');
+    const window = openAppWindow({ ...options, isRoot: false, onFailure: () => {} });
+    await until(() => existsSync(written) && readFileSync(written, 'utf8').includes('password-store'));
+    await window.close();
+    const switches = readFileSync(written, 'utf8').split('\n');
+    expect(switches).toContain(`--app=${options.address}`);
+    expect(switches).toContain(`--user-data-dir=${options.profile}`);
+    expect(switches).not.toContain('--no-sandbox');
+  });
+
+  it('gives up the sandbox only as root', async () => {
+    const { options, written } = browserThat('exec tail -f /dev/null');
+    const window = openAppWindow({ ...options, isRoot: true, onFailure: () => {} });
+    await until(() => existsSync(written) && readFileSync(written, 'utf8').includes('--no-sandbox'));
+    await window.close();
+  });
+
+  it('tells when the browser fails by itself', async () => {
+    const { options } = browserThat('exit 4');
+    const reason = await new Promise((onFailure) => openAppWindow({ ...options, isRoot: false, onFailure }));
+    expect(reason).toContain('status 4');
+  });
+
+  it('tells when there is no such browser', async () => {
+    const { options } = browserThat('');
+    const reason = await new Promise((onFailure) =>
+      openAppWindow({ ...options, browser: '/nowhere/chromium', isRoot: false, onFailure }),
+    );
+    expect(reason).toContain('ENOENT');
+  });
+
+  it('is silent when the user closes the window, and when it is closed afterwards', async () => {
+    const { options, written } = browserThat('exit 0');
+    const failures: string[] = [];
+    const window = openAppWindow({ ...options, isRoot: false, onFailure: (why) => failures.push(why) });
+    await until(() => existsSync(written));
+    await window.close();
+    expect(failures).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { prepareDataFolder } from '../../../electron/launch/data-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+describe('prepareDataFolder', () => {
+  it('makes the folder for its owner alone', () => {
+    const path = join(temporaryFolder(), 'a', 'b');
+    expect(prepareDataFolder(path).path).toBe(path);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+  });
+
+  it('takes a folder that is there as it is', () => {
+    const path = temporaryFolder();
+    writeFileSync(join(path, 'kept'), '');
+    prepareDataFolder(path);
+    expect(statSync(join(path, 'kept')).isFile()).toBe(true);
+  });
+
+  it('says in one sentence where it cannot write, and what to do', () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    expect(() => prepareDataFolder(join(file, 'data'))).toThrow(
+      `The data folder ${file}/data cannot be written to (ENOTDIR); choose another with --data-dir.`,
+    );
+    expect(() => prepareDataFolder(file)).toThrow(/cannot be written to \(EEXIST\)/);
+  });
+
+  it.each(['\\\\server\\share\\data', '//server/share'])('refuses %s, a folder of the network', (path) => {
+    expect(() => prepareDataFolder(path)).toThrow(/on the network/);
+  });
+
+  it('keeps everything inside the folder', () => {
+    const path = join(temporaryFolder(), 'data');
+    mkdirSync(path);
+    for (const entry of Object.values(prepareDataFolder(path))) expect(entry.startsWith(path)).toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { endOnMistakes } from '../../../electron/launch/end-on-mistakes.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+
+function watch() {
+  const source = new EventEmitter();
+  const { log, records } = createLogRecorder();
+  const steps: string[] = [];
+  const unwatch = endOnMistakes({
+    source,
+    log,
+    stop: async () => void steps.push('stop'),
+    exit: (status) => {
+      steps.push(`exit ${status}`);
+      source.emit('ended');
+    },
+  });
+  return { source, records, steps, unwatch };
+}
+
+describe('endOnMistakes', () => {
+  it.each(['uncaughtException', 'unhandledRejection'])('logs, stops and ends on %s', async (event) => {
+    const { source, records, steps } = watch();
+    source.emit(event, new Error('unforeseen'));
+    await once(source, 'ended');
+    expect(steps).toEqual(['stop', 'exit 1']);
+    expect(JSON.stringify(records)).toContain('unforeseen');
+  });
+
+  it('stops once and logs every mistake', async () => {
+    const { source, records, steps } = watch();
+    for (const text of ['first', 'second']) source.emit('uncaughtException', new Error(text));
+    await once(source, 'ended');
+    expect(steps).toEqual(['stop', 'exit 1']);
+    expect(records).toHaveLength(2);
+  });
+
+  it('can be ended itself', () => {
+    const { source, unwatch } = watch();
+    unwatch();
+    expect(source.listenerCount('uncaughtException')).toBe(0);
+  });
+});

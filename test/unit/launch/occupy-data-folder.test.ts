@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { claimInstance, readInstance } from '../../../electron/launch/instance-file.ts';
+import { proveChallenge } from '../../../electron/launch/instance-proof.ts';
+import { AlreadyRunning, occupyDataFolder } from '../../../electron/launch/occupy-data-folder.ts';
+import type { InstanceSearch } from '../../../electron/launch/running-instance.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const SELF = { pid: 100, startedAt: '2026-11-21T10:00:00.000Z', host: 'browser' } as const;
+const OTHER = { pid: 200, startedAt: '2026-11-21T09:00:00.000Z', host: 'browser' } as const;
+
+function search(overrides: Partial<InstanceSearch> = {}): InstanceSearch {
+  return { fetch, isAlive: (pid) => pid === OTHER.pid, startingTimeoutMs: 0, ...overrides };
+}
+
+/** A server that answers the challenge of `/health` by `prove`. */
+async function healthServer(prove: (challenge: string) => string | undefined): Promise<number> {
+  const server: Server = createServer((request, response) => {
+    const challenge = new URL(request.url ?? '', 'http://x').searchParams.get('challenge') ?? '';
+    response.end(JSON.stringify({ status: 'ok', hmac: prove(challenge) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+function otherClaim(file: string, apiPort?: number): string {
+  const claim = claimInstance(file, OTHER);
+  if (apiPort !== undefined) claim?.publish({ apiPort, uiPort: null });
+  return claim?.nonce ?? '';
+}
+
+const instanceFile = () => join(temporaryFolder(), 'instance.json');
+
+describe('occupyDataFolder', () => {
+  it('takes a free folder', async () => {
+    const file = instanceFile();
+    const claim = await occupyDataFolder(file, SELF, search());
+    expect(readInstance(file)).toMatchObject({ pid: SELF.pid, nonce: claim.nonce });
+  });
+
+  it('finds the program that proves to have written the file, and leaves the file to it', async () => {
+    const file = instanceFile();
+    const nonces: string[] = [];
+    const port = await healthServer((challenge) => proveChallenge(nonces[0] ?? '', challenge));
+    nonces.push(otherClaim(file, port));
+    const refusal = await occupyDataFolder(file, SELF, search()).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(AlreadyRunning);
+    expect(refusal).toMatchObject({ instance: { pid: OTHER.pid, apiPort: port } });
+    expect(readInstance(file)).toMatchObject({ pid: OTHER.pid });
+  });
+
+  it('replaces the file of a process that has ended', async () => {
+    const file = instanceFile();
+    otherClaim(file, 4870);
+    await occupyDataFolder(file, SELF, search({ isAlive: () => false }));
+    expect(readInstance(file)).toMatchObject({ pid: SELF.pid });
+  });
+
+  it.each([
+    ['another proof', () => 'ab'.repeat(32)],
+    ['no proof', () => undefined],
+    ['text that is no proof', () => 'xyz'],
+    ['the challenge itself', (challenge: string) => challenge],
+  ])('replaces the file when the port answers with %s', async (_, prove) => {
+    const file = instanceFile();
+    otherClaim(file, await healthServer(prove));
+    await occupyDataFolder(file, SELF, search());
+    expect(readInstance(file)).toMatchObject({ pid: SELF.pid });
+  });
+
+  it('replaces the file when nobody answers on the port', async () => {
+    const file = instanceFile();
+    otherClaim(file, 1);
+    await occupyDataFolder(file, SELF, search());
+    expect(readInstance(file)).toMatchObject({ pid: SELF.pid });
+  });
+
+  it('replaces a file that cannot be read as one', async () => {
+    const file = instanceFile();
+    writeFileSync(file, '{');
+    await occupyDataFolder(file, SELF, search());
+    expect(readInstance(file)).toMatchObject({ pid: SELF.pid });
+  });
+
+  it('waits for a start under way before it judges', async () => {
+    const file = instanceFile();
+    const claim = claimInstance(file, OTHER);
+    const port = await healthServer((challenge) => proveChallenge(claim?.nonce ?? '', challenge));
+    let looks = 0;
+    const isAlive = () => {
+      looks += 1;
+      if (looks === 2) claim?.publish({ apiPort: port, uiPort: null });
+      return true;
+    };
+    const occupied = occupyDataFolder(file, SELF, search({ isAlive, startingTimeoutMs: 10_000 }));
+    await expect(occupied).rejects.toBeInstanceOf(AlreadyRunning);
+  });
+
+  it('does not wait for ever for a start under way', async () => {
+    const file = instanceFile();
+    claimInstance(file, OTHER);
+    await occupyDataFolder(file, SELF, search());
+    expect(readInstance(file)).toMatchObject({ pid: SELF.pid });
+  });
+});

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openLog } from '../../../electron/launch/open-log.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+describe('openLog', () => {
+  it('writes lines of JSON with the time, for its owner alone', () => {
+    const file = join(temporaryFolder(), 'tilldesk.log');
+    const { log, close } = openLog(file);
+    log.warn({ part: 'service' }, 'told');
+    close();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      level: 40,
+      part: 'service',
+      msg: 'told',
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('goes on with the file of the run before', () => {
+    const file = join(temporaryFolder(), 'tilldesk.log');
+    for (const text of ['first', 'second']) {
+      const { log, close } = openLog(file);
+      log.info(text);
+      close();
+    }
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
+  });
+
+  it('sets a long file aside, once', () => {
+    const file = join(temporaryFolder(), 'tilldesk.log');
+    writeFileSync(file, 'x'.repeat(5 * 1024 * 1024));
+    writeFileSync(`${file}.1`, 'older');
+    openLog(file).close();
+    expect(statSync(`${file}.1`).size).toBe(5 * 1024 * 1024);
+    expect(existsSync(file)).toBe(true);
+    expect(statSync(file).size).toBe(0);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { proveLaunchRight } from '../../../electron/launch/instance-proof.ts';
+import type { RunningInstance } from '../../../electron/launch/running-instance.ts';
+import { answerSecondStart } from '../../../electron/launch/second-start.ts';
+
+const RUNNING: RunningInstance = {
+  pid: 7,
+  startedAt: '2026-11-21T09:00:00.000Z',
+  host: 'browser',
+  apiPort: 4870,
+  uiPort: 4871,
+  nonce: 'ab'.repeat(32),
+};
+
+/** Stands in for the network: keeps what is sent and answers `body`. */
+function network(body: unknown, status = 200) {
+  const sent: Request[] = [];
+  const fetchOf: typeof fetch = async (input, init) => {
+    sent.push(new Request(input, init));
+    return Response.json(body, { status });
+  };
+  return { sent, fetchOf };
+}
+
+describe('answerSecondStart', () => {
+  it('asks the running browser host for an address, with a proof instead of the nonce', async () => {
+    const address = 'http://127.0.0.1:4871/launch?code=abc';
+    const { sent, fetchOf } = network({ address });
+    const answer = await answerSecondStart(RUNNING, true, fetchOf);
+    expect(answer.exitStatus).toBe(0);
+    expect(answer.lines.join('\n')).toContain(address);
+    expect(sent[0]?.url).toBe('http://127.0.0.1:4871/launch-address');
+    expect(sent[0]?.headers.get('x-tilldesk-proof')).toBe(proveLaunchRight(RUNNING.nonce));
+    expect(JSON.stringify([...(sent[0]?.headers ?? [])])).not.toContain(RUNNING.nonce);
+  });
+
+  it('shows no address of another program', async () => {
+    const answer = await answerSecondStart(
+      RUNNING,
+      true,
+      network({ address: 'http://evil.example/' }).fetchOf,
+    );
+    expect(answer.exitStatus).toBe(1);
+    expect(answer.lines.join()).not.toContain('evil');
+  });
+
+  it('says so when the running program gives no address', async () => {
+    const answer = await answerSecondStart(RUNNING, true, network({}, 401).fetchOf);
+    expect(answer).toEqual({ lines: [expect.stringContaining('gave no address')], exitStatus: 1 });
+  });
+
+  it('names the address of the API to a start without a window, and asks for nothing', async () => {
+    const { sent, fetchOf } = network({});
+    const answer = await answerSecondStart(RUNNING, false, fetchOf);
+    expect(answer).toEqual({
+      lines: ['Tilldesk is already running (process 7); its API is at http://127.0.0.1:4870.'],
+      exitStatus: 0,
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it('cannot show a window of a program that was started without one', async () => {
+    const headless: RunningInstance = { ...RUNNING, host: 'none', uiPort: null };
+    const answer = await answerSecondStart(headless, true, network({}).fetchOf);
+    expect(answer).toEqual({ lines: [expect.stringContaining('without a window')], exitStatus: 1 });
+  });
+
+  it('leaves a window of Electron to itself', async () => {
+    const desktop: RunningInstance = { ...RUNNING, host: 'electron', uiPort: null };
+    expect((await answerSecondStart(desktop, true, network({}).fetchOf)).exitStatus).toBe(0);
+  });
+});

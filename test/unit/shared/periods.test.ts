@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { presetOf, widerPeriod } from '../../../shared/periods.ts';
+
+const TODAY = '2026-11-20';
+
+describe('presetOf', () => {
+  it('names the preset of exactly these days', () => {
+    expect(presetOf({ from: '2026-11-01', to: '2026-11-30' }, TODAY)).toBe('this-month');
+    expect(presetOf({ from: '2026-07-01', to: '2026-09-30' }, TODAY)).toBe('vat-period');
+  });
+
+  it('names none for other days', () => {
+    expect(presetOf({ from: '2026-11-01', to: '2026-11-29' }, TODAY)).toBeNull();
+  });
+});
+
+describe('widerPeriod', () => {
+  it.each([
+    ['a day', '2026-11-20', '2026-11-20', '2026-11-16', '2026-11-22'],
+    ['a week', '2026-11-16', '2026-11-22', '2026-11-01', '2026-11-30'],
+    ['a week over the end of a month', '2026-10-26', '2026-11-01', '2026-10-01', '2026-12-31'],
+    ['a month', '2026-11-01', '2026-11-30', '2026-10-01', '2026-12-31'],
+    ['a quarter', '2026-10-01', '2026-12-31', '2026-01-01', '2026-12-31'],
+  ])('of %s holds it and is longer', (_length, from, to, widerFrom, widerTo) => {
+    expect(widerPeriod({ from, to })).toEqual({ from: widerFrom, to: widerTo });
+  });
+
+  it('is none for a year, and for days of two years', () => {
+    expect(widerPeriod({ from: '2026-01-01', to: '2026-12-31' })).toBeNull();
+    expect(widerPeriod({ from: '2026-12-28', to: '2027-01-03' })).toBeNull();
+  });
+});
