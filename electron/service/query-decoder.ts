@@ -1,8 +1,8 @@
 import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Endpoint, QueryOf } from '../../shared/contract/endpoint.ts';
+import { PARAMETER_READERS, type ParameterSchema } from '../../shared/parameter-readers.ts';
 import { ApiError } from './api-error.ts';
-import { PARAMETER_READERS, type ParameterSchema } from './parameter-readers.ts';
 import { readQueryText } from './query-text.ts';
 
 /** The query of an endpoint as a handler gets it: defaults and the end of a range filled in. */

@@ -4,7 +4,7 @@ import { ErrorBody } from '../../shared/contract/errors.ts';
 import type { ApiAnswer } from './api-client.ts';
 
 /** Raised when a service answers something that is not of the agreed form. */
-export class UnexpectedAnswerError extends Error {
+class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 }
 

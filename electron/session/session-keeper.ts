@@ -1,4 +1,5 @@
 import type { Credentials, Me } from '../../shared/contract/auth.ts';
+import type { SessionState, SignedOutReason } from '../../shared/contract/bridge.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from './api-client.ts';
 import { sendAuthorised } from './authorised-call.ts';
 import type { Clock } from './clock.ts';
@@ -11,34 +12,20 @@ import { signInOnce } from './sign-in.ts';
 import { SignInError, signInErrorFrom } from './sign-in-error.ts';
 import { createTokenLifecycle, type TokenLifecycle } from './token-lifecycle.ts';
 
-/**
- * Why nobody is signed in: `expired` when the credentials stopped working, `restore-refused` and
- * `restore-failed` when the remembered ones did not lead in; null when nobody tried or somebody signed out.
- */
-export type SignedOutReason = 'expired' | 'restore-refused' | 'restore-failed';
-
-export type KeptState =
-  | {
-      readonly kind: 'signed-out';
-      readonly remembersSignIn: boolean;
-      readonly reason: SignedOutReason | null;
-    }
-  | { readonly kind: 'signed-in'; readonly me: Me };
-
 /** `background` repeats a read that fails in a passing way; `someone-waits` passes every failure on at once. */
 export type Patience = 'someone-waits' | 'background';
 
 /** Holds the one signed-in session of the process: password and token never leave it but in calls. */
 export interface SessionKeeper {
-  state(): KeptState;
+  state(): SessionState;
   /** The token as it is now; null when signed out. It may have expired. */
   token(): string | null;
   /** Throws `SignInError`; the session before, if any, then goes on. */
-  signIn(credentials: Credentials, remember: boolean): Promise<KeptState>;
+  signIn(credentials: Credentials, remember: boolean): Promise<SessionState>;
   /** Revokes the tokens at once and forgets what was remembered. Signed out even when it throws. */
   signOut(): Promise<void>;
   /** Signs in with what is remembered. Never throws: what went wrong stands in the state. */
-  restore(): Promise<KeptState>;
+  restore(): Promise<SessionState>;
   /**
    * Sends a call as the signed-in user, or without a token when there is none. A 401 leads to one login and
    * one repeat. When that login fails for another reason than the credentials, its answer is the answer.
@@ -76,9 +63,10 @@ export function createSessionKeeper({
   // Counts sign-ins and sign-outs, so that one which was overtaken by a later one has no effect.
   let turn = 0;
 
-  function state(): KeptState {
+  function state(): SessionState {
     if (session) return { kind: 'signed-in', me: session.me };
-    return { kind: 'signed-out', remembersSignIn: remembered.isHeld(), reason };
+    const { isPersistent: keepsPassword } = vault;
+    return { kind: 'signed-out', remembersSignIn: remembered.isHeld(), keepsPassword, reason };
   }
 
   /** For a token that nobody needs any more: it expires by itself when it cannot be revoked. */
@@ -102,7 +90,7 @@ export function createSessionKeeper({
     await Promise.all((before?.tokens.end() ?? []).map(discard));
   }
 
-  async function signIn(credentials: Credentials, remember: boolean): Promise<KeptState> {
+  async function signIn(credentials: Credentials, remember: boolean): Promise<SessionState> {
     turn += 1;
     const ownTurn = turn;
     await begin(credentials, ownTurn);
@@ -110,7 +98,7 @@ export function createSessionKeeper({
     return state();
   }
 
-  async function restore(): Promise<KeptState> {
+  async function restore(): Promise<SessionState> {
     turn += 1;
     const ownTurn = turn;
     const credentials = await remembered.read();

@@ -17,11 +17,14 @@ export async function insertRows<Table extends keyof StoreSchema & string>(
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first) as (keyof StoreSchema[Table] & string)[];
+  const fullText = insertText(table, columns, ROWS_PER_STATEMENT);
   await inTransaction(db, async (transaction) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
       const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
       const values = chunk.flatMap((row) => columns.map((column) => row[column]));
-      await transaction.executeQuery(CompiledQuery.raw(insertText(table, columns, chunk.length), values));
+      const isFull = chunk.length === ROWS_PER_STATEMENT;
+      const text = isFull ? fullText : insertText(table, columns, chunk.length);
+      await transaction.executeQuery(CompiledQuery.raw(text, values));
     }
   });
 }

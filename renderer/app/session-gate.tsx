@@ -1,19 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Delayed } from '../components/delayed.tsx';
 import { FailurePanel } from '../components/failure-panel.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { useAdmittedUser } from './admitted-user.ts';
 import { ProductMark } from './product-mark.tsx';
-import { MeProvider, sessionQuery, userOf } from './session.ts';
+import { MeProvider, sessionQuery } from './session.ts';
 import styles from './session-gate.module.css';
 
 /** Shows its children to a user who is signed in, anew for each user, and the sign-in page to everybody else. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
-  const client = useQueryClient();
-  const session = useQuery(sessionQuery(client));
+  const session = useQuery(sessionQuery);
+  const user = useAdmittedUser(session.data);
   if (session.data?.kind === 'signed-in') {
-    return (
-      <MeProvider key={userOf(session.data)} value={session.data.me}>
+    return user === null ? null : (
+      <MeProvider key={user} value={session.data.me}>
         {children}
       </MeProvider>
     );

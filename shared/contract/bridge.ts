@@ -18,8 +18,20 @@ export type Settings = Static<typeof Settings>;
 
 export const DEFAULT_SETTINGS: Settings = { language: 'system', theme: 'system' };
 
+/**
+ * Why nobody is signed in: `expired` when the credentials stopped working, `restore-refused` and
+ * `restore-failed` when the remembered ones did not lead in; null when nobody tried or somebody signed out.
+ */
+export type SignedOutReason = 'expired' | 'restore-refused' | 'restore-failed';
+
 export type SessionState =
-  | { readonly kind: 'signed-out'; readonly remembersSignIn: boolean }
+  | {
+      readonly kind: 'signed-out';
+      readonly remembersSignIn: boolean;
+      /** Whether a remembered password outlives the program; without a vault it does not. */
+      readonly keepsPassword: boolean;
+      readonly reason: SignedOutReason | null;
+    }
   | { readonly kind: 'signed-in'; readonly me: Me };
 
 export const DATASETS = ['price-list', 'discount-orders', 'financial-report'] as const;

@@ -14,7 +14,6 @@ export const report: Translated<typeof dutch> = {
   exVat: 'Excl. VAT',
   vat: 'VAT',
   inclVat: 'Incl. VAT',
-  amount: 'Amount',
   ofTurnover: '% of turnover',
   revenue: {
     title: 'Revenue',
@@ -55,7 +54,6 @@ export const report: Translated<typeof dutch> = {
     total: 'Total',
     differences: 'Rounding differences',
     side: 'Amounts in this table',
-    none: 'No turnover',
   },
   checks: {
     title: 'Checks',
@@ -63,14 +61,12 @@ export const report: Translated<typeof dutch> = {
     left: 'Computed',
     right: 'In the report',
     difference: 'Difference',
-    state: 'Outcome',
     holds: 'Holds',
     fails: 'Does not hold',
     allHold_one: '{{count}} check holds',
     allHold_other: 'All {{count}} checks hold',
     someFail_one: '{{count}} of {{total}} checks does not hold',
     someFail_other: '{{count}} of {{total}} checks do not hold',
-    show: 'Go to the checks',
     causes: 'Possible causes, the likeliest first',
     name: {
       turnover_ex: 'Sales − returns − rounding differences = turnover, excl. VAT',

@@ -11,7 +11,6 @@ export const report = {
   exVat: 'Excl. btw',
   vat: 'Btw',
   inclVat: 'Incl. btw',
-  amount: 'Bedrag',
   ofTurnover: '% van omzet',
   revenue: {
     title: 'Omzet',
@@ -52,7 +51,6 @@ export const report = {
     total: 'Totaal',
     differences: 'Afrondingsverschillen',
     side: 'Bedragen in deze tabel',
-    none: 'Geen omzet',
   },
   checks: {
     title: 'Controles',
@@ -60,14 +58,12 @@ export const report = {
     left: 'Berekend',
     right: 'In het rapport',
     difference: 'Verschil',
-    state: 'Uitkomst',
     holds: 'Klopt',
     fails: 'Klopt niet',
     allHold_one: '{{count}} controle klopt',
     allHold_other: 'Alle {{count}} controles kloppen',
     someFail_one: '{{count}} van de {{total}} controles klopt niet',
     someFail_other: '{{count}} van de {{total}} controles kloppen niet',
-    show: 'Naar de controles',
     causes: 'Mogelijke oorzaken, de waarschijnlijkste eerst',
     name: {
       turnover_ex: 'Verkopen − retouren − afrondingsverschillen = omzet, excl. btw',

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSideBarStore } from '../../../renderer/app/side-bar-store.ts';
@@ -17,6 +18,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  notifications.clean();
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -37,15 +39,21 @@ describe('the shell', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();
   });
 
-  it('changes language and theme at once and tells the host', async () => {
+  it('changes the language at once and tells the host', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: 'Instellingen' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'English' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeDefined();
     expect(document.documentElement.lang).toBe('en');
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+    expect(bridge.settings).toEqual({ language: 'en', theme: 'system' });
+  });
+
+  it('changes the theme at once and tells the host', async () => {
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Instellingen' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Donker' }));
     await waitFor(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('dark'));
-    expect(bridge.settings).toEqual({ language: 'en', theme: 'dark' });
+    expect(bridge.settings).toEqual({ language: 'nl', theme: 'dark' });
   });
 
   it('says that a setting was not kept', async () => {

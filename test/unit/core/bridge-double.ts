@@ -16,7 +16,12 @@ export const ABOUT: About = {
   notices: [],
 };
 export const SIGNED_IN = { kind: 'signed-in', me: ME } as const satisfies ReturnType<SessionKeeper['state']>;
-export const SIGNED_OUT = { kind: 'signed-out', remembersSignIn: false, reason: 'expired' } as const;
+export const SIGNED_OUT = {
+  kind: 'signed-out',
+  remembersSignIn: false,
+  keepsPassword: false,
+  reason: 'expired',
+} as const;
 
 function settingsInMemory(): SettingsStore {
   let settings: Settings = DEFAULT_SETTINGS;

@@ -52,7 +52,7 @@ function nl() {
 }
 
 /** A platform with a little reference data and the methods that a test gives. */
-export function exportPlatform(methods: Partial<Platform>): Platform {
+function exportPlatform(methods: Partial<Platform>): Platform {
   const listReference: Platform['listReference'] = async (_caller, kind) => REFERENCE[kind];
   return createStandInPlatform({ listReference, ...methods });
 }

@@ -81,7 +81,12 @@ describe('a call of the signed-in user', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
     expect(new TextDecoder().decode(answers[0]?.body)).toContain('The token is not valid.');
-    expect(keeper.state()).toEqual({ kind: 'signed-out', remembersSignIn: false, reason: 'expired' });
+    expect(keeper.state()).toEqual({
+      kind: 'signed-out',
+      remembersSignIn: false,
+      keepsPassword: false,
+      reason: 'expired',
+    });
     expect(service.callsOf('POST /api/auth/')).toHaveLength(1);
     expect(await vault.read()).toBeNull();
   });

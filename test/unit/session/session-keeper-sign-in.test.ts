@@ -30,7 +30,12 @@ describe('signing in', () => {
     });
 
     expect(service.calls).toHaveLength(1);
-    expect(keeper.state()).toEqual({ kind: 'signed-out', remembersSignIn: false, reason: null });
+    expect(keeper.state()).toEqual({
+      kind: 'signed-out',
+      remembersSignIn: false,
+      keepsPassword: false,
+      reason: null,
+    });
   });
 
   it.each([
@@ -119,7 +124,12 @@ describe('remembering the sign-in', () => {
   it('stays signed out and asks nobody when nothing is remembered', async () => {
     const { keeper, service } = keeperAtRest();
 
-    expect(await keeper.restore()).toEqual({ kind: 'signed-out', remembersSignIn: false, reason: null });
+    expect(await keeper.restore()).toEqual({
+      kind: 'signed-out',
+      remembersSignIn: false,
+      keepsPassword: false,
+      reason: null,
+    });
     expect(service.calls).toHaveLength(0);
   });
 
@@ -132,6 +142,7 @@ describe('remembering the sign-in', () => {
     expect(await keeper.restore()).toEqual({
       kind: 'signed-out',
       remembersSignIn: false,
+      keepsPassword: false,
       reason: 'restore-refused',
     });
     expect(await vault.read()).toBeNull();
@@ -146,6 +157,7 @@ describe('remembering the sign-in', () => {
     expect(await keeper.restore()).toEqual({
       kind: 'signed-out',
       remembersSignIn: true,
+      keepsPassword: false,
       reason: 'restore-failed',
     });
   });
@@ -160,7 +172,12 @@ describe('signing out', () => {
     expect(service.revoked).toEqual(['token-1']);
     expect(await vault.read()).toBeNull();
     expect(keeper.token()).toBeNull();
-    expect(keeper.state()).toEqual({ kind: 'signed-out', remembersSignIn: false, reason: null });
+    expect(keeper.state()).toEqual({
+      kind: 'signed-out',
+      remembersSignIn: false,
+      keepsPassword: false,
+      reason: null,
+    });
   });
 
   it('revokes an older token too while it has not expired', async () => {

@@ -79,7 +79,12 @@ export function installFakeBridge(): FakeBridge {
   return bridge;
 }
 
-export const SIGNED_OUT: SessionState = { kind: 'signed-out', remembersSignIn: false };
+export const SIGNED_OUT: SessionState = {
+  kind: 'signed-out',
+  remembersSignIn: false,
+  keepsPassword: true,
+  reason: null,
+};
 
 export function signedIn(email: string, me: Partial<Me> = {}): SessionState {
   return {

@@ -1,5 +1,5 @@
-import { isCalendarDate } from '../../shared/calendar.ts';
-import type { ParameterText } from '../../shared/contract/query.ts';
+import { isCalendarDate } from './calendar.ts';
+import type { ParameterText } from './contract/query.ts';
 
 /** The part of a parameter's schema that reading and messages look at. */
 export interface ParameterSchema {
