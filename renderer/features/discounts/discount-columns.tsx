@@ -34,8 +34,6 @@ export function discountColumns(parts: ColumnParts): readonly TableColumn<Discou
     { ...header('status'), kind: 'text', cell: (order) => statusWords(order.status, t) },
     { ...header('customer_name'), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
     { ...header('customer_email'), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
-    amount('value_wt'),
-    amount('value_ex_wt'),
     amount('discount_value_wt'),
     amount('discount_value_ex_wt'),
     {
@@ -43,6 +41,8 @@ export function discountColumns(parts: ColumnParts): readonly TableColumn<Discou
       kind: 'percentage',
       cell: (order) => percentageText(discountPercentage(order), format),
     },
+    amount('value_wt'),
+    amount('value_ex_wt'),
     {
       ...header('backoffice_url'),
       kind: 'text',
@@ -52,10 +52,10 @@ export function discountColumns(parts: ColumnParts): readonly TableColumn<Discou
 }
 
 const WIDTHS_PX = {
-  order_number: 120,
+  order_number: 108,
   date_purchased: 152,
-  shop: 184,
-  status: 114,
+  shop: 168,
+  status: 104,
   customer_name: 180,
   customer_email: 220,
   value_wt: 108,

@@ -63,7 +63,7 @@ describe('the financial report as a file', () => {
     expect(lines.slice(0, 7)).toEqual([
       'Rapport|Van|2026-10-01||||',
       'Rapport|Tot en met|2026-10-31||||',
-      'Rapport|Locatie|alle locaties||||',
+      'Rapport|Vestiging|alle vestigingen||||',
       'Rapport|Winkel|Kassa Utrecht||||',
       'Rapport|Winkel|Webshop||||',
       'Rapport|Valuta|EUR||||',
@@ -79,16 +79,16 @@ describe('the financial report as a file', () => {
       expect.arrayContaining([
         'Omzet|Verkopen||1,25|1,00|2,25|',
         'Omzet|Afrondingsverschillen||-5,25|-1,00|-6,25|',
-        'Omzet|Kostprijs van de omzet||9,25|||',
-        'Omzet|Marge||10,25|||38,25',
-        'Omzet|Cadeaubonnen||11,25|0,00|11,25|',
-        'Direct betaald|Btw-tarief|NL 21%|16,25|17,25|18,25|21',
-        'Betaalmethoden|Contant|cash|||26,25|92,92',
-        "Betaalmethoden|'=PIN|pin|||-27,25|-96,46",
-        'Betaalmethoden|Saldocontrole|betaald|||28,25|',
-        'Betaalmethoden|Saldocontrole|verwacht|||29,25|',
-        'Betaalmethoden|Saldocontrole|verschil (klopt niet)|||30,25|',
-        'Omzet per groep en winkel|8000 Boeken|Webshop|49,25|1,00|50,25|',
+        'Omzet|Kostprijs verkopen||9,25|||',
+        'Omzet|Brutomarge||10,25|||38,25',
+        'Omzet|Verkochte cadeaubonnen||11,25|0,00|11,25|',
+        'Directe betalingen|Btw-tarief|NL 21%|16,25|17,25|18,25|21',
+        'Betaalwijzen|Contant|cash|||26,25|92,92',
+        "Betaalwijzen|'=PIN|pin|||-27,25|-96,46",
+        'Betaalwijzen|Saldocontrole|betaald|||28,25|',
+        'Betaalwijzen|Saldocontrole|verwacht|||29,25|',
+        'Betaalwijzen|Saldocontrole|verschil (klopt niet)|||30,25|',
+        'Omzet per omzetgroep en winkel|8000 Boeken|Webshop|49,25|1,00|50,25|',
       ]),
     );
   });
@@ -98,11 +98,11 @@ describe('the financial report as a file', () => {
 
     const name = 'Turnover is sales less returns and differences, excl. VAT';
     expect(lines.slice(-6)).toEqual([
-      `Checks|${name}|left|65,25|||`,
-      `Checks|${name}|right|66,25|||`,
+      `Checks|${name}|computed|65,25|||`,
+      `Checks|${name}|in the report|66,25|||`,
       `Checks|${name}|difference (holds)|67,25|||`,
-      'Checks|Payments equal what was paid directly|left|||68,25|',
-      'Checks|Payments equal what was paid directly|right|||69,25|',
+      'Checks|Payments equal what was paid directly|computed|||68,25|',
+      'Checks|Payments equal what was paid directly|in the report|||69,25|',
       'Checks|Payments equal what was paid directly|difference (does not hold)|||70,25|',
     ]);
   });
@@ -114,8 +114,8 @@ describe('the financial report as a file', () => {
 
     const { lines } = await save(platformOf(report).methods);
 
-    expect(lines).toContain('Omzet|Marge||10,25|||');
-    expect(lines).toContain('Betaalmethoden|Contant|cash|||26,25|');
+    expect(lines).toContain('Omzet|Brutomarge||10,25|||');
+    expect(lines).toContain('Betaalwijzen|Contant|cash|||26,25|');
   });
 
   it('is of the location asked for', async () => {
@@ -125,7 +125,7 @@ describe('the financial report as a file', () => {
     const { lines } = await save(methods, { filters });
 
     expect(asked).toEqual([{ from: '2026-10-05', to: '2026-10-05', location_id: 11 }]);
-    expect(lines).toContain('Rapport|Locatie|Utrecht||||');
+    expect(lines).toContain('Rapport|Vestiging|Utrecht||||');
     expect(await exporterOver({}).suggestFileName({ ...OCTOBER, filters }, CALLER)).toBe(
       'financieel-rapport_2026-10-05_2026-10-05_utrecht.csv',
     );
@@ -142,7 +142,7 @@ describe('the financial report as a file', () => {
 
   it('is named after period and location', async () => {
     expect(await exporterOver({}).suggestFileName(OCTOBER, CALLER)).toBe(
-      'financieel-rapport_2026-10-01_2026-10-31_alle-locaties.csv',
+      'financieel-rapport_2026-10-01_2026-10-31_alle-vestigingen.csv',
     );
   });
 
