@@ -27,4 +27,4 @@ export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
   };
 }
 
-export type DemoShopsRepository = ReturnType<typeof createDemoShopsRepository>;
+type DemoShopsRepository = ReturnType<typeof createDemoShopsRepository>;

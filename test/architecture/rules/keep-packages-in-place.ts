@@ -14,7 +14,7 @@ const HOMES: readonly Home[] = [
   { packages: /^node:sqlite$/, files: ['electron/store/**'] },
   // The embedded platform holds the connection; its queries are the store's.
   { packages: /^kysely$/, files: ['electron/store/**', 'electron/platform/embedded/**'] },
-  { packages: /^(node:.*|pino|fastify|@fastify\/.*|conf|csv-stringify)$/, files: ['electron/**'] },
+  { packages: /^(node:.*|pino|fastify|@fastify\/.*|conf)$/, files: ['electron/**'] },
   {
     packages: /^(react|react-dom|react-i18next|i18next|zustand|@mantine\/.*|@tanstack\/.*)$/,
     files: ['renderer/**'],
