@@ -26,5 +26,3 @@ export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
     },
   };
 }
-
-type DemoShopsRepository = ReturnType<typeof createDemoShopsRepository>;

@@ -23,7 +23,7 @@ export function SideBar() {
   const toggle = useSideBarStore((state) => state.toggle);
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className={styles.bar} data-folded={isFolded || undefined}>
+    <header className={styles.bar} data-folded={isFolded || undefined}>
       <div className={styles.top}>
         <ProductMark size={24} />
         <span className={styles.name} aria-hidden>
@@ -49,6 +49,6 @@ export function SideBar() {
         <NavigationLink to="/report" icon={IconReportMoney} label={t('shell.report')} isFolded={isFolded} />
       </nav>
       <AccountBlock isFolded={isFolded} />
-    </div>
+    </header>
   );
 }

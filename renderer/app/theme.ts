@@ -68,7 +68,15 @@ export const theme = createTheme({
     Input: Input.extend({ defaultProps: { size: 'xs' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { labelProps: { mb: 4, fw: 550 } } }),
     Menu: Menu.extend({
-      defaultProps: { position: 'bottom-start', offset: 4, shadow: 'sm', transitionProps: MENU_MOTION },
+      defaultProps: {
+        position: 'bottom-start',
+        offset: 4,
+        shadow: 'sm',
+        transitionProps: MENU_MOTION,
+        // In place, so that a menu is part of the landmark of its button; a placeholder is no part of a menu.
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+      },
       styles: { item: { fontSize: 13, padding: '6px 10px' }, label: { padding: '4px 10px' } },
     }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: MENU_MOTION } }),

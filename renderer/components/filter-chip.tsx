@@ -1,20 +1,22 @@
 import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './filter-chip.module.css';
 
 interface FilterChipProps {
   readonly label: string;
-  readonly value: string;
   readonly onRemove: () => void;
+  /** The value, as text or as the button that changes it. */
+  readonly children: ReactNode;
 }
 
 /** A filter that is set: its name, its value, and a way to take it off. */
-export function FilterChip({ label, value, onRemove }: FilterChipProps) {
+export function FilterChip({ label, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation();
   return (
     <span className={styles.chip}>
       <span className={styles.label}>{label}</span>
-      <span className={styles.value}>{value}</span>
+      {children}
       <button
         type="button"
         className={styles.remove}

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import styles from './filter-chip.module.css';
+import { FilterChip } from './filter-chip.tsx';
 
 interface FilterOption {
   readonly value: string;
@@ -18,7 +18,6 @@ interface FilterMenuProps {
 
 /** A filter with one value out of a list: a button while unset, a chip with its value once set. */
 export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
-  const { t } = useTranslation();
   const chosen = options.find((option) => option.value === value);
   return (
     <Menu>
@@ -30,22 +29,13 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
           </button>
         </Menu.Target>
       ) : (
-        <span className={styles.chip}>
-          <span className={styles.label}>{label}</span>
+        <FilterChip label={label} onRemove={() => onChange(null)}>
           <Menu.Target>
             <button type="button" className={styles.value} aria-label={`${label}: ${chosen?.label ?? value}`}>
               {chosen?.label ?? value}
             </button>
           </Menu.Target>
-          <button
-            type="button"
-            className={styles.remove}
-            aria-label={t('states.removeFilter', { label })}
-            onClick={() => onChange(null)}
-          >
-            <IconX size={12} stroke={2} aria-hidden />
-          </button>
-        </span>
+        </FilterChip>
       )}
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {options.map((option) => (

@@ -39,7 +39,7 @@ export async function readApi<E extends Endpoint>(
 }
 
 /** The parameters of a query as the API takes them: lists with commas, flags as `true`. */
-export function queryText(query: Readonly<Record<string, unknown>>): string {
+function queryText(query: Readonly<Record<string, unknown>>): string {
   return new URLSearchParams(queryParameters(query)).toString();
 }
 

@@ -1,3 +1,4 @@
+import { ColumnResizer } from './column-resizer.tsx';
 import styles from './data-table.module.css';
 import { SortButton } from './sort-button.tsx';
 import { nextSort, sortDirection } from './sort-order.ts';
@@ -13,30 +14,20 @@ interface TableHeaderProps<Row> {
 
 /** The header cells of the columns that are shown, with sorting where the API sorts, and their right edge to drag. */
 export function TableHeader<Row>({ table, columns, sort, onSort }: TableHeaderProps<Row>) {
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1}>
-        {columns.map((column) => {
-          const header = headers.find((candidate) => candidate.column.id === column.id);
-          return (
-            <th
-              key={column.id}
-              scope="col"
-              aria-sort={sortDirection(column.sortId, sort)}
-              data-kind={column.kind}
-            >
-              <HeaderLabel column={column} sort={sort} onSort={onSort} />
-              <span
-                aria-hidden
-                className={styles.resizer}
-                data-resizing={header?.column.getIsResizing() || undefined}
-                onMouseDown={header?.getResizeHandler()}
-                onDoubleClick={() => header?.column.resetSize()}
-              />
-            </th>
-          );
-        })}
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            aria-sort={sortDirection(column.sortId, sort)}
+            data-kind={column.kind}
+          >
+            <HeaderLabel column={column} sort={sort} onSort={onSort} />
+            <ColumnResizer table={table} columnId={column.id} />
+          </th>
+        ))}
       </tr>
     </thead>
   );

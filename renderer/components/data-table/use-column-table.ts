@@ -1,5 +1,4 @@
 import {
-  columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   type ReactTable,
@@ -11,8 +10,8 @@ import { useColumnsStore } from './columns-store.ts';
 import type { TableColumn } from './table-column.ts';
 import { useColumnVisibility } from './use-visible-columns.ts';
 
-const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
-const MIN_WIDTH_PX = 56;
+const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature });
+export const MIN_WIDTH_PX = 56;
 const NO_WIDTHS: Readonly<Record<string, number>> = {};
 /** The table model keeps the columns only: rows come page by page and are drawn straight from their source. */
 const NO_ROWS: Record<string, never>[] = [];
@@ -38,7 +37,6 @@ export function useColumnTable<Row>(tableId: string, columns: readonly TableColu
     columns: definitions,
     data: NO_ROWS,
     state: { columnVisibility, columnSizing },
-    columnResizeMode: 'onChange',
     onColumnSizingChange: (updater) =>
       resize(tableId, typeof updater === 'function' ? updater(columnSizing) : updater),
   });

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { RowSource } from './row-source.ts';
 
 /** As `--row-height` in theme.css; header, rows and totals row alike. */
-export const ROW_HEIGHT_PX = 32;
+const ROW_HEIGHT_PX = 32;
 const OVERSCAN_ROWS = 12;
 
 interface VirtualRowsOptions<Row> {

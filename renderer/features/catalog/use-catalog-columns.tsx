@@ -42,7 +42,7 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         id: 'stock',
         header: t('catalog.stock'),
         kind: 'quantity',
-        widthPx: 94,
+        widthPx: 104,
         sortId: 'stock',
         cell: ({ product }) => format.quantity(product.stock),
       },

@@ -116,6 +116,23 @@ describe('the data table', () => {
     expect(screen.getByTestId('visible').textContent).toBe('name,amount');
   });
 
+  it('takes the width that a column is dragged to, from the one that is drawn', async () => {
+    HTMLElement.prototype.setPointerCapture = () => {};
+    await renderPage(<Tills />);
+    Object.defineProperty(header('Kassa'), 'offsetWidth', { value: 1200 });
+    const edge = header('Kassa').querySelector('[aria-hidden]');
+    if (!edge) throw new Error('the column has no edge to drag');
+    fireEvent.pointerMove(edge, { clientX: 500 });
+    expect(useColumnsStore.getState().widths).toEqual({});
+    fireEvent.pointerDown(edge, { clientX: 300, button: 0 });
+    fireEvent.pointerMove(edge, { clientX: 340 });
+    fireEvent.lostPointerCapture(edge);
+    fireEvent.pointerMove(edge, { clientX: 900 });
+    expect(useColumnsStore.getState().widths).toEqual({ tills: { name: 1240 } });
+    fireEvent.doubleClick(edge);
+    expect(useColumnsStore.getState().widths).toEqual({ tills: {} });
+  });
+
   it('keeps the totals row in the columns that are shown', async () => {
     await renderPage(
       <DataTable
