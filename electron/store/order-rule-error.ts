@@ -11,6 +11,7 @@ export type OrderRule =
   | 'invoice_order_has_no_payments'
   | 'invoice_payment_pays_one_invoice_in_full'
   | 'paid_invoice_has_its_payment'
+  | 'refunded_order_came_back_whole'
   | 'location_is_that_of_the_shop'
   | 'status_move_is_allowed'
   | 'order_exists';

@@ -6,6 +6,7 @@ import { checkInvoices, checkPaidInvoice } from './invoice-rules.ts';
 import type { NewOrder } from './new-order.ts';
 import { OrderRuleError } from './order-rule-error.ts';
 import { checkOrder, isPaidWhereItCounts, mayBecome } from './order-rules.ts';
+import { checkRefunds } from './refund-rules.ts';
 import type { OrdersTable, StoreSchema } from './schema.ts';
 
 export type { NewOrder, NewOrderItem, NewOrderPayment } from './new-order.ts';
@@ -28,6 +29,11 @@ export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly New
     await insertRows(transaction, 'order_items', linesOf(orders, 'items'));
     await insertRows(transaction, 'order_payments', linesOf(orders, 'payments'));
     await checkInvoices(transaction, orders);
+    const refunded = orders.filter(({ order }) => order.status === 'refunded');
+    await checkRefunds(
+      transaction,
+      refunded.map(({ order }) => order.id),
+    );
   });
 }
 
@@ -46,6 +52,7 @@ export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange):
     if (order.payment_term === 'invoice' && change.is_paid === 1) {
       await checkPaidInvoice(transaction, id, order.order_number);
     }
+    if (changed.status === 'refunded') await checkRefunds(transaction, [id]);
     await transaction
       .updateTable('orders')
       .set(values)

@@ -150,6 +150,14 @@ describe('insertOrders', () => {
     expect(await store.db.selectFrom('orders').selectAll().execute()).toEqual([]);
   });
 
+  it('refuses an order as refunded of which nothing came back', async () => {
+    const refunded = order({ order: { status: 'refunded' } });
+
+    await expect(insertOrders(store.db, [refunded])).rejects.toMatchObject({
+      rule: 'refunded_order_came_back_whole',
+    });
+  });
+
   it('takes a direct order that does not count without payment', async () => {
     const waiting = order({ order: { status: 'new', is_paid: 0 }, paid: 0 });
 
@@ -173,14 +181,14 @@ describe('changeOrder', () => {
   ];
 
   it.each(allowed)('lets %s become %s', async (from, status) => {
-    await insertOrders(store.db, [order({ order: { status: from } })]);
+    await insertOrders(store.db, [order({ order: { status: from } }), wholeReturn()]);
     await changeOrder(store.db, { account_id: ACCOUNT.alpha, id: 1, status, date_updated: 99 });
 
     expect(await readOrder()).toMatchObject({ status, date_updated: 99, value_wt: 121_000 });
   });
 
   it.each(refused)('does not let %s become %s', async (from, status) => {
-    await insertOrders(store.db, [order({ order: { status: from } })]);
+    await insertOrders(store.db, [order({ order: { status: from } }), wholeReturn()]);
 
     const change = { account_id: ACCOUNT.alpha, id: 1, status, date_updated: 99 };
     await expect(changeOrder(store.db, change)).rejects.toMatchObject({ rule: 'status_move_is_allowed' });
@@ -199,6 +207,16 @@ describe('changeOrder', () => {
     } as const;
     await expect(changeOrder(store.db, change)).rejects.toMatchObject({
       rule: 'direct_order_that_counts_is_fully_paid',
+    });
+  });
+
+  it('does not let an order be refunded of which something was kept', async () => {
+    const two = item({ quantity: 2_000, value_wt: 242_000, value_ex: 200_000 });
+    await insertOrders(store.db, [order({ items: [two], paid: 242_000 }), wholeReturn()]);
+
+    const change = { account_id: ACCOUNT.alpha, id: 1, status: 'refunded', date_updated: 99 } as const;
+    await expect(changeOrder(store.db, change)).rejects.toMatchObject({
+      rule: 'refunded_order_came_back_whole',
     });
   });
 
@@ -266,6 +284,13 @@ function order(given: {
     payments:
       paid === 0 ? [] : [{ id: items[0]?.id ?? 1, provider_id: PROVIDER.pin, amount: paid, date_paid: 0 }],
   };
+}
+
+/** The one piece of order 1, brought back. */
+function wholeReturn(): NewOrder {
+  const piece = item({ id: 2, quantity: -1_000, value_wt: -121_000, value_ex: -100_000, cost_ex: -40_000 });
+  const following = { id: 2, order_number: 'O-2', follows_order_id: 1 };
+  return order({ order: following, items: [piece], paid: -121_000 });
 }
 
 function invoice(items: NewOrderItem[]): NewOrder {
