@@ -19,7 +19,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       </MeProvider>
     );
   }
-  if (session.data) return <SignInPage remembersSignIn={session.data.remembersSignIn} />;
+  if (session.data) return <SignInPage session={session.data} />;
   if (session.isError) {
     return (
       <main>

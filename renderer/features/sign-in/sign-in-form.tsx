@@ -3,23 +3,25 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeArgument } from '../../../shared/contract/bridge.ts';
 import styles from './sign-in-page.module.css';
+import type { SignedOut } from './signed-out.ts';
 
 type Input = BridgeArgument<'signIn'>;
 type TextField = 'account' | 'email' | 'password';
 
 interface SignInFormProps {
-  readonly remembersSignIn: boolean;
+  readonly session: SignedOut;
   readonly isBusy: boolean;
   readonly onSubmit: (input: Input) => void;
 }
 
-export function SignInForm({ remembersSignIn, isBusy, onSubmit }: SignInFormProps) {
+export function SignInForm({ session, isBusy, onSubmit }: SignInFormProps) {
   const { t } = useTranslation();
   const [input, setInput] = useState<Input>({
     account: '',
     email: '',
     password: '',
-    remember: remembersSignIn,
+    // A password still kept from before means that staying signed in was the user's choice.
+    remember: session.remembersSignIn,
   });
   const [isChecked, setIsChecked] = useState(false);
   const field = (name: TextField) => ({
@@ -55,7 +57,7 @@ export function SignInForm({ remembersSignIn, isBusy, onSubmit }: SignInFormProp
         size="xs"
         classNames={{ label: styles.remember, description: styles.hint }}
         label={t('signIn.remember')}
-        description={t('signIn.rememberWhere')}
+        description={t(session.keepsPassword ? 'signIn.kept' : 'signIn.notKept')}
         checked={input.remember}
         onChange={(event) => setInput({ ...input, remember: event.currentTarget.checked })}
       />

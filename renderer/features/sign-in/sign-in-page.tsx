@@ -7,13 +7,13 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { SignInFailure } from './sign-in-failure.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
+import type { SignedOut } from './signed-out.ts';
 
 interface SignInPageProps {
-  /** True when the host still keeps a password from before: then staying signed in is what the user had chosen. */
-  readonly remembersSignIn: boolean;
+  readonly session: SignedOut;
 }
 
-export function SignInPage({ remembersSignIn }: SignInPageProps) {
+export function SignInPage({ session }: SignInPageProps) {
   const { t } = useTranslation();
   const signIn = useSignIn();
   const isDemo = signIn.variables === DEMO_SIGN_IN;
@@ -24,11 +24,12 @@ export function SignInPage({ remembersSignIn }: SignInPageProps) {
         <ProductMark size={36} />
         <h1 className={styles.title}>{t('signIn.title')}</h1>
         {signIn.isError && <SignInFailure error={signIn.error} />}
-        <SignInForm
-          remembersSignIn={remembersSignIn}
-          isBusy={signIn.isPending && !isDemo}
-          onSubmit={signIn.mutate}
-        />
+        {signIn.isIdle && session.reason !== null && (
+          <p className={styles.reason} role="status">
+            {t(`signIn.reason.${session.reason}`)}
+          </p>
+        )}
+        <SignInForm session={session} isBusy={signIn.isPending && !isDemo} onSubmit={signIn.mutate} />
         <div className={styles.or}>{t('signIn.or')}</div>
         <Button
           fullWidth

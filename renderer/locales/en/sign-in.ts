@@ -7,8 +7,13 @@ export const signIn: Translated<typeof dutch> = {
   email: 'E-mail address',
   password: 'Password',
   remember: 'Stay signed in',
-  rememberWhere:
-    'The password goes into the keyring of this PC. Without one, this holds until you close Tilldesk.',
+  kept: 'After closing too: the password goes into the keyring of this PC.',
+  notKept: 'Until you close Tilldesk: there is no keyring for the password.',
+  reason: {
+    expired: 'Your account, e-mail address or password is no longer valid. Please sign in again.',
+    'restore-refused': 'The remembered sign-in is no longer valid. Please sign in again.',
+    'restore-failed': 'The remembered sign-in could not be used now. Sign in, or start Tilldesk again later.',
+  },
   showPassword: 'Show or hide the password',
   submit: 'Sign in',
   demo: 'Look around the demo shop',

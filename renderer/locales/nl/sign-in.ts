@@ -4,8 +4,14 @@ export const signIn = {
   email: 'E-mailadres',
   password: 'Wachtwoord',
   remember: 'Aangemeld blijven',
-  rememberWhere:
-    'Het wachtwoord gaat in de sleutelbos van deze pc. Heeft die er geen, dan geldt dit tot u Tilldesk afsluit.',
+  kept: 'Ook na afsluiten: het wachtwoord gaat in de sleutelbos van deze pc.',
+  notKept: 'Tot u Tilldesk afsluit: er is geen sleutelbos voor het wachtwoord.',
+  reason: {
+    expired: 'Uw account, e-mailadres of wachtwoord geldt niet meer. Meld u opnieuw aan.',
+    'restore-refused': 'De bewaarde aanmelding geldt niet meer. Meld u opnieuw aan.',
+    'restore-failed':
+      'De bewaarde aanmelding kon nu niet worden gebruikt. Meld u aan of start Tilldesk later opnieuw.',
+  },
   showPassword: 'Wachtwoord tonen of verbergen',
   submit: 'Aanmelden',
   demo: 'Demowinkel bekijken',

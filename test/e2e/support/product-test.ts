@@ -1,15 +1,24 @@
 import { test as base } from '@playwright/test';
+import type { Credentials } from '../../../shared/contract/auth.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/bridge.ts';
+import { type ApiReader, openApi } from './api-reader.ts';
+import { callBridge } from './bridge-call.ts';
+import { OWNER } from './demo-users.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 import { enterUi, type UiEntrance } from './ui-entrance.ts';
 
 interface OfTest {
-  /** Signs the program out before each test: it has one session, whoever looks at it. */
-  readonly signedOut: undefined;
+  /** Signs out and puts the settings back before each test: a program has one of each, whoever looks at it. */
+  readonly freshProgram: undefined;
+  /** Signs in past the form. Pages that are opened from then on are those of this user. */
+  readonly signIn: (user: Credentials) => Promise<void>;
 }
 
 interface OfWorker {
   /** One running product for all tests of a worker. */
   readonly product: RunningProduct & UiEntrance;
+  /** Reads the API of that product as the owner of the demo shop, with a token of its own. */
+  readonly api: ApiReader;
 }
 
 /** Tests that drive the built product in a browser. `page` is let in, signed out, and relative to the start page. */
@@ -25,14 +34,17 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: 'worker' },
   ],
+  api: [async ({ product }, use) => use(await openApi(product.apiAddress, OWNER)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.origin),
   storageState: ({ product }, use) => use(product.storageState),
-  signedOut: [
+  freshProgram: [
     async ({ request, product }, use) => {
-      const answer = await request.post('/bridge/signOut', { data: {}, headers: { origin: product.origin } });
-      if (!answer.ok()) throw new Error(`The program could not be signed out: ${answer.status()}.`);
+      await callBridge(request, product.origin, 'signOut', {});
+      await callBridge(request, product.origin, 'changeSettings', DEFAULT_SETTINGS);
       await use(undefined);
     },
     { auto: true },
   ],
+  signIn: ({ request, product }, use) =>
+    use((user) => callBridge(request, product.origin, 'signIn', { ...user, remember: false })),
 });

@@ -47,6 +47,22 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Wachtwoord').getAttribute('autocomplete')).toBe('current-password');
   });
 
+  it.each([
+    [true, 'Ook na afsluiten: het wachtwoord gaat in de sleutelbos van deze pc.'],
+    [false, 'Tot u Tilldesk afsluit: er is geen sleutelbos voor het wachtwoord.'],
+  ])('says how long one stays signed in where the password is kept: %s', async (keepsPassword, words) => {
+    bridge.session = { kind: 'signed-out', remembersSignIn: false, keepsPassword, reason: null };
+    await renderApp(bridge);
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it('says why nobody is signed in any more', async () => {
+    bridge.session = { kind: 'signed-out', remembersSignIn: false, keepsPassword: true, reason: 'expired' };
+    await renderApp(bridge);
+    const words = 'Uw account, e-mailadres of wachtwoord geldt niet meer. Meld u opnieuw aan.';
+    expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
+  });
+
   it('opens the demo shop with one button', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: 'Demowinkel bekijken' }));

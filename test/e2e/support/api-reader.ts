@@ -1,0 +1,59 @@
+import type { Credentials } from '../../../shared/contract/auth.ts';
+import type { Endpoint, QueryOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
+
+/** Another tool on this PC: it knows the API's address and credentials, and nothing of the window. */
+export interface ApiReader {
+  read<E extends Endpoint>(endpoint: E, query?: Partial<QueryOf<E>>): Promise<ResponseOf<E>>;
+  /** The record of an endpoint with `{id}` in its path. */
+  readOne<E extends Endpoint>(endpoint: E, id: number): Promise<ResponseOf<E>>;
+  /** All rows of a paginated list, by the paging loop of the specification. */
+  drain<E extends PagedEndpoint>(endpoint: E, query?: Partial<QueryOf<E>>): Promise<RowOf<E>[]>;
+}
+
+interface PageBody {
+  readonly count: number;
+  readonly total: number;
+  readonly data: readonly unknown[];
+}
+type PagedEndpoint = Endpoint & { readonly response: { readonly properties: { readonly data: unknown } } };
+type RowOf<E extends Endpoint> = ResponseOf<E> extends { data: (infer Row)[] } ? Row : never;
+
+/** Small, so that every list takes several pages. */
+const PAGE_ROWS = 150;
+
+export async function openApi(apiAddress: string, credentials: Credentials): Promise<ApiReader> {
+  const login = await fetch(`${apiAddress}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const { token }: { token: string } = await bodyOf(login);
+
+  const get = async (path: string, query: object) => {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const answer = await fetch(`${apiAddress}${path}?${search}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return await bodyOf(answer);
+  };
+
+  return {
+    read: (endpoint, query = {}) => get(endpoint.path, query),
+    readOne: (endpoint, id) => get(endpoint.path.replace('{id}', String(id)), {}),
+    async drain<E extends PagedEndpoint>(endpoint: E, query: Partial<QueryOf<E>> = {}) {
+      const rows: RowOf<E>[] = [];
+      let page: PageBody;
+      do {
+        page = await get(endpoint.path, { ...query, start: rows.length, limit: PAGE_ROWS });
+        rows.push(...(page.data as RowOf<E>[]));
+      } while (page.count > 0 && rows.length < page.total);
+      if (rows.length !== page.total) throw new Error(`${rows.length} of ${page.total} rows were given.`);
+      return rows;
+    },
+  };
+}
+
+async function bodyOf(answer: Response) {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
+  return await answer.json();
+}
