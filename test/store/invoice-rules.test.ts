@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
 import { changeOrder, insertOrders, type NewOrder } from '../../electron/store/order-writer.ts';
+import { copyOf } from '../support/copied-order.ts';
 import { openFixturePlatform } from '../support/fixture-platform.ts';
 import { ACCOUNT, ORDER } from '../support/shop-fixture.ts';
-import { fixtureOrders } from '../support/shop-fixture-orders.ts';
 
 let store: Store;
 
@@ -74,15 +74,5 @@ function payment(euros: number, changes: Partial<NewOrder['order']> = {}): NewOr
       value_wt: amount,
     })),
     payments: payer.payments.map((paid) => ({ ...paid, amount })),
-  };
-}
-
-function copyOf(id: number, changes: Partial<NewOrder['order']>): NewOrder {
-  const model = fixtureOrders().find(({ order }) => order.id === id);
-  if (!model) throw new Error(`the fixture has no order ${id}`);
-  return {
-    order: { ...model.order, id: 9_000, order_number: 'copy', ...changes },
-    items: model.items.map((item, index) => ({ ...item, id: 90_000 + index })),
-    payments: model.payments.map((paid, index) => ({ ...paid, id: 90_000 + index })),
   };
 }
