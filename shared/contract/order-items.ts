@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { ITEM_TYPES, OrderItem, PAYMENT_TERMS } from './orders.ts';
+import { ITEM_TYPES, OfOrder, OrderItem, PAYMENT_TERMS } from './orders.ts';
 import { Choice, Day, Flag, Id, Limit, optional, Start } from './query.ts';
-import { Euros, PageOf, RecordId, Timestamp } from './values.ts';
+import { Euros, PageOf } from './values.ts';
 
 export const ITEM_SIGNS = ['positive', 'negative'] as const;
 export const ORDER_ITEMS_CAP = 250;
@@ -10,10 +10,7 @@ export const ORDER_ITEMS_CAP = 250;
 /** An item of an order that counts, with the order it belongs to. */
 export const OrderItemRow = Type.Object({
   ...OrderItem.properties,
-  order_id: RecordId(),
-  order_number: Type.String(),
-  date_purchased: Timestamp(),
-  shop_id: RecordId(),
+  ...OfOrder.properties,
 });
 export type OrderItemRow = Static<typeof OrderItemRow>;
 

@@ -1,18 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { OrderPayment } from './orders.ts';
+import { OfOrder, OrderPayment } from './orders.ts';
 import { Day, Id, Limit, optional, Start } from './query.ts';
-import { Euros, PageOf, RecordId, Timestamp } from './values.ts';
+import { Euros, PageOf } from './values.ts';
 
 export const ORDER_PAYMENTS_CAP = 250;
 
 /** A payment of a direct order that counts, with the order it belongs to. */
 export const OrderPaymentRow = Type.Object({
   ...OrderPayment.properties,
-  order_id: RecordId(),
-  order_number: Type.String(),
-  date_purchased: Timestamp(),
-  shop_id: RecordId(),
+  ...OfOrder.properties,
 });
 export type OrderPaymentRow = Static<typeof OrderPaymentRow>;
 

@@ -93,6 +93,14 @@ export const OrderWithDetails = Type.Object({
 });
 export type OrderWithDetails = Static<typeof OrderWithDetails>;
 
+/** Names the order that an item or a payment belongs to, where these are listed by themselves. */
+export const OfOrder = Type.Object({
+  order_id: RecordId(),
+  order_number: Type.String(),
+  date_purchased: Timestamp(),
+  shop_id: RecordId(),
+});
+
 export const ORDERS_CAP = 250;
 export const ORDER_SORTS = ['date_purchased', '-date_purchased', 'value_wt', '-value_wt'] as const;
 export const ORDER_INCLUDES = ['items', 'payments'] as const;
