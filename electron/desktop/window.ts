@@ -16,7 +16,8 @@ export async function openWindow({ preload, isDark }: WindowOptions): Promise<Br
     minWidth: 1024,
     minHeight: 700,
     show: false,
-    backgroundColor: isDark ? '#1a1b1e' : '#ffffff',
+    // The ground of renderer/app/theme.css, so that nothing flashes before the page is there.
+    backgroundColor: isDark ? '#171614' : '#fbfaf8',
     webPreferences: {
       preload,
       sandbox: true,
