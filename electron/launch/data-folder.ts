@@ -1,5 +1,5 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { codeOf } from './code-of.ts';
 import { StartError } from './start-error.ts';
 
@@ -28,7 +28,7 @@ export function prepareDataFolder(path: string): DataFolder {
     );
   }
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new StartError(
@@ -46,6 +46,13 @@ export function prepareDataFolder(path: string): DataFolder {
     electronProfile: join(path, 'electron'),
     electronFetch: join(path, 'electron-fetch.json'),
   };
+}
+
+/** Node's own recursion never ends where a parent exists that takes no folders, such as `/proc`. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /** Makes a file for its owner alone where there is none, before a library makes it with wider rights. */

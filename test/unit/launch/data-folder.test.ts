@@ -27,6 +27,10 @@ describe('prepareDataFolder', () => {
     expect(() => prepareDataFolder(file)).toThrow(/cannot be written to \(EEXIST\)/);
   });
 
+  it.runIf(process.platform === 'linux')('ends where a folder exists that takes none', () => {
+    expect(() => prepareDataFolder('/proc/tilldesk/data')).toThrow(/cannot be written to \(ENOENT\)/);
+  });
+
   it.each(['\\\\server\\share\\data', '//server/share'])('refuses %s, a folder of the network', (path) => {
     expect(() => prepareDataFolder(path)).toThrow(/on the network/);
   });
