@@ -22,7 +22,7 @@ describe('prepareDataFolder', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     expect(() => prepareDataFolder(join(file, 'data'))).toThrow(
-      `The data folder ${file}/data cannot be written to (ENOTDIR); choose another with --data-dir.`,
+      `The data folder ${file}/data cannot be written to (EEXIST); choose another with --data-dir.`,
     );
     expect(() => prepareDataFolder(file)).toThrow(/cannot be written to \(EEXIST\)/);
   });
