@@ -66,8 +66,10 @@ TILLDESK_HOST, TILLDESK_PORT, TILLDESK_UI_PORT, TILLDESK_DATA_DIR, TILLDESK_NO_O
 
 /** Options win over the environment. Throws `ConfigError`. */
 export function readConfig(sources: ConfigSources): Config {
-  const { env } = sources;
   const options = readOptions(sources);
+  // Who asks for help gets it, whatever the environment says.
+  const env = options.help ? {} : sources.env;
+  const host = readHost(options, env);
   const apiPort = readPort(options.port, '--port', env.TILLDESK_PORT, 'TILLDESK_PORT', DEFAULT_API_PORT);
   const uiPort = readPort(
     options['ui-port'],
@@ -76,14 +78,14 @@ export function readConfig(sources: ConfigSources): Config {
     'TILLDESK_UI_PORT',
     DEFAULT_UI_PORT,
   );
-  if (apiPort === uiPort && apiPort !== 0) {
+  if (host !== 'none' && apiPort === uiPort && apiPort !== 0) {
     throw new ConfigError(`The API and the browser window cannot both have port ${apiPort}.`);
   }
   return {
-    host: readHost(options, env),
+    host,
     apiPort,
     uiPort,
-    dataFolder: readDataFolder(options['data-dir'] ?? env.TILLDESK_DATA_DIR, sources),
+    dataFolder: readDataFolder(options['data-dir'] ?? (env.TILLDESK_DATA_DIR || undefined), sources),
     opensBrowser: !(options['no-open'] ?? readFlag(env.TILLDESK_NO_OPEN, 'TILLDESK_NO_OPEN')),
     showsHelp: options.help ?? false,
   };

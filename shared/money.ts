@@ -30,7 +30,9 @@ export function roundToCents(amount: Amount): Amount {
 
 /** Value of a line in whole cents: quantity (1/1000) times unit price (1/10 000 euro). */
 export function lineValue(quantityThousandths: number, unitPrice: Amount): Amount {
-  return roundToCents(divideHalfAwayFromZero(quantityThousandths * unitPrice, QUANTITY_SCALE));
+  // One division: rounding to 1/10 000 euro first would carry some halves up twice.
+  const perCent = QUANTITY_SCALE * AMOUNT_PER_CENT;
+  return divideHalfAwayFromZero(quantityThousandths * unitPrice, perCent) * AMOUNT_PER_CENT;
 }
 
 /** Share of `part` in `whole` in percent with 2 decimals, halves away from zero; null when `whole` is 0. */

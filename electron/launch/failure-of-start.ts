@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { codeOf } from './code-of.ts';
 import { AlreadyRunning } from './occupy-data-folder.ts';
 import { answerSecondStart } from './second-start.ts';
 import { StartError } from './start-error.ts';
@@ -14,6 +15,16 @@ export async function failureOfStart(error: unknown, wantsWindow: boolean): Prom
   if (error instanceof ConfigError || error instanceof StartError) {
     return { lines: [error.message], exitStatus: error.exitStatus };
   }
+  if (isFileError(error)) {
+    const sentence = `A file of the data folder cannot be used (${error.message}); choose another folder with --data-dir.`;
+    return { lines: [sentence], exitStatus: 1 };
+  }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { lines: ['Tilldesk could not start because of a mistake in itself:', detail], exitStatus: 1 };
+}
+
+const FILE_TROUBLE = ['EACCES', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'];
+
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && FILE_TROUBLE.includes(codeOf(error));
 }

@@ -125,5 +125,6 @@ export interface Platform {
     caller: Caller,
     query: OrderPaymentQuery,
   ): Promise<Page<OrderPaymentRow> & { sums: { amount: number } }>;
+  /** Of a locked caller it is that of their location, and `location_id` says so. */
   financialReport(caller: Caller, query: ReportQuery): Promise<FinancialReport>;
 }

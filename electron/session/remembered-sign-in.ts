@@ -29,17 +29,25 @@ export function createRememberedSignIn(vault: CredentialVault, log: Log): Rememb
 
   return {
     isHeld: () => isHeld,
-    async read() {
-      const credentials = await attempt('read', () => vault.read());
-      isHeld = credentials !== null;
-      return credentials;
-    },
+    read: () =>
+      attempt('read', async () => {
+        isHeld = false;
+        const credentials = await vault.read();
+        isHeld = credentials !== null;
+        return credentials;
+      }),
     async remember(credentials) {
-      isHeld = (await attempt('keep', () => vault.write(credentials).then(() => true))) ?? false;
+      await attempt('keep', async () => {
+        isHeld = false;
+        await vault.write(credentials);
+        isHeld = true;
+      });
     },
     async forget() {
-      isHeld = false;
-      await attempt('forget', () => vault.clear());
+      await attempt('forget', async () => {
+        isHeld = false;
+        await vault.clear();
+      });
     },
   };
 }

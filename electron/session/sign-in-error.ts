@@ -34,6 +34,9 @@ export function signInErrorOf(answer: ApiAnswer): SignInError {
 
 export function signInErrorFrom(cause: unknown): SignInError {
   if (cause instanceof SignInError) return cause;
-  if (cause instanceof ApiFailure) return new SignInError('unreachable', cause.message, undefined, cause);
-  return new SignInError('failed', 'The service answered something unexpected.', undefined, cause);
+  if (cause instanceof ApiFailure) {
+    const code = cause.code === 'invalid_answer' ? 'failed' : 'unreachable';
+    return new SignInError(code, cause.message, undefined, cause);
+  }
+  return new SignInError('failed', 'The service could not sign in.', undefined, cause);
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { COUNTING_STATUSES, type OrderStatus } from '../../shared/contract/orders.ts';
 import type { NewOrder } from './new-order.ts';
 import { type OrderRule, OrderRuleError } from './order-rule-error.ts';
 import type { StoreSchema } from './schema.ts';
@@ -28,18 +29,55 @@ export async function checkInvoices(db: Db, orders: readonly NewOrder[]): Promis
   }
 }
 
-/** Checks that an invoice may be marked as paid. */
-export async function checkPaidInvoice(db: Db, id: number, orderNumber: string): Promise<void> {
+/** Checks that an invoice is marked as what it is: paid when, and only when, a later order paid it. */
+export async function checkInvoiceMark(
+  db: Db,
+  id: number,
+  orderNumber: string,
+  isPaid: 0 | 1,
+): Promise<void> {
   const [invoice] = await readInvoiceStates(db, [id]);
-  demand(isSettled(invoice), 'paid_invoice_has_its_payment', orderNumber);
+  const isRight = isPaid === 1 ? isSettled(invoice) : invoice?.payments === 0;
+  demand(isRight, 'paid_invoice_has_its_payment', orderNumber);
+}
+
+/** Marks the invoices that these orders pay as paid, as of the day of the payment. */
+export async function settleInvoices(db: Db, orders: readonly NewOrder[]): Promise<void> {
+  for (const { order, items } of orders) {
+    if (order.follows_order_id === null || !items.some(isInvoicePayment)) continue;
+    await db
+      .updateTable('orders')
+      .set({ is_paid: 1, date_updated: order.date_purchased })
+      .where('id', '=', order.follows_order_id)
+      .where('is_paid', '=', 0)
+      .execute();
+  }
+}
+
+/** Checks that an order that pays an invoice goes on counting: the invoice would be unpaid again. */
+export async function checkPayer(
+  db: Db,
+  id: number,
+  orderNumber: string,
+  status: OrderStatus,
+): Promise<void> {
+  if (counts(status)) return;
+  const payments = await db
+    .selectFrom('order_items')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('type', '=', 'invoice_payment')
+    .execute();
+  demand(payments.length === 0, 'invoice_payment_pays_one_invoice_in_full', orderNumber);
 }
 
 function paysInFull({ order, items }: NewOrder, invoice: InvoiceState | undefined): boolean {
   return (
+    counts(order.status) &&
     items.filter(isInvoicePayment).length === 1 &&
     invoice?.payment_term === 'invoice' &&
     invoice.account_id === order.account_id &&
-    invoice.date_purchased <= order.date_purchased &&
+    invoice.date_purchased < order.date_purchased &&
     isSettled(invoice)
   );
 }
@@ -48,6 +86,10 @@ function paysInFull({ order, items }: NewOrder, invoice: InvoiceState | undefine
 function isSettled(invoice: InvoiceState | undefined): boolean {
   if (!invoice) return false;
   return invoice.payments <= 1 && (invoice.paid ?? 0) === invoice.value_wt;
+}
+
+function counts(status: OrderStatus): boolean {
+  return COUNTING_STATUSES.some((counting) => counting === status);
 }
 
 function isInvoicePayment({ type }: { type: string }): boolean {
@@ -67,7 +109,9 @@ async function readStatesById(db: Db, ids: readonly number[]): Promise<Map<numbe
 function readInvoiceStates(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('orders as invoice')
-    .leftJoin('orders as payer', 'payer.follows_order_id', 'invoice.id')
+    .leftJoin('orders as payer', (join) =>
+      join.onRef('payer.follows_order_id', '=', 'invoice.id').on('payer.status', 'in', COUNTING_STATUSES),
+    )
     .leftJoin('order_items as item', (join) =>
       join.onRef('item.order_id', '=', 'payer.id').on('item.type', '=', 'invoice_payment'),
     )

@@ -12,6 +12,7 @@ export type OrderRule =
   | 'invoice_payment_pays_one_invoice_in_full'
   | 'paid_invoice_has_its_payment'
   | 'refunded_order_came_back_whole'
+  | 'refers_to_records_of_its_account'
   | 'location_is_that_of_the_shop'
   | 'status_move_is_allowed'
   | 'order_exists';

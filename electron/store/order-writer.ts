@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import { sumOf } from '../../shared/money.ts';
 import { inTransaction } from './in-transaction.ts';
 import { insertRows } from './insert-rows.ts';
-import { checkInvoices, checkPaidInvoice } from './invoice-rules.ts';
+import { checkInvoiceMark, checkInvoices, checkPayer, settleInvoices } from './invoice-rules.ts';
 import type { NewOrder } from './new-order.ts';
 import { OrderRuleError } from './order-rule-error.ts';
 import { checkOrder, isPaidWhereItCounts, mayBecome } from './order-rules.ts';
+import { checkReferences } from './reference-rules.ts';
 import { checkRefunds } from './refund-rules.ts';
 import type { OrdersTable, StoreSchema } from './schema.ts';
 
@@ -24,11 +25,12 @@ export interface OrderChange {
 export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
   for (const order of orders) checkOrder(order);
   await inTransaction(db, async (transaction) => {
-    await checkLocations(transaction, orders);
+    await checkReferences(transaction, orders);
     await insertRows(transaction, 'orders', orders.map(asOrderRow));
     await insertRows(transaction, 'order_items', linesOf(orders, 'items'));
     await insertRows(transaction, 'order_payments', linesOf(orders, 'payments'));
     await checkInvoices(transaction, orders);
+    await settleInvoices(transaction, orders);
     const refunded = orders.filter(({ order }) => order.status === 'refunded');
     await checkRefunds(
       transaction,
@@ -49,9 +51,10 @@ export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange):
     if (order.payment_term === 'direct' && !isPaidWhereItCounts(changed, order.value_wt, order.paid)) {
       throw new OrderRuleError('direct_order_that_counts_is_fully_paid', order.order_number);
     }
-    if (order.payment_term === 'invoice' && change.is_paid === 1) {
-      await checkPaidInvoice(transaction, id, order.order_number);
+    if (order.payment_term === 'invoice') {
+      await checkInvoiceMark(transaction, id, order.order_number, changed.is_paid);
     }
+    await checkPayer(transaction, id, order.order_number, changed.status);
     if (changed.status === 'refunded') await checkRefunds(transaction, [id]);
     await transaction
       .updateTable('orders')
@@ -78,16 +81,6 @@ async function readOrderWithPaid(db: Kysely<StoreSchema>, accountId: number, id:
     .executeTakeFirst();
   if (!order) throw new OrderRuleError('order_exists', `with id ${id}`);
   return { ...order, paid: order.paid ?? 0 };
-}
-
-async function checkLocations(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
-  const shops = await db.selectFrom('shops').select(['id', 'account_id', 'location_id']).execute();
-  const shopsById = new Map(shops.map((shop) => [shop.id, shop]));
-  for (const { order } of orders) {
-    const shop = shopsById.get(order.shop_id);
-    const isOfShop = shop?.account_id === order.account_id && shop.location_id === order.location_id;
-    if (!isOfShop) throw new OrderRuleError('location_is_that_of_the_shop', order.order_number);
-  }
 }
 
 function asOrderRow({ order, items }: NewOrder): OrdersTable {

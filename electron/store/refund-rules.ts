@@ -1,44 +1,66 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { COUNTING_STATUSES } from '../../shared/contract/orders.ts';
 import { OrderRuleError } from './order-rule-error.ts';
 import type { StoreSchema } from './schema.ts';
+
+type Db = Kysely<StoreSchema>;
+
+/** How much of one product an order sold, or how much of it came back: then negative. */
+interface ProductLine {
+  readonly sale_id: number;
+  readonly product: string | number;
+  readonly tax_rate_id: number | null;
+  readonly quantity: number;
+}
 
 const IDS_PER_QUERY = 1_000;
 
 /**
- * Checks that of every order with one of these ids all products came back, in orders that follow it: only then
- * is an order refunded. What a customer bought while bringing back does not count. Throws `OrderRuleError`.
+ * Checks that every order with one of these ids came back whole: of each product as much as it sold, in orders
+ * that follow it and count. Only then is an order refunded. Throws `OrderRuleError`.
  */
-export async function checkRefunds(db: Kysely<StoreSchema>, ids: readonly number[]): Promise<void> {
+export async function checkRefunds(db: Db, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
-    const sales = await readSales(db, ids.slice(start, start + IDS_PER_QUERY));
-    const kept = sales.find(({ sold, returned }) => (sold ?? 0) + (returned ?? 0) !== 0);
-    if (kept) throw new OrderRuleError('refunded_order_came_back_whole', kept.order_number);
+    const sales = ids.slice(start, start + IDS_PER_QUERY);
+    const sold = await readSold(db, sales);
+    const returned = new Map((await readReturned(db, sales)).map((line) => [keyOf(line), line.quantity]));
+    const kept = sold.find((line) => returned.get(keyOf(line)) !== -line.quantity)?.sale_id;
+    const withGoods = new Set(sold.map(({ sale_id }) => sale_id));
+    const broken = kept ?? sales.find((id) => !withGoods.has(id));
+    if (broken !== undefined) throw new OrderRuleError('refunded_order_came_back_whole', `with id ${broken}`);
   }
 }
 
-/** The orders with how much was sold and, as a negative quantity, how much came back. */
-function readSales(db: Kysely<StoreSchema>, ids: readonly number[]) {
-  return db
-    .selectFrom('orders as sale')
-    .select('sale.order_number')
-    .select((eb) =>
-      eb
-        .selectFrom('order_items as item')
-        .whereRef('item.order_id', '=', 'sale.id')
-        .where('item.type', '=', 'product')
-        .select(({ fn }) => fn.sum<number>('item.quantity').as('sold'))
-        .as('sold'),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('orders as follower')
-        .innerJoin('order_items as item', 'item.order_id', 'follower.id')
-        .whereRef('follower.follows_order_id', '=', 'sale.id')
-        .where('item.type', '=', 'product')
-        .where('item.quantity', '<', 0)
-        .select(({ fn }) => fn.sum<number>('item.quantity').as('returned'))
-        .as('returned'),
-    )
-    .where('sale.id', 'in', ids)
+function keyOf({ sale_id, product, tax_rate_id }: ProductLine): string {
+  return JSON.stringify([sale_id, product, tax_rate_id]);
+}
+
+function readSold(db: Db, saleIds: readonly number[]): Promise<ProductLine[]> {
+  return productLines(db)
+    .select('order_items.order_id as sale_id')
+    .where('order_items.order_id', 'in', saleIds)
+    .where('order_items.quantity', '>', 0)
+    .groupBy(['order_items.order_id', 'product', 'order_items.tax_rate_id'])
     .execute();
+}
+
+function readReturned(db: Db, saleIds: readonly number[]): Promise<ProductLine[]> {
+  return productLines(db)
+    .innerJoin('orders as follower', 'follower.id', 'order_items.order_id')
+    .select(({ ref }) => ref('follower.follows_order_id').$notNull().as('sale_id'))
+    .where('follower.follows_order_id', 'in', saleIds)
+    .where('follower.status', 'in', COUNTING_STATUSES)
+    .where('order_items.quantity', '<', 0)
+    .groupBy(['follower.follows_order_id', 'product', 'order_items.tax_rate_id'])
+    .execute();
+}
+
+/** A product that is no longer in the catalog goes by its title. */
+function productLines(db: Db) {
+  return db
+    .selectFrom('order_items')
+    .select(sql<string | number>`coalesce(order_items.product_id, order_items.title)`.as('product'))
+    .select('order_items.tax_rate_id')
+    .select(({ fn }) => fn.sum<number>('order_items.quantity').as('quantity'))
+    .where('order_items.type', '=', 'product');
 }

@@ -37,7 +37,7 @@ export interface UsersTable {
   /** Lower case. */
   email: string;
   name: string;
-  /** `scrypt$N$r$p$salt$hash`, see password-hash.ts. */
+  /** `scrypt$N$r$p$salt$hash`, see password-hasher.ts. */
   password_hash: string;
   /** Comma list of roles. */
   roles: string;

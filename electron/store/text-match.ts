@@ -1,11 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { foldText } from '../../shared/fold-text.ts';
 
-/** Words of a search text, folded. No word: everything matches. */
+/** Words of a search text, folded. No word: everything matches. A word of accents alone matches nothing. */
 export function searchWords(text: string | undefined): string[] {
-  return foldText(text ?? '')
+  return (text ?? '')
     .split(/\s+/)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .map((word) => foldText(word) || word);
 }
 
 /** Plain text comparison: no character of `text` is an operator, as it would be with LIKE. */

@@ -5,9 +5,6 @@ type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
 
 /** Tokens by their hash. The tokens themselves are nowhere. */
 export function createTokensRepository(db: Kysely<StoreSchema>) {
-  const deleteOf = (owner: TokenOwner) =>
-    db.deleteFrom('tokens').where('account_id', '=', owner.account_id).where('user_id', '=', owner.user_id);
-
   return {
     async insert(token: TokensTable): Promise<void> {
       await db.insertInto('tokens').values(token).execute();
@@ -22,10 +19,6 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
       await db.deleteFrom('tokens').where('token_hash', '=', tokenHash).execute();
     },
 
-    async removeOfUser(owner: TokenOwner): Promise<void> {
-      await deleteOf(owner).execute();
-    },
-
     /** Drops the oldest tokens of a user beyond `count`; of those issued in one millisecond, the first inserted. */
     async keepNewest(owner: TokenOwner, count: number): Promise<void> {
       const newest = db
@@ -36,7 +29,12 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
         .orderBy('issued_at', 'desc')
         .orderBy(sql`rowid`, 'desc')
         .limit(count);
-      await deleteOf(owner).where('token_hash', 'not in', newest).execute();
+      await db
+        .deleteFrom('tokens')
+        .where('account_id', '=', owner.account_id)
+        .where('user_id', '=', owner.user_id)
+        .where('token_hash', 'not in', newest)
+        .execute();
     },
 
     /** Drops every token that is no longer valid at `now`. */

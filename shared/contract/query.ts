@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 
 /**
  * The kinds of query parameter. They describe the decoded value; the service reads the raw text strictly by
- * the `x-text` keyword and never coerces (see electron/service/query-decoder.ts).
+ * the `x-text` keyword and never coerces (see shared/parameter-readers.ts).
  */
 export type ParameterText = 'text' | 'integer' | 'flag' | 'date' | 'country' | 'comma-list' | 'id-list';
 

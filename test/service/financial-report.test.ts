@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportQuery } from '../../electron/platform/platform.ts';
 import { CHECK_NAMES, readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { LOCATION, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
-import { STAND_IN_CALLER } from '../support/stand-in-platform.ts';
-import { startStandInService } from '../support/stand-in-service.ts';
 
 let service: FixtureService;
 beforeAll(async () => {
@@ -129,23 +126,6 @@ describe('GET /api/financial-report', () => {
     const ofLocation = await report({ ...OCTOBER, location_id: LOCATION.utrecht });
     expect(await report(OCTOBER, 'staff')).toEqual(ofLocation);
     expect(await report({ ...OCTOBER, location_id: LOCATION.utrecht }, 'staff')).toEqual(ofLocation);
-  });
-
-  it('of a locked user is asked from the platform for their location by name', async () => {
-    const queries: ReportQuery[] = [];
-    const lockedLocation = { id: LOCATION.utrecht, title: 'Utrecht' };
-    const standIn = await startStandInService({
-      methods: {
-        identify: async () => ({ ...STAND_IN_CALLER, lockedLocation }),
-        financialReport: async (_caller, query) => {
-          queries.push(query);
-          return report(OCTOBER);
-        },
-      },
-    });
-    await standIn.read(readFinancialReport, { token: standIn.token, query: OCTOBER });
-    await standIn.stop();
-    expect(queries).toEqual([{ ...OCTOBER, location_id: LOCATION.utrecht }]);
   });
 
   it.each<[string, SignedIn]>([

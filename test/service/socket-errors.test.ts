@@ -118,6 +118,14 @@ describe('expectations and upgrades', () => {
     expect((await service.refusal('GET', '/health', { headers })).status).toBe(403);
   });
 
+  it('refuses a transfer coding that it does not undo', async () => {
+    const head = `POST /api/auth/login HTTP/1.1\r\n${hostOf(service)}Content-Type: application/json\r\n`;
+    const rest = 'Transfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
+    const [answer] = parseAnswers(await exchangeRaw(service.port, head + rest));
+    expect(answer).toMatchObject({ status: 400 });
+    expect(answer?.text).toContain('Transfer-Encoding');
+  });
+
   it('lets a client wait for 100-continue', async () => {
     const body = '{}';
     const head = `POST /api/auth/login HTTP/1.1\r\n${hostOf(service)}Content-Type: application/json\r\n`;

@@ -32,6 +32,26 @@ describe('an invoice', () => {
     expect(await invoice.execute()).toEqual([{ is_paid: 1, status: 'complete' }]);
   });
 
+  it('is paid from the moment that its payment is there, and stays so', async () => {
+    const payer = payment(108.9);
+    await insertOrders(store.db, [payer]);
+
+    const invoice = store.db
+      .selectFrom('orders')
+      .select(['is_paid', 'date_updated'])
+      .where('id', '=', ORDER.unpaidInvoice);
+    expect(await invoice.execute()).toEqual([{ is_paid: 1, date_updated: payer.order.date_purchased }]);
+    const unmark = {
+      account_id: ACCOUNT.alpha,
+      id: ORDER.unpaidInvoice,
+      is_paid: 0,
+      date_updated: 2,
+    } as const;
+    await expect(changeOrder(store.db, unmark)).rejects.toMatchObject({
+      rule: 'paid_invoice_has_its_payment',
+    });
+  });
+
   it('is not marked as paid by itself', async () => {
     await expect(markAsPaid()).rejects.toMatchObject({ rule: 'paid_invoice_has_its_payment' });
   });
@@ -49,6 +69,7 @@ describe('an invoice', () => {
     ['an order that follows none', payment(108.9, { follows_order_id: null })],
     ['an order that follows a direct one', payment(108.9, { follows_order_id: ORDER.saleWithTip })],
     ['an earlier order', payment(108.9, { date_purchased: 0 })],
+    ['an order that does not count', payment(108.9, { status: 'cancelled' })],
     ['a second order', payment(12.1, { follows_order_id: ORDER.settledInvoice })],
   ])('is not paid by %s', async (_, payer) => {
     await expect(insertOrders(store.db, [payer])).rejects.toMatchObject({

@@ -217,7 +217,7 @@ function item(changes: Partial<NewOrderItem>): NewOrderItem {
   return {
     id: 1,
     type: 'product',
-    product_id: 1,
+    product_id: null,
     sku: 'SKU',
     title: 'Boek',
     product_group_id: 102,

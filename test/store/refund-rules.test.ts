@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import { changeOrder, insertOrders } from '../../electron/store/order-writer.ts';
+import { OrderRuleError } from '../../electron/store/order-rule-error.ts';
+import { changeOrder, insertOrders, type NewOrder } from '../../electron/store/order-writer.ts';
 import { copyOf } from '../support/copied-order.ts';
 import { openFixturePlatform } from '../support/fixture-platform.ts';
-import { ACCOUNT, ORDER } from '../support/shop-fixture.ts';
+import { ACCOUNT, ORDER, PRODUCT } from '../support/shop-fixture.ts';
 
 let store: Store;
 
@@ -32,6 +33,26 @@ describe('a refunded order', () => {
     await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
   });
 
+  it.each<[string, NewOrder]>([
+    ['by another product', withOther(copyOf(ORDER.partialReturn, {}))],
+    ['in an order that does not count', copyOf(ORDER.partialReturn, { status: 'cancelled' })],
+  ])('does not come back %s', async (_, following) => {
+    await insertOrders(store.db, [following]);
+
+    await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
+  });
+
+  it('is not one that sold nothing', async () => {
+    const change = {
+      account_id: ACCOUNT.alpha,
+      id: ORDER.otherItems,
+      status: 'refunded',
+      date_updated: 1,
+    } as const;
+
+    await expect(changeOrder(store.db, change)).rejects.toBeInstanceOf(OrderRuleError);
+  });
+
   it('is not written without the order that brings it back', async () => {
     const refunded = copyOf(ORDER.refunded, {});
 
@@ -47,3 +68,8 @@ describe('a refunded order', () => {
     await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
   });
 });
+
+/** The same order of another product. */
+function withOther(order: NewOrder): NewOrder {
+  return { ...order, items: order.items.map((item) => ({ ...item, product_id: PRODUCT.apple })) };
+}

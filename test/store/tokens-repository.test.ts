@@ -39,8 +39,6 @@ describe('tokens repository', () => {
 
     await tokens.remove('a');
     expect(await lives('a', 'b', 'c')).toEqual(['b', 'c']);
-    await tokens.removeOfUser(owner);
-    expect(await lives('a', 'b', 'c')).toEqual(['c']);
   });
 
   it('keeps the newest of a user, the later inserted of those of one millisecond', async () => {

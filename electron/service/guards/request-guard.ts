@@ -4,6 +4,7 @@ import { checkAddress } from './address-guard.ts';
 import { checkExpectation } from './expectation-guard.ts';
 import { checkRoute } from './route-guard.ts';
 import { authenticate } from './token-guard.ts';
+import { checkTransferCoding } from './transfer-guard.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,6 +23,7 @@ export function addRequestGuard(app: FastifyInstance, tokens: AccessTokens): voi
     checkAddress(app, request.raw);
     checkRoute(app, request);
     checkExpectation(request.raw);
+    checkTransferCoding(request.raw);
     if (request.routeOptions.config.access === 'public') return;
     request.identity = await authenticate(request.raw, tokens);
   });

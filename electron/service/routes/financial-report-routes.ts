@@ -9,11 +9,6 @@ export function addFinancialReportRoutes(
 ): void {
   addEndpoint(app, readFinancialReport, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
-    const locationId = caller.lockedLocation?.id ?? query.location_id;
-    return platform.financialReport(caller, {
-      from: query.from,
-      to: query.to,
-      ...(locationId !== undefined && { location_id: locationId }),
-    });
+    return platform.financialReport(caller, query);
   });
 }

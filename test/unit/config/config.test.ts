@@ -78,6 +78,15 @@ describe('readConfig', () => {
     expect(read([], { env })).toMatchObject({ host: 'auto', apiPort: 4870, opensBrowser: true });
   });
 
+  it('takes an empty data folder variable as absent, and no window port without a window', () => {
+    expect(read([], { env: { TILLDESK_DATA_DIR: '' } }).dataFolder).toBe(read([]).dataFolder);
+    expect(read(['--headless', '--port', '4871']).apiPort).toBe(4871);
+  });
+
+  it('gives help whatever the environment says', () => {
+    expect(read(['--help'], { env: { TILLDESK_PORT: 'x' } }).showsHelp).toBe(true);
+  });
+
   it.each([
     [['--headless'], 'none'],
     [['--host', 'none'], 'none'],

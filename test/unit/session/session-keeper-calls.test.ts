@@ -105,6 +105,14 @@ describe('a call of the signed-in user', () => {
     },
   );
 
+  it('fails when the login answers something that is no token, and passes none of it on', async () => {
+    const { keeper, service } = await keptSession();
+    service.forgetTokens();
+    service.reply('POST /api/auth/login', async () => Response.json({ tokens: ['canary'] }));
+
+    await expect(keeper.request(LIST_SHOPS)).rejects.toMatchObject({ code: 'invalid_answer' });
+  });
+
   it('fails when the login gets no answer, and stays signed in', async () => {
     const { keeper, service } = await keptSession();
     service.forgetTokens();

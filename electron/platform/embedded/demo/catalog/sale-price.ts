@@ -32,7 +32,8 @@ export function drawSalePrice(
   const oddity = random.fraction();
   if (oddity < 0.06) return { ppu: netOf(gross, rateHundredths, SMALLEST), ppu_wt: gross };
   const net = netOf(gross, rateHundredths);
-  if (oddity < 0.08 && net > EURO) return { ppu: net + random.pick([-CENT, CENT]), ppu_wt: gross };
+  const hasVat = rateHundredths > 0;
+  if (hasVat && oddity < 0.08 && net > EURO) return { ppu: net + random.pick([-CENT, CENT]), ppu_wt: gross };
   return { ppu: net, ppu_wt: gross };
 }
 

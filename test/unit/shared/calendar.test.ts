@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  addDays,
+  dateAt,
+  daysBetween,
+  instantsOf,
+  isCalendarDate,
+  localTimestamp,
+  weekdayOf,
+} from '../../../shared/calendar.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (instant: string) => Date.parse(instant);
+
+describe('instantsOf', () => {
+  const ownZone = process.env.TZ;
+  afterEach(() => {
+    if (ownZone === undefined) delete process.env.TZ;
+    else process.env.TZ = ownZone;
+  });
+
+  it.each([
+    ['2026-03-29', '2026-03-28T23:00Z', '2026-03-29T22:00Z', 23],
+    ['2026-10-25', '2026-10-24T22:00Z', '2026-10-25T23:00Z', 25],
+    ['2026-11-21', '2026-11-20T23:00Z', '2026-11-21T23:00Z', 24],
+  ])('of %s are %s to %s, %d hours', (date, start, end, hours) => {
+    for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Auckland']) {
+      process.env.TZ = zone;
+      const range = instantsOf(date, date);
+      expect(range).toEqual({ start: at(start), end: at(end) });
+      expect(range.end - range.start).toBe(hours * HOUR_MS);
+    }
+  });
+
+  it('runs to the end of the last day', () => {
+    expect(instantsOf('2026-10-01', '2026-10-31')).toEqual({
+      start: at('2026-09-30T22:00Z'),
+      end: at('2026-10-31T23:00Z'),
+    });
+  });
+});
+
+describe('dateAt', () => {
+  it.each([
+    ['2025-12-31T23:30Z', '2026-01-01'],
+    ['2026-06-30T22:30Z', '2026-07-01'],
+    ['2026-06-30T21:59Z', '2026-06-30'],
+  ])('%s is on %s in Amsterdam', (instant, date) => {
+    expect(dateAt(at(instant))).toBe(date);
+  });
+});
+
+describe('localTimestamp', () => {
+  it.each([
+    ['2026-10-25T00:30Z', '2026-10-25T02:30:00+02:00'],
+    ['2026-10-25T01:30Z', '2026-10-25T02:30:00+01:00'],
+    ['2026-03-29T00:59:59Z', '2026-03-29T01:59:59+01:00'],
+    ['2026-03-29T01:00Z', '2026-03-29T03:00:00+02:00'],
+  ])('writes %s as %s', (instant, text) => {
+    expect(localTimestamp(at(instant))).toBe(text);
+    expect(Date.parse(localTimestamp(at(instant)))).toBe(at(instant));
+  });
+});
+
+describe('isCalendarDate', () => {
+  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '2026-12-31'])('takes %s', (text) => {
+    expect(isCalendarDate(text)).toBe(true);
+  });
+
+  it.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '0000-01-01',
+    '2026-1-1',
+    '20261121',
+    '2026-11-21T00:00',
+    ' 2026-11-21',
+  ])('refuses %j', (text) => {
+    expect(isCalendarDate(text)).toBe(false);
+  });
+});
+
+describe('calendar arithmetic', () => {
+  it('counts days over clock changes', () => {
+    expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+  });
+
+  it('begins the week on Monday', () => {
+    expect(weekdayOf('2026-11-16')).toBe(1);
+    expect(weekdayOf('2026-11-22')).toBe(7);
+  });
+});
