@@ -32,7 +32,7 @@ describe('tokens repository', () => {
     expect(await tokens.find('A')).toBeUndefined();
   });
 
-  it('removes one token, or all of a user', async () => {
+  it('removes one token', async () => {
     await issue('a', 1);
     await issue('b', 2);
     await issue('c', 3, other);
