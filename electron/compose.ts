@@ -5,9 +5,10 @@ import { createBridge } from './core/bridge-handler.ts';
 import { createExporter } from './exports/exporter.ts';
 import { createPrivately, type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
 import { endOnMistakes } from './launch/end-on-mistakes.ts';
+import type { InstanceClaim } from './launch/instance-file.ts';
 import type { ProgramFiles } from './launch/locate-program.ts';
 import { occupyDataFolder } from './launch/occupy-data-folder.ts';
-import { openLog } from './launch/open-log.ts';
+import { openLog, type ProgramLog } from './launch/open-log.ts';
 import type { RunningFacts } from './launch/running-lines.ts';
 import { StartError } from './launch/start-error.ts';
 import { createTeardown, type Teardown } from './launch/teardown.ts';
@@ -61,7 +62,7 @@ export async function compose(
   const startedAt = new Date(clock.now()).toISOString();
   const host = hosts?.kind ?? 'none';
   const claim = await occupyDataFolder(folder.instance, { pid: process.pid, startedAt, host });
-  const { log, close: closeLog } = openLog(folder.log);
+  const { log, close: closeLog } = openLogOrRelease(folder.log, claim);
   const teardown = createTeardown({
     clock,
     limitMs: STOP_LIMIT_MS,
@@ -87,6 +88,16 @@ export async function compose(
     log.error({ err: error }, 'the start failed');
     await teardown.run();
     throw asStartError(error);
+  }
+}
+
+/** Before there is a log there is no teardown either. */
+function openLogOrRelease(file: string, claim: InstanceClaim): ProgramLog {
+  try {
+    return openLog(file);
+  } catch (error) {
+    claim.release();
+    throw error;
   }
 }
 

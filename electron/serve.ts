@@ -4,6 +4,7 @@ import { compose, type HostFactory } from './compose.ts';
 import { type Config, HELP, readConfig } from './config.ts';
 import { createConfSettings } from './core/conf-settings.ts';
 import { chooseHost, type HostMeans } from './launch/choose-host.ts';
+import { closedWindowLine } from './launch/closed-window-line.ts';
 import { type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
 import { failureOfStart } from './launch/failure-of-start.ts';
 import { fetchElectron, mayFetchElectron } from './launch/fetch-electron.ts';
@@ -40,14 +41,18 @@ async function serve(): Promise<number> {
       return 0;
     }
     const files = locateProgram(import.meta.dirname);
-    const folder = prepareDataFolder(config.dataFolder);
-    await refuseSecondStart(folder.instance);
-    const chosen = await chooseHost(config, hostMeans(files, folder, stop.signal));
+    await refuseSecondStart(prepareDataFolder(config.dataFolder).instance);
+    const chosen = await chooseHost(config, hostMeans(files, stop.signal));
     if (stop.signal.aborted) return 0;
     if (chosen.kind === 'electron') {
       return await runElectron({ program: chosen.program, root: files.root, argv, isRoot });
     }
-    return await runHere(config, files, chosen.kind === 'browser' ? browserHost : null, stop.signal);
+    return await runHere(
+      config,
+      files,
+      chosen.kind === 'browser' ? browserHost(stop.signal) : null,
+      stop.signal,
+    );
   } catch (error) {
     if (stop.signal.aborted) return 0;
     const { lines, exitStatus } = await failureOfStart(error, config?.host !== 'none');
@@ -70,8 +75,8 @@ async function runHere(
   return 0;
 }
 
-function hostMeans(files: ProgramFiles, folder: DataFolder, signal: AbortSignal): HostMeans {
-  const attempt = { root: files.root, memory: folder.electronFetch, env, clock: systemClock, print, signal };
+function hostMeans(files: ProgramFiles, signal: AbortSignal): HostMeans {
+  const attempt = { root: files.root, env, clock: systemClock, print, signal };
   return {
     hasDisplay: hasDisplay({ platform, env }),
     findElectron: () => findElectron(files.root, env),
@@ -79,7 +84,7 @@ function hostMeans(files: ProgramFiles, folder: DataFolder, signal: AbortSignal)
   };
 }
 
-const browserHost: HostFactory = {
+const browserHost = (stop: AbortSignal): HostFactory => ({
   kind: 'browser',
   create: ({ config, files, folder, clock, log, nonce }) =>
     createBrowserHost({
@@ -91,22 +96,25 @@ const browserHost: HostFactory = {
       settings: createConfSettings({ folder: folder.path, clock }),
       clock,
       log,
-      openWindow: windowOpener(config, folder),
+      openWindow: windowOpener(config, folder, stop),
     }),
-};
+});
 
 /** null where no browser can be shown: the address is then printed for a person to open. */
-function windowOpener(config: Config, folder: DataFolder) {
+function windowOpener(config: Config, folder: DataFolder, stop: AbortSignal) {
   const browser =
     config.opensBrowser && hasDisplay({ platform, env }) ? findBrowser({ platform, env }) : null;
   if (browser === null) return null;
-  return (address: string) =>
+  return (issueAddress: () => string) =>
     openAppWindow({
       browser,
-      address,
+      address: issueAddress(),
       profile: folder.browserProfile,
       isRoot,
-      onFailure: (reason) => print(`The browser did not open (${reason}); open ${address} yourself.`),
+      // Ctrl+C in a terminal ends the browser too.
+      onEnd: (reason) => {
+        if (!stop.aborted) print(closedWindowLine(reason, issueAddress()));
+      },
     });
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { BridgeError } from '../core/bridge-error.ts';
 import type { SettingsStore } from '../core/settings-store.ts';
 import type { DataFolder } from '../launch/data-folder.ts';
 import type { AppWindow } from '../launch/open-app-window.ts';
@@ -25,8 +26,8 @@ export interface BrowserHostOptions {
   readonly settings: SettingsStore;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Opens a window on the address; null where only a person can open it. */
-  readonly openWindow: ((address: string) => AppWindow) | null;
+  /** Opens a window on a fresh launch address; null where only a person can open it. */
+  readonly openWindow: ((issueAddress: () => string) => AppWindow) | null;
 }
 
 /** Serves the user interface on a port of its own and opens it in an installed browser. */
@@ -58,11 +59,11 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
       });
       closers.push(() => app.close());
       const port = await listenOnUiPort(app, options.port);
-      const address = launchAddress(`127.0.0.1:${port}`, codes);
+      const issueAddress = () => launchAddress(`127.0.0.1:${port}`, codes);
       if (options.openWindow === null) {
-        return { port, description: `${address} (open it in a browser; it works once)` };
+        return { port, description: `${issueAddress()} (open it in a browser; it works once)` };
       }
-      const window = options.openWindow(address);
+      const window = options.openWindow(issueAddress);
       closers.push(() => window.close());
       return { port, description: `http://127.0.0.1:${port} (in a window of its own)` };
     },
@@ -75,7 +76,7 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
 
 /** The file is the browser's once it has been fetched. */
 async function refuseToOpen(): Promise<never> {
-  throw new Error('The browser keeps the file among its downloads.');
+  throw new BridgeError('invalid', 'The browser keeps the file among its downloads.');
 }
 
 function requireRenderer(rendererFolder: string): void {

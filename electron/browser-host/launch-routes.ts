@@ -3,6 +3,7 @@ import { isSameProof, proveLaunchRight } from '../launch/instance-proof.ts';
 import { launchAddress } from './launch-address.ts';
 import type { LaunchCodes } from './launch-codes.ts';
 import { plainPage } from './plain-page.ts';
+import { portOf } from './port-of.ts';
 import { sendPage } from './send-page.ts';
 import type { UiCookie } from './ui-cookie.ts';
 
@@ -22,7 +23,7 @@ export function addLaunchRoutes(app: FastifyInstance, { codes, cookie, nonce }: 
     if (!codes.redeem(textOf(query, 'code'))) {
       return sendPage(reply.code(401), plainPage('code-used', language));
     }
-    return sendPage(reply.header('set-cookie', cookie.setCookie), plainPage('opening', language));
+    return sendPage(reply.header('set-cookie', cookie.setBy(portOf(app))), plainPage('opening', language));
   });
 
   app.post('/launch-address', { config }, (request, reply) => {

@@ -16,6 +16,7 @@ import type { LaunchCodes } from './launch-codes.ts';
 import { addLaunchRoutes } from './launch-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { plainPage } from './plain-page.ts';
+import { portOf } from './port-of.ts';
 import { refusalOf } from './request-guard.ts';
 import { sendPage } from './send-page.ts';
 import type { UiCookie } from './ui-cookie.ts';
@@ -65,9 +66,10 @@ function addGuard(app: FastifyInstance, cookie: UiCookie): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(PAGE_HEADERS);
     const { method, url = '', rawHeaders } = request.raw;
-    const refusal = refusalOf({ method: method ?? '', target: url, rawHeaders }, portOf(app));
+    const port = portOf(app);
+    const refusal = refusalOf({ method: method ?? '', target: url, rawHeaders }, port);
     if (refusal !== null) return reply.code(403).type('text/plain').send(refusal);
-    if (request.routeOptions.config?.opensWithoutCookie || cookie.isIn(request.headers.cookie)) return;
+    if (request.routeOptions.config?.opensWithoutCookie || cookie.isIn(request.headers.cookie, port)) return;
     return sendPage(reply.code(401), plainPage('no-cookie', request.headers['accept-language']));
   });
 }
@@ -80,9 +82,4 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     .code(status)
     .type('text/plain')
     .send(status >= 500 ? 'Tilldesk failed; its log tells why.' : error.message);
-}
-
-function portOf(app: FastifyInstance): number {
-  const address = app.server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

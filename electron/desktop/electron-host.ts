@@ -27,7 +27,14 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
   return {
     kind: 'electron',
     vault: options.vault,
-    settings: options.settings,
+    settings: {
+      ...options.settings,
+      change(changes) {
+        const settings = options.settings.change(changes);
+        applySettings(settings);
+        return settings;
+      },
+    },
 
     async chooseExportTarget(suggestedName) {
       const defaultPath = join(app.getPath('downloads'), suggestedName);
@@ -54,9 +61,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
 
     async show(core) {
       const { rendererFolder, preload, log } = options;
-      const { language, theme } = options.settings.read();
-      nativeTheme.themeSource = theme;
-      Menu.setApplicationMenu(Menu.buildFromTemplate(menuFor(language)));
+      applySettings(options.settings.read());
       lockSession(session.defaultSession, !app.isPackaged);
       const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
       protocol.handle(APP_SCHEME, createAppProtocol({ core, rendererFolder, onError }));
@@ -73,6 +78,12 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       window?.destroy();
     },
   };
+}
+
+/** What of the settings lies outside the page. */
+function applySettings({ language, theme }: Settings): void {
+  nativeTheme.themeSource = theme;
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuFor(language)));
 }
 
 function menuFor(language: Settings['language']) {

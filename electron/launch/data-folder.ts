@@ -16,11 +16,9 @@ export interface DataFolder {
   readonly browserProfile: string;
   /** Cookies and caches of the Electron window. */
   readonly electronProfile: string;
-  /** Remembers a failed attempt to fetch Electron. */
-  readonly electronFetch: string;
 }
 
-/** Makes the folder, for its owner alone. Throws `StartError` when it cannot be written to. */
+/** Makes the folder, for its owner alone. Throws `StartError` when it, or what lies in it, cannot be used. */
 export function prepareDataFolder(path: string): DataFolder {
   if (/^[\\/]{2}/.test(path)) {
     throw new StartError(
@@ -36,7 +34,7 @@ export function prepareDataFolder(path: string): DataFolder {
       { cause },
     );
   }
-  return {
+  const folder = {
     path,
     store: join(path, 'tilldesk.sqlite'),
     log: join(path, 'tilldesk.log'),
@@ -44,8 +42,22 @@ export function prepareDataFolder(path: string): DataFolder {
     exports: join(path, 'exports'),
     browserProfile: join(path, 'browser'),
     electronProfile: join(path, 'electron'),
-    electronFetch: join(path, 'electron-fetch.json'),
   };
+  for (const file of [folder.store, folder.log, folder.instance, join(path, 'settings.json')]) {
+    refuseKind(file, 'folder');
+  }
+  for (const inner of [folder.exports, folder.browserProfile, folder.electronProfile])
+    refuseKind(inner, 'file');
+  return folder;
+}
+
+function refuseKind(path: string, unwanted: 'file' | 'folder'): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isDirectory() !== (unwanted === 'folder')) return;
+  const wanted = unwanted === 'file' ? 'folder' : 'file';
+  throw new StartError(
+    `Tilldesk keeps a ${wanted} at ${path}, where a ${unwanted} is now; move it away, or choose another folder with --data-dir.`,
+  );
 }
 
 /** Node's own recursion never ends where a parent exists that takes no folders, such as `/proc`. */

@@ -23,7 +23,18 @@ export async function failureOfStart(error: unknown, wantsWindow: boolean): Prom
   return { lines: ['Tilldesk could not start because of a mistake in itself:', detail], exitStatus: 1 };
 }
 
-const FILE_TROUBLE = ['EACCES', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'];
+const FILE_TROUBLE = [
+  'EACCES',
+  'EDQUOT',
+  'EEXIST',
+  'EISDIR',
+  'ELOOP',
+  'ENOSPC',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+  'ERR_FS_EISDIR',
+];
 
 function isFileError(error: unknown): error is Error {
   return error instanceof Error && FILE_TROUBLE.includes(codeOf(error));

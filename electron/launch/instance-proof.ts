@@ -1,15 +1,17 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 const LAUNCH_PURPOSE = 'tilldesk launch address';
 
 /** Answer of `/health` to a challenge: HMAC-SHA256 of its bytes under the nonce. All three are hex. */
 export function proveChallenge(nonce: string, challenge: string): string {
-  return hmac(nonce, Buffer.from(challenge, 'hex'));
+  return hmac(Buffer.from(nonce, 'hex'), Buffer.from(challenge, 'hex'));
 }
 
 /** Shows that the caller has read the discovery file and may be given a launch address. */
 export function proveLaunchRight(nonce: string): string {
-  return hmac(nonce, Buffer.from(LAUNCH_PURPOSE));
+  // `/health` answers HMACs under the nonce to anybody, so this key must not be one of them.
+  const key = hkdfSync('sha256', Buffer.from(nonce, 'hex'), '', LAUNCH_PURPOSE, 32);
+  return hmac(Buffer.from(key), Buffer.from(LAUNCH_PURPOSE));
 }
 
 /** Compares two proofs in constant time. */
@@ -18,6 +20,6 @@ export function isSameProof(proof: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function hmac(nonce: string, message: Buffer): string {
-  return createHmac('sha256', Buffer.from(nonce, 'hex')).update(message).digest('hex');
+function hmac(key: Buffer, message: Buffer): string {
+  return createHmac('sha256', key).update(message).digest('hex');
 }

@@ -13,22 +13,26 @@ export interface AppWindowOptions {
   /** Folder of a profile of our own, so that no other window of the user is touched. */
   readonly profile: string;
   readonly isRoot: boolean;
-  /** Called when the browser ends with a failure by itself: the address must then be shown. */
-  readonly onFailure: (reason: string) => void;
+  /** Called once when the browser ends by itself; the reason is null when the user closed the window. */
+  readonly onEnd: (reason: string | null) => void;
 }
 
 /** Opens the address as a window without tabs and address bar. */
 export function openAppWindow(options: AppWindowOptions): AppWindow {
   const child = spawn(options.browser, switchesFor(options), { stdio: 'ignore' });
   const hasEnded = Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => undefined);
-  let isClosing = false;
-  child.once('error', (error) => options.onFailure(error.message));
-  child.once('exit', (status) => {
-    if (!isClosing && status !== 0) options.onFailure(`${options.browser} ended with status ${status}`);
+  let isOver = false;
+  const tellEnd = (reason: string | null) => {
+    if (!isOver) options.onEnd(reason);
+    isOver = true;
+  };
+  child.once('error', (error) => tellEnd(error.message));
+  child.once('exit', (status, signal) => {
+    tellEnd(status === 0 ? null : `${options.browser} ended with ${signal ?? `status ${status}`}`);
   });
   return {
     async close() {
-      isClosing = true;
+      isOver = true;
       if (child.exitCode === null && child.signalCode === null) child.kill();
       await hasEnded;
     },

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +75,29 @@ describe('a start that cannot be', { timeout: TIMEOUT_MS }, () => {
     writeFileSync(file, '');
     const { status, err } = await run(['--headless', '--data-dir', join(file, 'data')]);
     expect(status).toBe(1);
-    expect(err).toMatch(/^The data folder .* cannot be written to \(ENOTDIR\).*\.\n$/);
+    expect(err).toMatch(/^The data folder .* cannot be written to \(EEXIST\).*\.\n$/);
+  });
+
+  it.each(['tilldesk.log', 'instance.json', 'settings.json'])(
+    'ends with status 1 and one sentence when %s is a folder, and leaves no claim',
+    async (name) => {
+      const taken = temporaryFolder();
+      mkdirSync(join(taken, name));
+      const { status, err } = await run(['--headless', '--port', '0', '--data-dir', taken]);
+      expect(status).toBe(1);
+      expect(err).toMatch(/^Tilldesk keeps a file at .*--data-dir\.\n$/);
+      expect(readdirSync(taken)).toEqual([name]);
+    },
+  );
+
+  it('ends with status 1 and one sentence when the log cannot be opened, and leaves no claim', async () => {
+    const taken = temporaryFolder();
+    writeFileSync(join(taken, 'tilldesk.log'), 'x'.repeat(5 * 1024 * 1024));
+    mkdirSync(join(taken, 'tilldesk.log.1'));
+    const { status, err } = await run(['--headless', '--port', '0', '--data-dir', taken]);
+    expect(status).toBe(1);
+    expect(err).toMatch(/^A file of the data folder cannot be used \(.*tilldesk\.log\.1.*--data-dir\.\n$/);
+    expect(readdirSync(taken)).toEqual(['tilldesk.log', 'tilldesk.log.1']);
   });
 
   it('ends with status 1 and one sentence for a port that is taken, and leaves no claim', async () => {

@@ -7,8 +7,8 @@ describe('createBrowserHost', () => {
   it('opens a window on a launch address and ends it when it closes', async () => {
     const steps: string[] = [];
     const ui = await startUi({
-      openWindow: (address) => {
-        steps.push(address.replace(/code=.*/, 'code'));
+      openWindow: (issueAddress) => {
+        steps.push(issueAddress().replace(/code=.*/, 'code'));
         return { close: async () => void steps.push('closed') };
       },
     });
@@ -16,6 +16,28 @@ describe('createBrowserHost', () => {
     expect(ui.place.description).not.toContain('code=');
     await ui.stop();
     expect(steps).toHaveLength(2);
+  });
+
+  it('gives the window a fresh address whenever it asks for one', async () => {
+    const addresses: string[] = [];
+    const ui = await startUi({
+      openWindow: (issueAddress) => {
+        addresses.push(issueAddress(), issueAddress());
+        return { close: async () => {} };
+      },
+    });
+    for (const address of addresses) {
+      expect((await ui.send('GET', address.slice(ui.origin.length))).status).toBe(200);
+    }
+    await ui.stop();
+  });
+
+  it('refuses to open a file, as something that was foreseen', async () => {
+    const ui = await startUi();
+    for (const call of [ui.host.openFile('/a'), ui.host.revealFile('/a')]) {
+      await expect(call).rejects.toMatchObject({ name: 'BridgeError', failure: { code: 'invalid' } });
+    }
+    await ui.stop();
   });
 
   it('names the launch address where nobody but a person can open it', async () => {

@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LAUNCH_CODE_TTL_MS } from '../../../electron/browser-host/launch-codes.ts';
-import { proveLaunchRight } from '../../../electron/launch/instance-proof.ts';
+import { proveChallenge, proveLaunchRight } from '../../../electron/launch/instance-proof.ts';
 import { cookieOf, NONCE, type RunningUi, startUi } from './running-ui.ts';
 
 let ui: RunningUi;
@@ -14,7 +15,7 @@ describe('GET /launch', () => {
     const answer = await ui.send('GET', ui.launchTarget);
     expect(answer.status).toBe(200);
     expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^tilldesk_ui=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
+      expect.stringMatching(/^tilldesk_ui_\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
     ]);
   });
 
@@ -100,7 +101,7 @@ describe('POST /launch-address', () => {
     const { address } = JSON.parse(answer.text);
     expect(address).toMatch(new RegExp(`^${ui.origin}/launch\\?code=[\\w-]{43}$`));
     const launched = await ui.send('GET', address.slice(ui.origin.length));
-    expect(cookieOf(launched)).toMatch(/^tilldesk_ui=/);
+    expect(cookieOf(launched)).toMatch(/^tilldesk_ui_\d+=/);
   });
 
   it('gives all browsers of a run the same cookie', async () => {
@@ -113,6 +114,16 @@ describe('POST /launch-address', () => {
     const answer = await ask(proof);
     expect(answer.status).toBe(401);
     expect(answer.text).not.toContain('launch');
+  });
+
+  it('gives nothing to whoever makes proofs out of what /health answers to anybody', async () => {
+    const label = Buffer.from('tilldesk launch address');
+    const challenges = [label, Buffer.concat([label, Buffer.of(1)]), Buffer.alloc(32), Buffer.of(0)];
+    for (const challenge of challenges) {
+      const answered = proveChallenge(NONCE, challenge.toString('hex'));
+      const underAnswer = createHmac('sha256', Buffer.from(answered, 'hex')).update(label).digest('hex');
+      for (const forged of [answered, underAnswer]) expect((await ask(forged)).status).toBe(401);
+    }
   });
 
   it('is closed to pages of other sites, even with the proof', async () => {

@@ -17,7 +17,7 @@ export const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE
 export interface UiOptions {
   readonly startsAt?: number;
   readonly read?: UiCore['read'];
-  readonly openWindow?: (address: string) => AppWindow;
+  readonly openWindow?: (issueAddress: () => string) => AppWindow;
 }
 
 /** A browser host that really listens, over a core that answers what it was asked. */

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../electron/session/api-failure.ts';
 import { exchangeRaw } from '../../support/http-exchange.ts';
+import { leavingTargets } from '../pages/leaving-targets.ts';
 import { answerOf, INDEX, type RunningUi, startUi } from './running-ui.ts';
 
 let ui: RunningUi;
@@ -33,9 +34,10 @@ describe('a browser without the cookie', () => {
     expect([answer.status, ui.calls]).toEqual([401, []]);
   });
 
-  it.each(['tilldesk_ui=', 'tilldesk_ui=x', `tilldesk_ui=${'A'.repeat(43)}`, 'other=1'])(
+  it.each(['NAME=', 'NAME=x', `NAME=${'A'.repeat(43)}`, 'other=1'])(
     'is not let in by "%s"',
-    async (cookie) => {
+    async (template) => {
+      const cookie = template.replace('NAME', `tilldesk_ui_${ui.port}`);
       expect((await ui.send('GET', '/', { headers: { cookie } })).status).toBe(401);
     },
   );
@@ -45,6 +47,22 @@ describe('a browser without the cookie', () => {
     const { cookie } = await other.enter();
     await other.stop();
     expect((await ui.send('GET', '/', { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+describe('a browser that two programs have let in', () => {
+  it('stays in both, though it keeps one jar of cookies for all ports', async () => {
+    const other = await startUi();
+    const jar = new Map<string, string>();
+    for (const program of [ui, other]) {
+      const [name = '', value = ''] = (await program.enter()).cookie.split('=');
+      jar.set(name, value);
+    }
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    for (const program of [ui, other]) {
+      expect((await program.send('GET', '/', { headers: { cookie } })).status).toBe(200);
+    }
+    await other.stop();
   });
 });
 
@@ -147,6 +165,18 @@ describe('GET /api/*', () => {
     expect(JSON.parse(answer.text)).toEqual({ target });
   });
 
+  it.each(leavingTargets())('relays nothing for %s', async (target) => {
+    const { cookie } = await ui.enter();
+    const head = [
+      `GET ${target} HTTP/1.1`,
+      `Host: 127.0.0.1:${ui.port}`,
+      `Cookie: ${cookie}`,
+      'Connection: close',
+    ];
+    expect(await exchangeRaw(ui.port, `${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect(ui.asked).toEqual([]);
+  });
+
   it('hands status, type, request id and waiting time back, and no cookie', async () => {
     await ui.stop();
     const told = { 'x-request-id': 'r1', 'retry-after': '4', 'set-cookie': 'a=b', server: 'x' };
@@ -163,14 +193,14 @@ describe('GET /api/*', () => {
     expect(answer.headers.server).toBeUndefined();
   });
 
-  it('answers a service that cannot be reached with a 502 of the usual form', async () => {
+  it('answers a service that cannot be reached with a 503 of the usual form', async () => {
     await ui.stop();
     ui = await startUi({ read: () => Promise.reject(new ApiFailure('unreachable')) });
     const answer = await ui.send('GET', '/api/shops', { headers: await ui.enter() });
     expect(JSON.parse(answer.text)).toEqual({
-      error: 'Bad Gateway',
+      error: 'Service Unavailable',
       message: 'The service could not be reached.',
-      status: 502,
+      status: 503,
       request_id: answer.headers['x-request-id'],
     });
   });

@@ -5,6 +5,7 @@ import { createAppProtocol } from '../../../electron/desktop/app-protocol.ts';
 import { resolveFile } from '../../../electron/desktop/file-resolver.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { leavingTargets } from '../pages/leaving-targets.ts';
 import { escapePaths } from './escape-paths.ts';
 
 const SECRET = 'outside the user interface';
@@ -98,6 +99,12 @@ describe('the API', () => {
     expect(asked).toEqual(['/api/products?q=caf%C3%A9+%22&limit=1&limit=2']);
     expect([answer.status, await answer.text()]).toEqual([200, '{}']);
     expect(answer.headers.get('set-cookie')).toBeNull();
+  });
+
+  it.each(leavingTargets())('is not left by %s', async (target) => {
+    const { get, asked } = bundle();
+    await get(`app://bundle${target}`);
+    for (const read of asked) expect(read).toBe('/api/shops');
   });
 
   it('is asked for nothing by a method that changes things', async () => {

@@ -1,9 +1,17 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createElectronHost } from '../../../electron/desktop/electron-host.ts';
 import { lockContents } from '../../../electron/desktop/lock-contents.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
-import { BrowserWindow, behaviour, sessionHandlers, told } from '../../support/electron-stand-in.ts';
+import type { Settings } from '../../../shared/contract/bridge.ts';
+import {
+  BrowserWindow,
+  behaviour,
+  Menu,
+  nativeTheme,
+  sessionHandlers,
+  told,
+} from '../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 
 const CORE: UiCore = {
@@ -12,11 +20,15 @@ const CORE: UiCore = {
 };
 
 function makeHost() {
+  let settings: Settings = { language: 'system', theme: 'dark' };
   return createElectronHost({
     vault: createMemoryVault(),
     settings: {
-      read: () => ({ language: 'system', theme: 'dark' }),
-      change: () => ({ language: 'system', theme: 'dark' }),
+      read: () => settings,
+      change: (changes) => {
+        settings = { ...settings, ...changes };
+        return settings;
+      },
       setAside: null,
     },
     rendererFolder: '/nowhere',
@@ -91,6 +103,25 @@ describe('show', () => {
     await host.close();
     expect(told.steps).toContain('destroy');
     expect(told.handlers.size).toBe(0);
+  });
+});
+
+describe('a change of the settings', () => {
+  it('is followed by menu and theme at once', async () => {
+    const shown = vi.spyOn(Menu, 'buildFromTemplate');
+    onTestFinished(() => shown.mockRestore());
+    const host = makeHost();
+    await host.show(CORE);
+    expect([nativeTheme.themeSource, JSON.stringify(shown.mock.lastCall)]).toEqual([
+      'dark',
+      expect.stringContaining('Bewerken'),
+    ]);
+    expect(host.settings.change({ language: 'en', theme: 'light' })).toEqual(host.settings.read());
+    expect([nativeTheme.themeSource, JSON.stringify(shown.mock.lastCall)]).toEqual([
+      'light',
+      expect.stringContaining('Edit'),
+    ]);
+    expect(told.steps.at(-1)).toBe('setApplicationMenu');
   });
 });
 

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { closedWindowLine } from '../../../electron/launch/closed-window-line.ts';
 import { findBrowser, hasDisplay } from '../../../electron/launch/find-browser.ts';
 import { openAppWindow } from '../../../electron/launch/open-app-window.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -62,7 +63,7 @@ async function until(isSo: () => boolean): Promise<void> {
 describe('openAppWindow', () => {
   it('opens the address as an app, with a profile of our own', async () => {
     const { options, written } = browserThat('exec tail -f /dev/null');
-    const window = openAppWindow({ ...options, isRoot: false, onFailure: () => {} });
+    const window = openAppWindow({ ...options, isRoot: false, onEnd: () => {} });
     await until(() => existsSync(written) && readFileSync(written, 'utf8').includes('password-store'));
     await window.close();
     const switches = readFileSync(written, 'utf8').split('\n');
@@ -73,31 +74,58 @@ describe('openAppWindow', () => {
 
   it('gives up the sandbox only as root', async () => {
     const { options, written } = browserThat('exec tail -f /dev/null');
-    const window = openAppWindow({ ...options, isRoot: true, onFailure: () => {} });
+    const window = openAppWindow({ ...options, isRoot: true, onEnd: () => {} });
     await until(() => existsSync(written) && readFileSync(written, 'utf8').includes('--no-sandbox'));
     await window.close();
   });
 
   it('tells when the browser fails by itself', async () => {
     const { options } = browserThat('exit 4');
-    const reason = await new Promise((onFailure) => openAppWindow({ ...options, isRoot: false, onFailure }));
+    const reason = await new Promise((onEnd) => openAppWindow({ ...options, isRoot: false, onEnd }));
     expect(reason).toContain('status 4');
   });
 
   it('tells when there is no such browser', async () => {
     const { options } = browserThat('');
-    const reason = await new Promise((onFailure) =>
-      openAppWindow({ ...options, browser: '/nowhere/chromium', isRoot: false, onFailure }),
+    const reason = await new Promise((onEnd) =>
+      openAppWindow({ ...options, browser: '/nowhere/chromium', isRoot: false, onEnd }),
     );
     expect(reason).toContain('ENOENT');
   });
 
-  it('is silent when the user closes the window, and when it is closed afterwards', async () => {
-    const { options, written } = browserThat('exit 0');
-    const failures: string[] = [];
-    const window = openAppWindow({ ...options, isRoot: false, onFailure: (why) => failures.push(why) });
+  it('tells which signal ended the browser', async () => {
+    const { options } = browserThat('kill -9 $$');
+    const reason = await new Promise((onEnd) => openAppWindow({ ...options, isRoot: false, onEnd }));
+    expect(reason).toContain('SIGKILL');
+  });
+
+  it('tells without a reason, and once, when the user closes the window', async () => {
+    const { options } = browserThat('exit 0');
+    const ends: (string | null)[] = [];
+    const window = openAppWindow({ ...options, isRoot: false, onEnd: (why) => ends.push(why) });
+    await until(() => ends.length > 0);
+    await window.close();
+    expect(ends).toEqual([null]);
+  });
+
+  it('is silent when the program closes it', async () => {
+    const { options, written } = browserThat('exec tail -f /dev/null');
+    const ends: (string | null)[] = [];
+    const window = openAppWindow({ ...options, isRoot: false, onEnd: (why) => ends.push(why) });
     await until(() => existsSync(written));
     await window.close();
-    expect(failures).toEqual([]);
+    expect(ends).toEqual([]);
+  });
+});
+
+describe('closedWindowLine', () => {
+  it('says in one line how to go on, and why where it is known', () => {
+    const address = 'http://127.0.0.1:1/launch?code=fresh';
+    expect(closedWindowLine(null, address)).toBe(
+      `The window was closed; Tilldesk goes on. Open it again at ${address} (works once, for 10 minutes); Ctrl+C stops it.`,
+    );
+    expect(closedWindowLine('chromium ended with SIGSEGV', address)).toContain(
+      '(chromium ended with SIGSEGV)',
+    );
   });
 });

@@ -35,6 +35,25 @@ describe('prepareDataFolder', () => {
     expect(() => prepareDataFolder(path)).toThrow(/on the network/);
   });
 
+  it.each(['tilldesk.sqlite', 'tilldesk.log', 'instance.json', 'settings.json'])(
+    'says that %s is a folder, and what to do',
+    (name) => {
+      const path = temporaryFolder();
+      mkdirSync(join(path, name));
+      expect(() => prepareDataFolder(path)).toThrow(
+        `Tilldesk keeps a file at ${join(path, name)}, where a folder is now; move it away, or choose another folder with --data-dir.`,
+      );
+    },
+  );
+
+  it.each(['exports', 'browser', 'electron'])('says that %s is a file, and what to do', (name) => {
+    const path = temporaryFolder();
+    writeFileSync(join(path, name), '');
+    expect(() => prepareDataFolder(path)).toThrow(
+      `Tilldesk keeps a folder at ${join(path, name)}, where a file is now; move it away, or choose another folder with --data-dir.`,
+    );
+  });
+
   it('keeps everything inside the folder', () => {
     const path = join(temporaryFolder(), 'data');
     mkdirSync(path);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fetchElectron, mayFetchElectron } from '../../../electron/launch/fetch-electron.ts';
 import { findElectron } from '../../../electron/launch/find-electron.ts';
 import { runElectron } from '../../../electron/launch/run-electron.ts';
+import { runInstaller } from '../../../electron/launch/run-installer.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -56,12 +57,11 @@ describe('fetchElectron', () => {
     const lines: string[] = [];
     const downloads: [string, number][] = [];
     const clock = createFixedClock('2026-11-21T09:00:00Z');
-    const memory = join(project.root, 'electron-fetch.json');
+    const memory = join(project.root, 'node_modules', '.electron-fetch.json');
     const stop = new AbortController();
     const run = () =>
       fetchElectron({
         root: project.root,
-        memory,
         env: {},
         clock,
         print: (line) => lines.push(line),
@@ -136,22 +136,33 @@ describe('fetchElectron', () => {
   it('runs the installer as a program of its own', async () => {
     const project = projectWithPackage();
     writeFileSync(join(project.folder, 'install.js'), 'process.exit(3)');
-    const memory = join(project.root, 'memory.json');
-    const clock = createFixedClock(0);
     const { signal } = new AbortController();
-    await fetchElectron({ root: project.root, memory, env: {}, clock, print: () => {}, signal });
-    expect(JSON.parse(readFileSync(memory, 'utf8')).reason).toBe('The installer ended with status 3.');
+    expect(await runInstaller(join(project.folder, 'install.js'), 60_000, signal)).toBe(
+      'The installer ended with status 3.',
+    );
+  });
+
+  it('says and remembers what the installer said last', async () => {
+    const project = projectWithPackage();
+    const script = "console.error('warning'); console.error(new Error('no route to host')); process.exit(1)";
+    writeFileSync(join(project.folder, 'install.js'), script);
+    const { lines, memory, clock, stop } = attempt(project, null);
+    const print = (line: string) => lines.push(line);
+    await fetchElectron({ root: project.root, env: {}, clock, print, signal: stop.signal });
+    expect(JSON.parse(readFileSync(memory, 'utf8')).reason).toBe('Error: no route to host');
+    expect(lines.at(-1)).toContain(
+      'could not be fetched (Error: no route to host); the next attempt is tomorrow',
+    );
   });
 
   it('ends the installer when the start is broken off', async () => {
     const project = projectWithPackage();
     writeFileSync(join(project.folder, 'install.js'), 'setInterval(() => {}, 1000)');
-    const memory = join(project.root, 'memory.json');
     const stop = new AbortController();
     const print = () => stop.abort();
     const clock = createFixedClock(0);
     const { root } = project;
-    expect(await fetchElectron({ root, memory, env: {}, clock, print, signal: stop.signal })).toBeNull();
+    expect(await fetchElectron({ root, env: {}, clock, print, signal: stop.signal })).toBeNull();
   });
 });
 
