@@ -6,6 +6,14 @@ export interface Period {
   readonly to: CalendarDate;
 }
 
+/** The days that can be chosen: no shop has figures outside these years. */
+export const FIRST_DAY: CalendarDate = '2000-01-01';
+export const LAST_DAY: CalendarDate = '2099-12-31';
+
+export function isChoosable({ from, to }: Period): boolean {
+  return from >= FIRST_DAY && to <= LAST_DAY;
+}
+
 /** Presets in the order in which a picker shows them. Weeks begin on Monday; the VAT period is the quarter. */
 export const PERIOD_PRESETS = [
   'today',

@@ -27,7 +27,10 @@ export function failureOf(error: unknown): BridgeFailure | null {
     const { code, message, status, requestId } = error;
     return { code: SIGN_IN_CODES[code], message, status, requestId };
   }
-  if (error instanceof ExportError) return failure(EXPORT_CODES[error.code], error.message);
+  if (error instanceof ExportError) {
+    const { code, message, reason } = error;
+    return { ...failure(EXPORT_CODES[code], message), ...(reason && { reason }) };
+  }
   if (error instanceof ApiFailure) return failure('unreachable', error.message);
   return null;
 }

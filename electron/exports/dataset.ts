@@ -25,8 +25,6 @@ export interface ExportColumn<Id extends string = string> {
   readonly kind: ColumnKind;
   /** Part of the file when the request names no columns. */
   readonly isShown: boolean;
-  /** Says something about a person; then never shown unasked. */
-  readonly isPersonal: boolean;
 }
 
 export type ExportRow<Id extends string = string> = Readonly<Record<Id, CellValue>>;

@@ -7,10 +7,10 @@ export function shownColumn<Id extends string>(
   nl: string,
   en: string,
 ): ExportColumn<Id> {
-  return { id, kind, heading: { nl, en }, isShown: true, isPersonal: false };
+  return { id, kind, heading: { nl, en }, isShown: true };
 }
 
-/** A column that is in the file only when it was asked for. */
+/** A column that is in the file only when it was asked for, as everything about a person is. */
 export function hiddenColumn<Id extends string>(
   id: Id,
   kind: ColumnKind,
@@ -18,14 +18,4 @@ export function hiddenColumn<Id extends string>(
   en: string,
 ): ExportColumn<Id> {
   return { ...shownColumn(id, kind, nl, en), isShown: false };
-}
-
-/** A hidden column about a person. */
-export function personalColumn<Id extends string>(
-  id: Id,
-  kind: ColumnKind,
-  nl: string,
-  en: string,
-): ExportColumn<Id> {
-  return { ...hiddenColumn(id, kind, nl, en), isPersonal: true };
 }

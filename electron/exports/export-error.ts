@@ -1,20 +1,35 @@
+import type { ExportFailureReason } from '../../shared/contract/bridge.ts';
+
 /**
  * Why there is no export. No file is left behind, and one that was there before is untouched.
  *
  * - `invalid_request`: a filter or column that the dataset cannot take; the message names it
  * - `incomplete`: what was read is not the whole of what the filters select, as far as the platform says
  * - `source_failed`: the platform failed; the message is the one it allows to be shown
- * - `not_written`: the file could not be written
+ * - `not_written`: the file could not be written; the reason says what the disk refused, where it is known
  */
 export type ExportErrorCode = 'invalid_request' | 'incomplete' | 'source_failed' | 'not_written';
+
+interface ExportErrorOptions extends ErrorOptions {
+  readonly reason?: ExportFailureReason | null;
+}
+
+const REASONS: Readonly<Record<ExportErrorCode, ExportFailureReason | null>> = {
+  invalid_request: 'invalid-request',
+  incomplete: 'incomplete',
+  source_failed: 'platform-failed',
+  not_written: null,
+};
 
 /** `message` is safe to show; the cause is for the log. */
 export class ExportError extends Error {
   override readonly name = 'ExportError';
   readonly code: ExportErrorCode;
+  readonly reason: ExportFailureReason | null;
 
-  constructor(code: ExportErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(code: ExportErrorCode, message: string, options: ExportErrorOptions = {}) {
     super(message, options);
     this.code = code;
+    this.reason = options.reason ?? REASONS[code];
   }
 }

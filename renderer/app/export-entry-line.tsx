@@ -2,6 +2,7 @@ import { ActionIcon, Loader } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useStaffWords } from '../components/staff-words.ts';
+import { useFormat } from '../lib/language.ts';
 import { ExportFileActions } from './export-file-actions.tsx';
 import styles from './export-strip.module.css';
 import { type ExportEntry, useExportsStore } from './exports-store.ts';
@@ -36,10 +37,12 @@ function EntryIcon({ kind }: { readonly kind: ExportEntry['kind'] }) {
 function useEntryText(): (entry: ExportEntry) => string {
   const { t } = useTranslation();
   const words = useStaffWords();
+  const format = useFormat();
   return (entry) => {
     const name = t(`exports.dataset.${entry.dataset}`);
     if (entry.kind === 'running') return t('exports.running', { name });
     if (entry.kind === 'failed') return t('exports.failed', { name, message: words(entry.error) });
-    return t('exports.done', { file: entry.file.fileName, count: entry.file.rows });
+    const { fileName, rows } = entry.file;
+    return t('exports.done', { file: fileName, count: rows, rows: format.quantity(rows) });
   };
 }

@@ -1,21 +1,32 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../lib/api-client.ts';
 import { BridgeError } from '../lib/bridge-client.ts';
+import { ShutOut } from '../lib/shut-out.ts';
 
-/** Says in words of the shop what failed; the raw message only where it names what the user can change. */
+/** Says in words of the shop what failed; the raw message is for the technical details alone. */
 export function useStaffWords(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {
-    if (!(error instanceof ApiFailure || error instanceof BridgeError)) return t('states.failed.internal');
-    if (isUnreachable(error)) return t('states.failed.unreachable');
-    const status = error instanceof ApiFailure ? error.status : error.failure.status;
-    if (status === 401) return t('states.failed.signedOut');
-    if (status === 502) return t('states.failed.platform');
-    if (status !== null && status < 500) return t('states.failed.refused', { message: error.message });
-    return t('states.failed.internal');
+    if (error instanceof ShutOut) return t('states.failed.shutOut');
+    if (error instanceof ApiFailure) return answerWords(error, t);
+    return error instanceof BridgeError ? bridgeWords(error, t) : t('states.failed.internal');
   };
 }
 
-function isUnreachable(error: ApiFailure | BridgeError): boolean {
-  return error instanceof ApiFailure ? error.status === null : error.failure.code === 'unreachable';
+function bridgeWords({ failure }: BridgeError, t: TFunction): string {
+  if (failure.reason) return t(`exports.reason.${failure.reason}`);
+  if (failure.code === 'unreachable') return t('states.failed.unreachable');
+  return failure.status === null ? t('states.failed.internal') : answerWords(failure, t);
+}
+
+/** 503 is the host's own answer when the service behind it gives none. */
+function answerWords(answer: Pick<ApiFailure, 'status' | 'requestId'>, t: TFunction): string {
+  const { status, requestId } = answer;
+  if (status === null || status === 503) return t('states.failed.unreachable');
+  if (status === 401) return t('states.failed.signedOut');
+  if (status === 429) return t('states.failed.tooMany');
+  if (status === 502) return t('states.failed.platform');
+  if (status >= 400 && status < 500) return t('states.failed.refused');
+  return requestId === null ? t('states.failed.internal') : t('states.failed.internalWithNumber');
 }

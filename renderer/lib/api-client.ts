@@ -1,5 +1,6 @@
 import type { Endpoint, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
+import { isShutOut, ShutOut } from './shut-out.ts';
 
 /** A call that did not give what was asked for. `status` is null when no answer came at all. */
 export class ApiFailure extends Error {
@@ -25,7 +26,7 @@ interface CallOptions<E extends Endpoint> {
 
 /**
  * Reads from the API on the own origin; the host adds the token. Parameters that are undefined, false, empty
- * or an empty list are left out. Throws `ApiFailure`.
+ * or an empty list are left out. Throws `ApiFailure` or `ShutOut`.
  */
 export async function readApi<E extends Endpoint>(
   endpoint: E,
@@ -34,6 +35,7 @@ export async function readApi<E extends Endpoint>(
   const path = options.id === undefined ? endpoint.path : endpoint.path.replace('{id}', String(options.id));
   const search = queryText(options.query ?? {});
   const response = await send(search ? `${path}?${search}` : path, options.signal);
+  if (isShutOut(response)) throw new ShutOut();
   if (!response.ok) throw await failureOf(response);
   return (await response.json()) as ResponseOf<E>;
 }

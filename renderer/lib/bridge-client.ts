@@ -6,6 +6,7 @@ import type {
   BridgeResult,
   BridgeResults,
 } from '../../shared/contract/bridge.ts';
+import { isShutOut, ShutOut } from './shut-out.ts';
 
 declare global {
   interface Window {
@@ -25,7 +26,7 @@ export class BridgeError extends Error {
   }
 }
 
-/** Calls the host and answers its value; throws `BridgeError` when it failed. */
+/** Calls the host and answers its value; throws `BridgeError` when it failed, `ShutOut` when it may not. */
 export async function callBridge<C extends BridgeCall>(
   name: C,
   argument: BridgeArgument<C>,
@@ -37,20 +38,30 @@ export async function callBridge<C extends BridgeCall>(
 
 const httpBridge: Bridge = {
   async call<C extends BridgeCall>(name: C, argument: BridgeArgument<C>) {
+    const response = await send(name, argument);
+    if (!(response instanceof Response)) return response;
+    if (isShutOut(response)) throw new ShutOut();
     try {
-      const response = await fetch(`/bridge/${name}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(argument),
-      });
       return (await response.json()) as BridgeResult<BridgeResults[C]>;
     } catch (cause) {
-      return { ok: false, failure: unreachable(cause) };
+      return failed('failed', cause, response.status);
     }
   },
 };
 
-function unreachable(cause: unknown): BridgeFailure {
+async function send(name: BridgeCall, argument: unknown): Promise<Response | BridgeResult<never>> {
+  try {
+    return await fetch(`/bridge/${name}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(argument),
+    });
+  } catch (cause) {
+    return failed('unreachable', cause, null);
+  }
+}
+
+function failed(code: BridgeFailure['code'], cause: unknown, status: number | null): BridgeResult<never> {
   const message = cause instanceof Error ? cause.message : 'no answer';
-  return { status: null, code: 'unreachable', message, requestId: null };
+  return { ok: false, failure: { status, code, message, requestId: null } };
 }

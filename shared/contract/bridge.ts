@@ -73,11 +73,26 @@ export interface About {
 
 export type Notice = { readonly kind: 'settings-set-aside'; readonly path: string };
 
+/** Why there is no file. No file is left behind, and one that was there before is untouched. */
+export type ExportFailureReason =
+  /** The file is open in another program. */
+  | 'in-use'
+  | 'disk-full'
+  | 'no-permission'
+  | 'no-folder'
+  /** What was read is not the whole of what the filters select. */
+  | 'incomplete'
+  | 'platform-failed'
+  /** A filter or column that the dataset cannot take. */
+  | 'invalid-request';
+
 export interface BridgeFailure {
   readonly status: number | null;
   readonly code: 'refused' | 'unreachable' | 'invalid' | 'failed';
   readonly message: string;
   readonly requestId: string | null;
+  /** Set by `exportDataset` where it knows why. */
+  readonly reason?: ExportFailureReason;
 }
 
 export type BridgeResult<T> =

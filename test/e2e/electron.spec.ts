@@ -11,7 +11,7 @@ const program = findElectron(projectRoot, process.env);
 test.describe('the main job in the Electron window', () => {
   test.skip(program === null, 'there is no Electron binary on this computer');
 
-  test('is done from sign-in to export', async () => {
+  test('is done from sign-in to the report', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tilldesk-electron-'));
     const rootNeedsNoSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const app = await _electron.launch({

@@ -1,5 +1,6 @@
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { fromEuros, percentageOf } from '../../../shared/money.ts';
+import { orderStatusWords } from '../../../shared/order-status-words.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { ExportRow, ExportSource } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
@@ -31,7 +32,11 @@ export async function* discountOrderRows(
     for (const order of orders) {
       if (seen.has(order.id)) continue;
       seen.add(order.id);
-      yield rowOf(order, titles.get(order.shop_id) ?? String(order.shop_id));
+      yield {
+        ...rowOf(order),
+        status: orderStatusWords(order.status, source.language),
+        shop: titles.get(order.shop_id) ?? String(order.shop_id),
+      };
     }
   }
 }
@@ -50,9 +55,9 @@ async function* batches({ platform, caller }: ExportSource, query: DiscountOrder
   } while (key !== null);
 }
 
-function rowOf(order: DiscountOrder, shop: string): ExportRow<DiscountOrderColumn> {
+function rowOf(order: DiscountOrder): Omit<ExportRow<DiscountOrderColumn>, 'shop'> {
   const { id: _id, shop_id: _shopId, ...columns } = order;
-  return { ...columns, shop, discount_percentage: discountPercentage(order) };
+  return { ...columns, discount_percentage: discountPercentage(order) };
 }
 
 /** Share of the discount in what the order would have cost without it, both including VAT. */

@@ -13,7 +13,10 @@ interface Figures {
   readonly percentage?: number | null;
 }
 
-/** All figures of a report in the order of its sections. */
+/**
+ * All figures of a report in the order of its sections. Signs are those of a sum that is added from top to
+ * bottom: returns, costs and what rounding took off are negative.
+ */
 export function reportRows(report: FinancialReport, place: string, words: ReportWords): Row[] {
   return [
     ...headRows(report, place, words),
@@ -42,10 +45,10 @@ function revenueRows(revenue: FinancialReport['revenue'], { sections, items }: R
   const { margin, non_revenue } = revenue;
   return [
     figure(items.sales, both(revenue.total_sales, revenue.total_sales_wt)),
-    figure(items.returns, both(revenue.total_returns, revenue.total_returns_wt)),
-    figure(items.differences, both(revenue.total_differences, revenue.total_differences_wt)),
+    figure(items.returns, both(-revenue.total_returns, -revenue.total_returns_wt)),
+    figure(items.differences, both(-revenue.total_differences, -revenue.total_differences_wt)),
     figure(items.turnover, both(revenue.total_turnover, revenue.total_turnover_wt)),
-    figure(items.costOfGoodsSold, { value: revenue.total_cost_of_goods_sold }),
+    figure(items.costOfGoodsSold, { value: -revenue.total_cost_of_goods_sold }),
     figure(items.margin, margin),
     figure(items.giftCards, untaxed(non_revenue.gift_cards)),
     figure(items.tips, untaxed(non_revenue.tips)),
@@ -62,7 +65,7 @@ function directPaidRows(paid: FinancialReport['direct_paid'], words: ReportWords
     row(sections.paymentMethods, item, detail, { value_wt });
   return [
     ...rateRows(sections.directPaid, paid.rates, words),
-    row(sections.directPaid, items.differences, '', untaxed(paid.differences)),
+    row(sections.directPaid, items.differences, '', untaxed(-paid.differences)),
     row(sections.directPaid, items.nonRevenue, '', untaxed(paid.non_revenue)),
     row(sections.directPaid, items.total, '', both(paid.total, paid.total_wt)),
     ...paid.payment_methods.map(({ title, type_alias, amount }) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ExportError } from '../export-error.ts';
+import { FAILURE_REASONS, REASON_WORDS, REPLACING_REASONS } from './disk-failures.ts';
 
 /** What of the file system is used here; tests hand in one that fails. */
 export interface Disk {
@@ -25,7 +26,7 @@ export async function writeAtomically(
   const file = await onDisk(disk.open(temporary, 'wx'));
   try {
     const bytes = await fill(file, chunks);
-    await onDisk(disk.rename(temporary, path));
+    await onDisk(disk.rename(temporary, path), REPLACING_REASONS);
     return bytes;
   } catch (error) {
     await onDisk(disk.rm(temporary, { force: true }));
@@ -47,21 +48,13 @@ async function fill(file: DiskFile, chunks: AsyncIterable<string>): Promise<numb
   return bytes;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  ENOENT: 'the folder does not exist',
-  EACCES: 'writing there is not allowed',
-  EROFS: 'writing there is not allowed',
-  EPERM: 'it may be open in another program',
-  EBUSY: 'it may be open in another program',
-  EISDIR: 'there is a folder of that name',
-};
-
-async function onDisk<T>(work: Promise<T>): Promise<T> {
+async function onDisk<T>(work: Promise<T>, reasons = FAILURE_REASONS): Promise<T> {
   try {
     return await work;
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-    throw new ExportError('not_written', `The file was not saved: ${REASONS[code] ?? code}.`, { cause });
+    const reason = reasons[code] ?? null;
+    const message = `The file was not saved: ${reason === null ? code : REASON_WORDS[reason]}.`;
+    throw new ExportError('not_written', message, { cause, reason });
   }
 }

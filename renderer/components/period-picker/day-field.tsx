@@ -5,7 +5,9 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import { useLanguage } from '../../lib/language.ts';
 import styles from './period-picker.module.css';
 import { typedDayText, weekdayText } from './period-text.ts';
-import { parseTypedDay } from './typed-day.ts';
+import { parseTypedDay, type TypedDay } from './typed-day.ts';
+
+type Refusal = Extract<TypedDay, { refusal: unknown }>['refusal'];
 
 interface DayFieldProps {
   readonly label: string;
@@ -19,15 +21,15 @@ export function DayField({ label, value, today, onChange }: DayFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [draft, setDraft] = useState<string | null>(null);
-  const [isRefused, setIsRefused] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   function commit() {
     if (draft === null) return;
-    const date = parseTypedDay(draft, today);
-    setIsRefused(date === null);
-    if (date === null) return;
+    const typed = parseTypedDay(draft, today);
+    if ('refusal' in typed) return setRefusal(typed.refusal);
+    setRefusal(null);
     setDraft(null);
-    if (date !== value) onChange(date);
+    if (typed.date !== value) onChange(typed.date);
   }
 
   function commitOnEnter(event: KeyboardEvent<HTMLInputElement>) {
@@ -43,7 +45,7 @@ export function DayField({ label, value, today, onChange }: DayFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ size: 'sm' }}
       errorProps={{ size: 'sm' }}
-      error={isRefused && t('periods.noDate')}
+      error={refusal !== null && t(`periods.${refusal}`)}
       className={styles.dayField ?? ''}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}

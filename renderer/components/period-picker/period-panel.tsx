@@ -3,7 +3,7 @@ import 'dayjs/locale/nl';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import { type Period, periodOf, presetOf } from '../../../shared/periods.ts';
+import { FIRST_DAY, LAST_DAY, type Period, periodOf, presetOf } from '../../../shared/periods.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { DayField } from './day-field.tsx';
 import styles from './period-picker.module.css';
@@ -67,6 +67,8 @@ export function PeriodPanel({ value, today, onChange, onDone }: PeriodPanelProps
           firstDayOfWeek={1}
           weekdayFormat="dd"
           defaultDate={value.to}
+          minDate={FIRST_DAY}
+          maxDate={LAST_DAY}
           ariaLabels={{
             nextMonth: t('periods.nextMonth'),
             previousMonth: t('periods.previousMonth'),

@@ -3,7 +3,7 @@ import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import { type Period, presetOf, stepPeriod } from '../../../shared/periods.ts';
+import { isChoosable, type Period, presetOf, stepPeriod } from '../../../shared/periods.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { PeriodPanel } from './period-panel.tsx';
 import styles from './period-picker.module.css';
@@ -23,13 +23,15 @@ export function PeriodPicker({ value, today, onChange }: PeriodPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const preset = presetOf(value, today);
   const days = periodText(value, language);
-  const step = (direction: 1 | -1) => onChange(stepPeriod(value, direction));
+  const earlier = stepPeriod(value, -1);
+  const later = stepPeriod(value, 1);
 
   function stepOnArrow(event: KeyboardEvent) {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (isOpen || (direction !== 1 && direction !== -1)) return;
     event.preventDefault();
-    step(direction);
+    const next = direction === 1 ? later : earlier;
+    if (isChoosable(next)) onChange(next);
   }
 
   return (
@@ -39,7 +41,8 @@ export function PeriodPicker({ value, today, onChange }: PeriodPickerProps) {
         color="gray"
         className={styles.step ?? ''}
         aria-label={t('periods.earlier')}
-        onClick={() => step(-1)}
+        disabled={!isChoosable(earlier)}
+        onClick={() => onChange(earlier)}
       >
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
@@ -73,7 +76,8 @@ export function PeriodPicker({ value, today, onChange }: PeriodPickerProps) {
         color="gray"
         className={styles.step ?? ''}
         aria-label={t('periods.later')}
-        onClick={() => step(1)}
+        disabled={!isChoosable(later)}
+        onClick={() => onChange(later)}
       >
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>

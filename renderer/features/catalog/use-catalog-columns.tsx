@@ -25,7 +25,7 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         id: 'title',
         header: t('catalog.product'),
         kind: 'text',
-        widthPx: 220,
+        widthPx: 202,
         grows: true,
         hideable: false,
         sortId: 'title',
@@ -35,7 +35,7 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         id: 'group',
         header: t('catalog.group'),
         kind: 'text',
-        widthPx: 172,
+        widthPx: 204,
         cell: ({ product }) => groupTitle(product.product_group_id),
       },
       {

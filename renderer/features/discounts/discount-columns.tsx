@@ -52,18 +52,18 @@ export function discountColumns(parts: ColumnParts): readonly TableColumn<Discou
 }
 
 const WIDTHS_PX = {
-  order_number: 108,
-  date_purchased: 152,
-  shop: 168,
-  status: 104,
+  order_number: 126,
+  date_purchased: 149,
+  shop: 205,
+  status: 116,
   customer_name: 180,
   customer_email: 220,
-  value_wt: 108,
-  value_ex_wt: 108,
-  discount_value_wt: 116,
-  discount_value_ex_wt: 119,
-  discount_percentage: 94,
-  backoffice_url: 84,
+  value_wt: 113,
+  value_ex_wt: 116,
+  discount_value_wt: 114,
+  discount_value_ex_wt: 117,
+  discount_percentage: 82,
+  backoffice_url: 82,
 } as const;
 
 /** Two decimals, so that the column aligns; the sign stands in its header. Blank when there is none. */

@@ -7,6 +7,7 @@ import { FailurePanel } from '../../components/failure-panel.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
+import { useFormat } from '../../lib/language.ts';
 import { DiscountFilters } from './discount-filters.tsx';
 import { useDiscountsStore } from './discounts-store.ts';
 import { DiscountsTable, TABLE_ID } from './discounts-table.tsx';
@@ -18,6 +19,7 @@ import { useOpenOrder } from './use-open-order.ts';
 /** Orders with a discount in a period. */
 export function DiscountsPage() {
   const { t } = useTranslation();
+  const format = useFormat();
   const { today, period, filters, list } = useDiscountList();
   const choosePeriod = useDiscountsStore((state) => state.choosePeriod);
   const openOrder = useOpenOrder();
@@ -76,6 +78,8 @@ export function DiscountsPage() {
   );
 
   function countText(total: number | undefined): string | undefined {
-    return total === undefined ? undefined : t('discounts.count', { count: total });
+    return total === undefined
+      ? undefined
+      : t('discounts.count', { count: total, text: format.quantity(total) });
   }
 }

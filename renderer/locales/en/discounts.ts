@@ -1,3 +1,4 @@
+import { ORDER_STATUS_WORDS } from '../../../shared/order-status-words.ts';
 import type { Translated } from '../dictionary.ts';
 import type { discounts as dutch } from '../nl/discounts.ts';
 
@@ -8,8 +9,8 @@ export const discounts: Translated<typeof dutch> = {
   onlyFull: 'Fully discounted',
   includeNegative: 'Include negative discounts',
   table: 'Orders with a discount',
-  count_one: '{{count}} order',
-  count_other: '{{count}} orders',
+  count_one: '{{text}} order',
+  count_other: '{{text}} orders',
   reading: 'Reading orders',
   total: 'Total',
   openOrder: 'Open order {{number}} in the back office',
@@ -21,21 +22,14 @@ export const discounts: Translated<typeof dutch> = {
     status: 'Status',
     customer_name: 'Customer',
     customer_email: 'E-mail',
-    value_wt: 'Value incl. €',
-    value_ex_wt: 'Value excl. €',
-    discount_value_wt: 'Discount incl. €',
-    discount_value_ex_wt: 'Discount excl. €',
-    discount_percentage: 'Discount %',
+    value_wt: 'Value incl. (€)',
+    value_ex_wt: 'Value excl. (€)',
+    discount_value_wt: 'Disc. incl. (€)',
+    discount_value_ex_wt: 'Disc. excl. (€)',
+    discount_percentage: 'Disc. %',
     backoffice_url: 'Open',
   },
-  status: {
-    new: 'New',
-    processing: 'Processing',
-    on_hold: 'On hold',
-    complete: 'Complete',
-    refunded: 'Refunded',
-    cancelled: 'Cancelled',
-  },
+  status: ORDER_STATUS_WORDS.en,
   empty: {
     title: 'No discounted orders: {{period}}',
     byPeriod: 'No order with a discount was sold in this period.',

@@ -9,6 +9,8 @@ export const periods: Translated<typeof dutch> = {
   earlier: 'Earlier period',
   later: 'Later period',
   noDate: 'Type as 31/12/2026',
+  noSuchDay: 'This day does not exist',
+  outOfRange: 'Choose a day from 2000 up to 2099',
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
   nextYear: 'Next year',

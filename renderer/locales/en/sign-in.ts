@@ -7,8 +7,8 @@ export const signIn: Translated<typeof dutch> = {
   email: 'E-mail address',
   password: 'Password',
   remember: 'Stay signed in',
-  kept: 'After closing too: the password goes into the keyring of this PC.',
-  notKept: 'Until you close Tilldesk: there is no keyring for the password.',
+  kept: 'After closing too: this PC keeps the password encrypted.',
+  notKept: 'Until you close Tilldesk: this PC cannot keep the password safely.',
   reason: {
     expired: 'Your account, e-mail address or password is no longer valid. Please sign in again.',
     'restore-refused': 'The remembered sign-in is no longer valid. Please sign in again.',

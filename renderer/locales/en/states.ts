@@ -23,8 +23,12 @@ export const states: Translated<typeof dutch> = {
   failed: {
     unreachable: 'Tilldesk gets no answer from its own service on this PC.',
     platform: 'The retail platform gave no usable answer. Your input is not the cause.',
-    internal: 'Something went wrong inside Tilldesk. Try again; if it stays, pass on the request number.',
-    refused: 'Tilldesk cannot answer this as asked: {{message}}',
+    internal: 'Something went wrong inside Tilldesk. Try again.',
+    internalWithNumber:
+      'Something went wrong inside Tilldesk. Try again; if it stays, pass on the request number.',
+    refused: 'Tilldesk cannot answer this as asked. Change the filter or the period.',
+    tooMany: 'Tilldesk is asked too much at once. Wait a moment, then try again.',
+    shutOut: 'This window is no longer let in. Close it and open Tilldesk again.',
     signedOut: 'You are signed out. Please sign in again.',
   },
 };

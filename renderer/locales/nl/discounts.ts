@@ -1,3 +1,5 @@
+import { ORDER_STATUS_WORDS } from '../../../shared/order-status-words.ts';
+
 export const discounts = {
   title: 'Kortingsorders',
   shop: 'Winkel',
@@ -5,8 +7,8 @@ export const discounts = {
   onlyFull: 'Volledig gekort',
   includeNegative: 'Ook negatieve kortingen',
   table: 'Orders met korting',
-  count_one: '{{count}} order',
-  count_other: '{{count}} orders',
+  count_one: '{{text}} order',
+  count_other: '{{text}} orders',
   reading: 'Orders worden opgehaald',
   total: 'Totaal',
   openOrder: 'Order {{number}} openen in de backoffice',
@@ -18,21 +20,14 @@ export const discounts = {
     status: 'Status',
     customer_name: 'Klant',
     customer_email: 'E-mail',
-    value_wt: 'Bedrag incl. €',
-    value_ex_wt: 'Bedrag excl. €',
-    discount_value_wt: 'Korting incl. €',
-    discount_value_ex_wt: 'Korting excl. €',
+    value_wt: 'Bedrag incl. (€)',
+    value_ex_wt: 'Bedrag excl. (€)',
+    discount_value_wt: 'Korting incl. (€)',
+    discount_value_ex_wt: 'Korting excl. (€)',
     discount_percentage: 'Korting %',
     backoffice_url: 'Openen',
   },
-  status: {
-    new: 'Nieuw',
-    processing: 'In behandeling',
-    on_hold: 'In de wacht',
-    complete: 'Afgerond',
-    refunded: 'Terugbetaald',
-    cancelled: 'Geannuleerd',
-  },
+  status: ORDER_STATUS_WORDS.nl,
   empty: {
     title: 'Geen kortingsorders: {{period}}',
     byPeriod: 'In deze periode is geen order met korting verkocht.',

@@ -6,6 +6,8 @@ export const periods = {
   earlier: 'Periode terug',
   later: 'Periode vooruit',
   noDate: 'Typ als 31-12-2026',
+  noSuchDay: 'Deze dag bestaat niet',
+  outOfRange: 'Kies een dag van 2000 tot en met 2099',
   nextMonth: 'Volgende maand',
   previousMonth: 'Vorige maand',
   nextYear: 'Volgend jaar',

@@ -4,8 +4,8 @@ export const signIn = {
   email: 'E-mailadres',
   password: 'Wachtwoord',
   remember: 'Aangemeld blijven',
-  kept: 'Ook na afsluiten: het wachtwoord gaat in de sleutelbos van deze pc.',
-  notKept: 'Tot u Tilldesk afsluit: er is geen sleutelbos voor het wachtwoord.',
+  kept: 'Ook na afsluiten: deze pc bewaart het wachtwoord versleuteld.',
+  notKept: 'Tot u Tilldesk afsluit: deze pc kan het wachtwoord niet veilig bewaren.',
   reason: {
     expired: 'Uw account, e-mailadres of wachtwoord geldt niet meer. Meld u opnieuw aan.',
     'restore-refused': 'De bewaarde aanmelding geldt niet meer. Meld u opnieuw aan.',

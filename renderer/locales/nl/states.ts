@@ -20,9 +20,12 @@ export const states = {
   failed: {
     unreachable: 'Tilldesk krijgt geen antwoord van zijn eigen dienst op deze pc.',
     platform: 'Het kassaplatform gaf geen bruikbaar antwoord. De fout ligt niet bij uw invoer.',
-    internal:
+    internal: 'Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
+    internalWithNumber:
       'Er ging binnen Tilldesk iets mis. Probeer het opnieuw; blijft het zo, geef dan het verzoeknummer door.',
-    refused: 'Tilldesk kan deze vraag zo niet beantwoorden: {{message}}',
+    refused: 'Tilldesk kan deze vraag zo niet beantwoorden. Pas het filter of de periode aan.',
+    tooMany: 'Tilldesk krijgt te veel vragen tegelijk. Wacht even en probeer het dan opnieuw.',
+    shutOut: 'Dit venster wordt niet meer toegelaten. Sluit het en open Tilldesk opnieuw.',
     signedOut: 'U bent afgemeld. Meld u opnieuw aan.',
   },
 };

@@ -1,15 +1,64 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './expect-accessible.ts';
+import { choosePage } from './open-page.ts';
+import { choosePreset } from './period-steps.ts';
+import { readLines, readTable } from './shown-table.ts';
+import { sentence, shownWords, type Words } from './words.ts';
 
 /**
- * The main job of a back-office employee, from the sign-in page on. It knows nothing of the host, so that the
- * browser and the Electron window are driven by the same steps.
+ * The main job of a back-office employee, from the sign-in page on. It knows nothing of the host or the language
+ * of the system, so that the browser and the Electron window are driven by the same steps.
  */
 export async function takeJourney(page: Page): Promise<void> {
-  await seeSignIn(page);
+  const words = await shownWords(page);
+  await signInToDemo(page, words);
+  await findProduct(page, words, 'kaars');
+  await openFirstProduct(page, words);
+  await seeDiscountedOrders(page, words);
+  await readReport(page, words);
 }
 
-async function seeSignIn(page: Page): Promise<void> {
-  await expect(page.locator('input[type=password]')).toBeVisible();
-  await expectAccessible(page);
+async function signInToDemo(page: Page, words: Words): Promise<void> {
+  await page.getByRole('button', { name: words.signIn.demo }).click();
+  await expect(page.getByRole('heading', { name: words.catalog.title, level: 1 })).toBeVisible();
+}
+
+async function findProduct(page: Page, words: Words, term: string): Promise<void> {
+  await page.getByRole('searchbox', { name: words.catalog.search }).fill(term);
+  const titles = async () => (await readTable(catalogTable(page, words))).rows.map(([, [, title]]) => title);
+  await expect.poll(titles).not.toEqual([]);
+  await expect
+    .poll(async () => (await titles()).every((title) => title?.toLowerCase().includes(term)))
+    .toBe(true);
+}
+
+async function openFirstProduct(page: Page, words: Words): Promise<void> {
+  const table = catalogTable(page, words);
+  const [sku = '', title = ''] = (await readTable(table)).rows[0]?.[1] ?? [];
+  await table.getByRole('row').nth(1).click();
+  const drawer = page.getByRole('complementary', { name: title });
+  await expect(drawer.getByRole('heading', { name: words.catalog.prices })).toBeVisible();
+  await expect(drawer.getByText(sku)).toBeVisible();
+}
+
+async function seeDiscountedOrders(page: Page, words: Words): Promise<void> {
+  await choosePage(page, 'discounts', words);
+  await choosePreset(page, 'last-month', words);
+  const table = page.getByRole('grid', { name: words.discounts.table });
+  await expect(table.locator('tbody tr[data-index]').first()).toBeVisible();
+  const { totals } = await readTable(table);
+  expect(totals[0]).toBe(words.discounts.total);
+}
+
+async function readReport(page: Page, words: Words): Promise<void> {
+  await choosePage(page, 'report', words);
+  await choosePreset(page, 'last-month', words);
+  const count = await page.getByRole('table', { name: words.report.checks.title }).locator('tbody').count();
+  const verdict = sentence(words.report.checks.allHold_other, { count });
+  await expect(page.getByRole('button', { name: verdict })).toBeVisible();
+  const revenue = await readLines(page.getByRole('table', { name: words.report.revenue.title }));
+  expect(revenue.map(([label]) => label)).toContain(words.report.revenue.turnover);
+}
+
+function catalogTable(page: Page, words: Words) {
+  return page.getByRole('grid', { name: words.catalog.title });
 }

@@ -1,9 +1,21 @@
 import { expect, type Page } from '@playwright/test';
+import { DUTCH, type Words } from './words.ts';
 
 export type PageName = 'catalog' | 'discounts' | 'report';
 
-/** Opens a page by its address and waits for its title. */
-export async function openPage(page: Page, name: PageName): Promise<void> {
+/** Opens a page by its address. */
+export async function openPage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
   await page.goto(`/#/${name}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectPage(page, name, words);
+}
+
+/** Opens a page from the menu. */
+export async function choosePage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
+  await page.getByRole('link', { name: words.shell[name] }).click();
+  await expectPage(page, name, words);
+}
+
+/** The page before stays until the next one has been fetched, so what is done at once would be done to it. */
+async function expectPage(page: Page, name: PageName, words: Words): Promise<void> {
+  await expect(page.getByRole('heading', { name: words[name].title, level: 1 })).toBeVisible();
 }

@@ -7,11 +7,7 @@ export function periodButton(page: Page, words: Words = DUTCH): Locator {
   return page.getByRole('group', { name: words.periods.label }).getByRole('button').nth(1);
 }
 
-export async function choosePreset(
-  page: Page,
-  preset: PeriodPreset,
-  words: Words = DUTCH,
-): Promise<void> {
+export async function choosePreset(page: Page, preset: PeriodPreset, words: Words = DUTCH): Promise<void> {
   await periodButton(page, words).click();
   const presets = page.getByRole('list', { name: words.periods.presetList });
   await presets.getByRole('button', { name: words.periods.preset[preset] }).click();

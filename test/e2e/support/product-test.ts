@@ -37,6 +37,8 @@ export const test = base.extend<OfTest, OfWorker>({
   api: [async ({ product }, use) => use(await openApi(product.apiAddress, OWNER)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.origin),
   storageState: ({ product }, use) => use(product.storageState),
+  // Nothing is looked at or clicked half-way a transition.
+  contextOptions: { reducedMotion: 'reduce' },
   freshProgram: [
     async ({ request, product }, use) => {
       await callBridge(request, product.origin, 'signOut', {});

@@ -41,7 +41,7 @@ describe('an export', () => {
     expect((screen.getByRole('button', { name: 'Exporteren' }) as HTMLButtonElement).disabled).toBe(true);
     resolve(SAVED);
     await waitFor(() =>
-      expect(screen.getByRole('status').textContent).toContain('prijslijst.csv is klaar: 2400 rijen'),
+      expect(screen.getByRole('status').textContent).toContain('prijslijst.csv is klaar: 2.400 rijen'),
     );
     await user.click(screen.getByRole('button', { name: 'Openen' }));
     await user.click(screen.getByRole('button', { name: 'Tonen in map' }));
@@ -88,14 +88,30 @@ describe('an export', () => {
   it('says why it failed', async () => {
     bridge.on({
       exportDataset: () => {
-        throw new Refusal({ status: 502 });
+        throw new Refusal({ reason: 'in-use' });
       },
     });
     const { user } = await renderPage(<PageWithExport />);
     await user.click(screen.getByRole('button', { name: 'Exporteren' }));
     await waitFor(() =>
-      expect(screen.getByRole('status').textContent).toMatch(
-        /Prijslijst is niet weggeschreven: Het kassaplat/,
+      expect(screen.getByRole('status').textContent).toBe(
+        'Prijslijst is niet weggeschreven: ' +
+          'Het bestand is nog open in een ander programma. Sluit het en exporteer opnieuw.',
+      ),
+    );
+  });
+
+  it('speaks of no request number when it failed for a reason that nobody foresaw', async () => {
+    bridge.on({
+      exportDataset: () => {
+        throw new Refusal({});
+      },
+    });
+    const { user } = await renderPage(<PageWithExport />);
+    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe(
+        'Prijslijst is niet weggeschreven: Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
       ),
     );
   });

@@ -48,8 +48,8 @@ describe('signing in', () => {
   });
 
   it.each([
-    [true, 'Ook na afsluiten: het wachtwoord gaat in de sleutelbos van deze pc.'],
-    [false, 'Tot u Tilldesk afsluit: er is geen sleutelbos voor het wachtwoord.'],
+    [true, 'Ook na afsluiten: deze pc bewaart het wachtwoord versleuteld.'],
+    [false, 'Tot u Tilldesk afsluit: deze pc kan het wachtwoord niet veilig bewaren.'],
   ])('says how long one stays signed in where the password is kept: %s', async (keepsPassword, words) => {
     bridge.session = { kind: 'signed-out', remembersSignIn: false, keepsPassword, reason: null };
     await renderApp(bridge);

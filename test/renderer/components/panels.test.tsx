@@ -6,6 +6,7 @@ import { FailurePanel } from '../../../renderer/components/failure-panel.tsx';
 import { UnitPrice } from '../../../renderer/components/unit-price.tsx';
 import { ApiFailure } from '../../../renderer/lib/api-client.ts';
 import { BridgeError } from '../../../renderer/lib/bridge-client.ts';
+import { ShutOut } from '../../../renderer/lib/shut-out.ts';
 import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
@@ -23,15 +24,19 @@ describe('the failure panel', () => {
   it.each([
     [new ApiFailure('no answer', null, null), /geen antwoord van zijn eigen dienst/],
     [new ApiFailure('Bad Gateway', 502, 'r-1'), /Het kassaplatform gaf geen bruikbaar antwoord/],
-    [new ApiFailure('boom', 500, 'r-1'), /Er ging binnen Tilldesk iets mis/],
-    [new ApiFailure('to is before from', 400, 'r-1'), /niet beantwoorden: to is before from/],
+    [new ApiFailure('boom', 500, 'r-1'), /geef dan het verzoeknummer door/],
+    [new ApiFailure('boom', 500, null), /^Er ging binnen Tilldesk iets mis. Probeer het opnieuw.$/],
+    [new ApiFailure('to is before from', 400, 'r-1'), /niet beantwoorden. Pas het filter of de periode aan/],
+    [new ApiFailure('slow down', 429, 'r-1'), /te veel vragen tegelijk/],
+    [new ApiFailure('no service', 503, null), /geen antwoord van zijn eigen dienst/],
+    [new ShutOut(), /open Tilldesk opnieuw/],
     [new ApiFailure('token expired', 401, 'r-1'), /U bent afgemeld/],
     [
       new BridgeError({ status: null, code: 'unreachable', message: 'x', requestId: null }),
       /geen antwoord van zijn eigen dienst/,
     ],
     [new BridgeError({ status: 502, code: 'failed', message: 'x', requestId: null }), /Het kassaplatform/],
-    [new TypeError('x is undefined'), /Er ging binnen Tilldesk iets mis/],
+    [new TypeError('x is undefined'), /^Er ging binnen Tilldesk iets mis. Probeer het opnieuw.$/],
   ])('says %s in words of the shop', async (error, words) => {
     await renderPage(<FailurePanel error={error} />);
     expect(screen.getByText(words)).toBeDefined();

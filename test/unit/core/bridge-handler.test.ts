@@ -43,9 +43,18 @@ describe('the bridge', () => {
     ],
     [new SignInError('unreachable', 'Away.'), { code: 'unreachable', message: 'Away.', status: null }],
     [new ApiFailure('timeout'), { code: 'unreachable', message: 'The service did not answer in time.' }],
-    [new ExportError('invalid_request', 'No such filter.'), { code: 'invalid', message: 'No such filter.' }],
-    [new ExportError('incomplete', 'Try again.'), { code: 'failed', message: 'Try again.' }],
-    [new ExportError('not_written', 'Disk full.'), { code: 'failed', message: 'Disk full.' }],
+    [
+      new ExportError('invalid_request', 'No such filter.'),
+      { code: 'invalid', message: 'No such filter.', reason: 'invalid-request' },
+    ],
+    [
+      new ExportError('incomplete', 'Try again.'),
+      { code: 'failed', message: 'Try again.', reason: 'incomplete' },
+    ],
+    [
+      new ExportError('not_written', 'Disk full.', { reason: 'disk-full' }),
+      { code: 'failed', message: 'Disk full.', reason: 'disk-full' },
+    ],
   ])('answers a failure as a value: %s', async (error, failure) => {
     const { handle } = bridgeDouble({ session: { signIn: () => Promise.reject(error) } });
 

@@ -14,23 +14,23 @@ async function* failingAfter(text: string) {
   throw new RangeError('the source broke');
 }
 
-/** The real file system, with no room left at one step. */
-function diskFullAt(step: string): Disk {
+/** The real file system, which fails at one step. */
+function diskFailingAt(step: string, errno: string): Disk {
   let writes = 0;
-  const unlessFull = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-    name === step ? Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })) : work();
+  const unlessFailing = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    name === step ? Promise.reject(Object.assign(new Error(errno), { code: errno })) : work();
   const watched = (file: FileHandle): DiskFile => ({
     writeFile(data) {
       writes += 1;
-      return unlessFull(`writeFile ${writes}`, () => file.writeFile(data));
+      return unlessFailing(`writeFile ${writes}`, () => file.writeFile(data));
     },
-    sync: () => unlessFull('sync', () => file.sync()),
-    close: () => file.close().then(() => unlessFull('close', async () => {})),
+    sync: () => unlessFailing('sync', () => file.sync()),
+    close: () => file.close().then(() => unlessFailing('close', async () => {})),
   });
   return {
     rm,
-    open: (path, flags) => unlessFull('open', async () => watched(await open(path, flags))),
-    rename: (from, to) => unlessFull('rename', () => rename(from, to)),
+    open: (path, flags) => unlessFailing('open', async () => watched(await open(path, flags))),
+    rename: (from, to) => unlessFailing('rename', () => rename(from, to)),
   };
 }
 
@@ -78,7 +78,8 @@ describe('writing a file atomically', () => {
 
     await expect(writeAtomically(join(folder, 'a.csv'), chunks('x'))).rejects.toMatchObject({
       code: 'not_written',
-      message: 'The file was not saved: there is a folder of that name.',
+      message: 'The file was not saved: EISDIR.',
+      reason: null,
     });
 
     expect(readdirSync(folder)).toEqual(['a.csv']);
@@ -90,11 +91,16 @@ describe('writing a file atomically', () => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'a.csv'), 'old');
 
-      const writing = writeAtomically(join(folder, 'a.csv'), chunks('new', 'er'), diskFullAt(step));
+      const writing = writeAtomically(
+        join(folder, 'a.csv'),
+        chunks('new', 'er'),
+        diskFailingAt(step, 'ENOSPC'),
+      );
 
       await expect(writing).rejects.toMatchObject({
         code: 'not_written',
         message: 'The file was not saved: the disk is full.',
+        reason: 'disk-full',
       });
       expect(readdirSync(folder)).toEqual(['a.csv']);
       expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('old');
@@ -111,7 +117,24 @@ describe('writing a file atomically', () => {
     await expect(writeAtomically(join(temporaryFolder(), 'gone', 'a.csv'), unread())).rejects.toMatchObject({
       code: 'not_written',
       message: 'The file was not saved: the folder does not exist.',
+      reason: 'no-folder',
     });
     expect(isRead).toBe(false);
+  });
+
+  it.each([
+    ['open', 'EPERM', 'no-permission'],
+    ['open', 'EACCES', 'no-permission'],
+    ['rename', 'EPERM', 'in-use'],
+    ['rename', 'EACCES', 'in-use'],
+    ['rename', 'EBUSY', 'in-use'],
+    ['rename', 'EIO', null],
+  ])('tells what the disk means when it answers at %s with %s', async (step, errno, reason) => {
+    const path = join(temporaryFolder(), 'a.csv');
+
+    await expect(writeAtomically(path, chunks('x'), diskFailingAt(step, errno))).rejects.toMatchObject({
+      code: 'not_written',
+      reason,
+    });
   });
 });

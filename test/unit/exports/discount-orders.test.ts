@@ -59,8 +59,19 @@ describe('the discounted orders', () => {
       header:
         'Ordernummer;Datum;Status;Winkel;Bedrag incl. btw;Bedrag excl. btw;' +
         'Korting incl. btw;Korting excl. btw;Korting %;Valuta',
-      lines: ['2026-1;2026-10-25 02:30:00;complete;Kassa Utrecht;90,00;74,38;10,00;8,26;10;EUR'],
+      lines: ['2026-1;2026-10-25 02:30:00;Afgerond;Kassa Utrecht;90,00;74,38;10,00;8,26;10;EUR'],
     });
+  });
+
+  it('say the status in the language of the file', async () => {
+    const orders = [order(1, { status: 'refunded' }), order(2, { status: 'processing' })];
+    const { methods } = platformOf(orders);
+
+    expect((await save(methods, { columns: ['status'] })).lines).toEqual(['Terugbetaald', 'In behandeling']);
+    expect((await save(methods, { columns: ['status'], language: 'en' })).lines).toEqual([
+      'Refunded',
+      'Processing',
+    ]);
   });
 
   it.each([
@@ -139,5 +150,23 @@ describe('the discounted orders', () => {
     expect(await exporter.suggestFileName({ ...OCTOBER, filters: one, language: 'en' }, CALLER)).toBe(
       'discount-orders_2026-10-05_2026-10-05_kassa-utrecht.csv',
     );
+  });
+
+  it.each([
+    [{ only_full: 'true' }, 'nl', 'kortingsorders_2026-10-05_2026-10-05_alle-winkels_volledig-gekort.csv'],
+    [
+      { include_negative: 'true' },
+      'nl',
+      'kortingsorders_2026-10-05_2026-10-05_alle-winkels_met-negatieve.csv',
+    ],
+    [
+      { only_full: 'true', include_negative: 'true' },
+      'en',
+      'discount-orders_2026-10-05_2026-10-05_all-shops_fully-discounted_with-negative.csv',
+    ],
+  ] as const)('tell in their name that %j is set', async (set, language, name) => {
+    const filters = { from: '2026-10-05', ...set };
+
+    expect(await exporterOver({}).suggestFileName({ ...OCTOBER, filters, language }, CALLER)).toBe(name);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presetOf, widerPeriod } from '../../../shared/periods.ts';
+import { isChoosable, presetOf, stepPeriod, widerPeriod } from '../../../shared/periods.ts';
 
 const TODAY = '2026-11-20';
 
@@ -11,6 +11,19 @@ describe('presetOf', () => {
 
   it('names none for other days', () => {
     expect(presetOf({ from: '2026-11-01', to: '2026-11-29' }, TODAY)).toBeNull();
+  });
+});
+
+describe('isChoosable', () => {
+  it('holds for the years 2000 to 2099 alone', () => {
+    expect(isChoosable({ from: '2000-01-01', to: '2099-12-31' })).toBe(true);
+    expect(isChoosable({ from: '1999-12-31', to: '2000-01-01' })).toBe(false);
+    expect(isChoosable({ from: '2099-12-31', to: '2100-01-01' })).toBe(false);
+  });
+
+  it('does not hold for the step that leaves them', () => {
+    expect(isChoosable(stepPeriod({ from: '2099-10-01', to: '2099-12-31' }, 1))).toBe(false);
+    expect(isChoosable(stepPeriod({ from: '2099-10-01', to: '2099-12-31' }, -1))).toBe(true);
   });
 });
 

@@ -96,9 +96,23 @@ describe('the period picker', () => {
   it('says so when what is typed is no date, and keeps the period', async () => {
     const { user } = await renderPage(<Picker initial={NOVEMBER} />);
     await user.click(current());
-    await type(user, 'Van', '31-11-2026');
+    await type(user, 'Van', 'morgen');
     expect(screen.getByText('Typ als 31-12-2026')).toBeDefined();
+    await type(user, 'Van', '31-2-2026');
+    expect(screen.getByText('Deze dag bestaat niet')).toBeDefined();
+    await type(user, 'Van', '1-1-0999');
+    expect(screen.getByText('Kies een dag van 2000 tot en met 2099')).toBeDefined();
     expect(chosen).toEqual([]);
+  });
+
+  it('steps no further than the years that can be chosen', async () => {
+    const { user } = await renderPage(<Picker initial={{ from: '2000-01-01', to: '2000-12-31' }} />);
+    expect((screen.getByRole('button', { name: 'Periode terug' }) as HTMLButtonElement).disabled).toBe(true);
+    current().focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(chosen).toEqual([]);
+    await user.keyboard('{ArrowRight}');
+    expect(chosen).toEqual([{ from: '2001-01-01', to: '2001-12-31' }]);
   });
 
   it('takes a range from the calendar', async () => {

@@ -11,13 +11,28 @@ describe('parseTypedDay', () => {
     ['29 2 2028', '2028-02-29'],
     ['2025-12-31', '2025-12-31'],
   ])('reads %s', (text, date) => {
-    expect(parseTypedDay(text, TODAY)).toBe(date);
+    expect(parseTypedDay(text, TODAY)).toEqual({ date });
   });
 
-  it.each(['', '31-11-2026', '29-2-2026', '11', 'morgen', '1-13-2026', '1-1-026', '2026-02-30'])(
-    'does not take %j for a date',
+  it.each(['', '11', 'morgen', '1-1-026', '2026-2-3-4'])('does not take %j for a date', (text) => {
+    expect(parseTypedDay(text, TODAY)).toEqual({ refusal: 'noDate' });
+  });
+
+  it.each(['31-2-2026', '29-2-2026', '1-13-2026', '0-1-2026', '2026-02-30'])(
+    'knows that there is no %s',
     (text) => {
-      expect(parseTypedDay(text, TODAY)).toBeNull();
+      expect(parseTypedDay(text, TODAY)).toEqual({ refusal: 'noSuchDay' });
     },
   );
+
+  it.each(['31-12-1999', '1-1-2100', '0999-05-05'])('leaves %s to other centuries', (text) => {
+    expect(parseTypedDay(text, TODAY)).toEqual({ refusal: 'outOfRange' });
+  });
+
+  it.each([
+    ['1-1-2000', '2000-01-01'],
+    ['31-12-2099', '2099-12-31'],
+  ])('takes %s, which is at the edge', (text, date) => {
+    expect(parseTypedDay(text, TODAY)).toEqual({ date });
+  });
 });

@@ -1,0 +1,28 @@
+import type { Language } from './contract/bridge.ts';
+import { ORDER_STATUSES, type OrderStatus } from './contract/orders.ts';
+
+/** What staff call the statuses of an order, on the screen as in a file. */
+export const ORDER_STATUS_WORDS: Readonly<Record<Language, Readonly<Record<OrderStatus, string>>>> = {
+  nl: {
+    new: 'Nieuw',
+    processing: 'In behandeling',
+    on_hold: 'In de wacht',
+    complete: 'Afgerond',
+    refunded: 'Terugbetaald',
+    cancelled: 'Geannuleerd',
+  },
+  en: {
+    new: 'New',
+    processing: 'Processing',
+    on_hold: 'On hold',
+    complete: 'Complete',
+    refunded: 'Refunded',
+    cancelled: 'Cancelled',
+  },
+};
+
+/** The words of a status; one that this program does not know is called as the platform names it. */
+export function orderStatusWords(status: string, language: Language): string {
+  const known = ORDER_STATUSES.find((name) => name === status);
+  return known ? ORDER_STATUS_WORDS[language][known] : status;
+}

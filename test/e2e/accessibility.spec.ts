@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test';
+import { OWNER } from './support/demo-users.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { openPage } from './support/open-page.ts';
+import { choosePreset, periodButton } from './support/period-steps.ts';
+import { test } from './support/product-test.ts';
+import { DUTCH, shownWords, type Words } from './support/words.ts';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const locale of ['nl-NL', 'en-GB']) {
+    test.describe(`axe finds nothing in the ${colorScheme} window of a ${locale} system`, () => {
+      test.use({ locale, colorScheme });
+
+      test('on the sign-in page, the catalog with its drawer, the discounts and the report', async ({
+        page,
+        signIn,
+      }) => {
+        await page.goto('/');
+        const words = await shownWords(page);
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        await expectAccessible(page);
+        await signIn(OWNER);
+        await page.reload();
+        await seeCatalog(page, words);
+        await expectAccessible(page);
+        await seeDiscounts(page, words);
+        await expectAccessible(page);
+        await seeReport(page, words);
+        await expectAccessible(page);
+      });
+    });
+  }
+
+  test.describe(`axe finds nothing in the ${colorScheme} window`, () => {
+    test.use({ colorScheme });
+
+    test('on an open menu and an open choice of periods', async ({ page, signIn }) => {
+      await signIn(OWNER);
+      await openPage(page, 'discounts');
+      await page.getByRole('button', { name: DUTCH.shell.settings }).click();
+      await expect(page.getByRole('menuitemradio')).not.toHaveCount(0);
+      await expectAccessible(page, '[role=menu]');
+      await page.keyboard.press('Escape');
+      await periodButton(page).click();
+      await expect(page.getByRole('list', { name: DUTCH.periods.presetList })).toBeVisible();
+      await expectAccessible(page, '[role=dialog]');
+    });
+  });
+}
+
+async function seeCatalog(page: Page, words: Words): Promise<void> {
+  await openPage(page, 'catalog', words);
+  await page.getByRole('grid', { name: words.catalog.title }).getByRole('row').nth(3).click();
+  const drawer = page.getByRole('complementary');
+  await expect(drawer.getByRole('table').or(drawer.getByText(words.catalog.neverPriced))).toBeVisible();
+}
+
+async function seeDiscounts(page: Page, words: Words): Promise<void> {
+  await openPage(page, 'discounts', words);
+  await choosePreset(page, 'last-month', words);
+  await page.getByRole('button', { name: words.discounts.onlyFull }).click();
+  await expect(page.getByRole('grid').locator('tfoot')).toBeVisible();
+}
+
+async function seeReport(page: Page, words: Words): Promise<void> {
+  await openPage(page, 'report', words);
+  await choosePreset(page, 'last-month', words);
+  await expect(page.getByRole('table', { name: words.report.checks.title })).toBeVisible();
+}

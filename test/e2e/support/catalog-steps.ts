@@ -1,0 +1,28 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Product } from '../../../shared/contract/products.ts';
+import { DUTCH as words } from './words.ts';
+
+export function catalogTable(page: Page): Locator {
+  return page.getByRole('grid', { name: words.catalog.title });
+}
+
+export async function searchFor(page: Page, term: string): Promise<void> {
+  await page.getByRole('searchbox', { name: words.catalog.search }).fill(term);
+}
+
+/** Finds a product by its SKU and opens it with the mouse. Answers its drawer. */
+export async function openProduct(page: Page, { sku, title }: Product): Promise<Locator> {
+  await searchFor(page, sku);
+  await rowOf(page, sku).click();
+  return productDrawer(page, title);
+}
+
+export function rowOf(page: Page, sku: string): Locator {
+  return catalogTable(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name: sku, exact: true }) });
+}
+
+function productDrawer(page: Page, title: string): Locator {
+  return page.getByRole('complementary', { name: title, exact: true });
+}

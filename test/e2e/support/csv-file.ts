@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { type Units, units } from '../../support/exact-euros.ts';
+import { parseCsv } from '../../unit/exports/parse-csv.ts';
+
+interface CsvFile {
+  readonly name: string;
+  /** The first line as it stands in the file. */
+  readonly header: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Presses the export button and reads the file that the browser downloads, which must be made for Dutch Excel. */
+export async function downloadCsv(page: Page, button: string): Promise<CsvFile> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const download = await coming;
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.startsWith('\uFEFF'), 'begins with a byte order mark').toBe(true);
+  expect(text.endsWith('\r\n'), 'ends with a line end').toBe(true);
+  expect(text.replaceAll('\r\n', '').match(/[\r\n]/), 'has Windows line ends only').toBeNull();
+  const [header = '', ...rest] = text.slice(1).split('\r\n');
+  return { name: download.suggestedFilename(), header, rows: parseCsv(rest.join('\r\n')) };
+}
+
+/** Euros with a decimal comma, 2 to 4 decimals and no grouping. */
+export function csvEuros(euros: number): string {
+  return csvUnits(units(euros));
+}
+
+export function csvUnits(amount: Units): string {
+  const digits = String(amount < 0n ? -amount : amount).padStart(5, '0');
+  const decimals = digits.slice(-4).replace(/0{1,2}$/, '');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -4)},${decimals}`;
+}
+
+/** A number with as many decimals as it has; nothing for none. */
+export function csvNumber(value: number | null): string {
+  return value === null ? '' : String(value).replace('.', ',');
+}
+
+/** Text with the guard against being run as a formula. */
+export function csvText(text: string): string {
+  return /^[=+\-@]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,47 @@
+import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { listProducts, type Product, readProduct } from '../../../shared/contract/products.ts';
+import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
+import type { ApiReader } from './api-reader.ts';
+
+/** What a price list says of a product; null where it was never priced. */
+export interface PricedProduct {
+  readonly product: Product;
+  readonly sale: { readonly ppu: number; readonly ppu_wt: number; readonly vat: number } | null;
+}
+
+/** The recommended join of the specification, over every page that `query` selects. */
+export async function readPriceList(
+  api: ApiReader,
+  query: { readonly q?: string } = {},
+): Promise<PricedProduct[]> {
+  const products = await api.drain(listProducts, query);
+  const prices: ProductPrice[] = [];
+  for (let start = 0; start < products.length; start += 100) {
+    const ids = products.slice(start, start + 100).map(({ id }) => id);
+    prices.push(...(await api.drain(listProductPrices, { product_ids: ids })));
+  }
+  const { data: rates } = await api.read(listTaxRates);
+  return products.map((product) => {
+    const [sale] = prices
+      .filter((row) => row.product_id === product.id && row.is_sale_price && row.from_qty === null)
+      .sort((left, right) => left.id - right.id);
+    const vat = rates.find(({ id }) => id === sale?.tax_rate_id)?.value;
+    return { product, sale: sale && vat !== undefined ? { ppu: sale.ppu, ppu_wt: sale.ppu_wt, vat } : null };
+  });
+}
+
+/** The product with the most price rows among the first ones: tiers, and prices that are not for sale. */
+export async function productWithMostPrices(api: ApiReader): Promise<Product> {
+  const { data: products } = await api.read(listProducts, { limit: 100 });
+  const prices = await api.drain(listProductPrices, { product_ids: products.map(({ id }) => id) });
+  const rowsOf = ({ id }: Product) => prices.filter((price) => price.product_id === id).length;
+  return products.reduce((most, product) => (rowsOf(product) > rowsOf(most) ? product : most));
+}
+
+/** A product without any price row. */
+export async function productWithoutPrices(api: ApiReader): Promise<Product> {
+  for (const product of await api.drain(listProducts, { priced: false })) {
+    if ((await api.readOne(readProduct, product.id)).prices.length === 0) return product;
+  }
+  throw new Error('Every product of the demo shop has a price row.');
+}

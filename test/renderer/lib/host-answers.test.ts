@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readApi } from '../../../renderer/lib/api-client.ts';
+import { callBridge } from '../../../renderer/lib/bridge-client.ts';
+import { ShutOut } from '../../../renderer/lib/shut-out.ts';
+import { listShops } from '../../../shared/contract/shops.ts';
+
+const PAGE = { 'Content-Type': 'text/html; charset=utf-8' };
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function answerWith(answer: () => Promise<Response>) {
+  vi.stubGlobal('fetch', answer);
+}
+
+describe('a host that lets the window in no longer', () => {
+  it('is told apart from one that does not answer', async () => {
+    answerWith(async () => new Response('<!doctype html>', { status: 401, headers: PAGE }));
+
+    await expect(callBridge('readSession', {})).rejects.toBeInstanceOf(ShutOut);
+    await expect(readApi(listShops)).rejects.toBeInstanceOf(ShutOut);
+  });
+
+  it('is told apart from a session that is over', async () => {
+    const body = JSON.stringify({ error: 'Unauthorized', message: 'over', status: 401, request_id: 'r-1' });
+    answerWith(async () => new Response(body, { status: 401, headers: JSON_BODY }));
+
+    await expect(readApi(listShops)).rejects.toMatchObject({ name: 'ApiFailure', status: 401 });
+  });
+});
+
+describe('a call of the bridge', () => {
+  it('is unreachable when no answer comes', async () => {
+    answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
+
+    await expect(callBridge('readSession', {})).rejects.toMatchObject({
+      failure: { code: 'unreachable', status: null },
+    });
+  });
+
+  it('has failed, and was not unreachable, when the answer is no JSON', async () => {
+    answerWith(async () => new Response('oops', { status: 500 }));
+
+    await expect(callBridge('readSession', {})).rejects.toMatchObject({
+      failure: { code: 'failed', status: 500 },
+    });
+  });
+});
