@@ -18,8 +18,11 @@ test.describe('the main job in the Electron window', () => {
       ...(program === null ? {} : { executablePath: program }),
       args: [...rootNeedsNoSandbox, projectRoot, '--port', '0', '--data-dir', dataFolder],
     });
-    await takeJourney(await app.firstWindow());
-    await app.close();
-    await rm(dataFolder, { recursive: true });
+    try {
+      await takeJourney(await app.firstWindow());
+    } finally {
+      await app.close();
+      await rm(dataFolder, { recursive: true });
+    }
   });
 });

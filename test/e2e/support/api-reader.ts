@@ -1,4 +1,4 @@
-import type { Credentials } from '../../../shared/contract/auth.ts';
+import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
 import type { Endpoint, QueryOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 
 /** Another tool on this PC: it knows the API's address and credentials, and nothing of the window. */
@@ -10,10 +10,10 @@ export interface ApiReader {
   drain<E extends PagedEndpoint>(endpoint: E, query?: Partial<QueryOf<E>>): Promise<RowOf<E>[]>;
 }
 
-interface PageBody {
+interface PageBody<Row> {
   readonly count: number;
   readonly total: number;
-  readonly data: readonly unknown[];
+  readonly data: readonly Row[];
 }
 type PagedEndpoint = Endpoint & { readonly response: { readonly properties: { readonly data: unknown } } };
 type RowOf<E extends Endpoint> = ResponseOf<E> extends { data: (infer Row)[] } ? Row : never;
@@ -27,14 +27,14 @@ export async function openApi(apiAddress: string, credentials: Credentials): Pro
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(credentials),
   });
-  const { token }: { token: string } = await bodyOf(login);
+  const { token } = await bodyOf<IssuedToken>(login);
 
-  const get = async (path: string, query: object) => {
+  const get = async <Body>(path: string, query: object): Promise<Body> => {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     const answer = await fetch(`${apiAddress}${path}?${search}`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    return await bodyOf(answer);
+    return bodyOf<Body>(answer);
   };
 
   return {
@@ -42,10 +42,10 @@ export async function openApi(apiAddress: string, credentials: Credentials): Pro
     readOne: (endpoint, id) => get(endpoint.path.replace('{id}', String(id)), {}),
     async drain<E extends PagedEndpoint>(endpoint: E, query: Partial<QueryOf<E>> = {}) {
       const rows: RowOf<E>[] = [];
-      let page: PageBody;
+      let page: PageBody<RowOf<E>>;
       do {
         page = await get(endpoint.path, { ...query, start: rows.length, limit: PAGE_ROWS });
-        rows.push(...(page.data as RowOf<E>[]));
+        rows.push(...page.data);
       } while (page.count > 0 && rows.length < page.total);
       if (rows.length !== page.total) throw new Error(`${rows.length} of ${page.total} rows were given.`);
       return rows;
@@ -53,7 +53,7 @@ export async function openApi(apiAddress: string, credentials: Credentials): Pro
   };
 }
 
-async function bodyOf(answer: Response) {
+async function bodyOf<Body>(answer: Response): Promise<Body> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
-  return await answer.json();
+  return (await answer.json()) as Body;
 }
