@@ -19,4 +19,13 @@ export function installBrowserParts(): void {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   Element.prototype.scrollIntoView = () => {};
+  // jsdom does not know <search> yet, and React warns of elements that are unknown.
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+    configurable: true,
+    get: nameOfInterface,
+  });
+}
+
+function nameOfInterface(this: HTMLElement): string {
+  return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement';
 }
