@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { type Units, units } from '../../support/exact-euros.ts';
-import { parseCsv } from '../../unit/exports/parse-csv.ts';
+import { parseCsv } from '../../support/parse-csv.ts';
 
 interface CsvFile {
   readonly name: string;

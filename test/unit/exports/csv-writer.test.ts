@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CellValue } from '../../../electron/exports/dataset.ts';
 import { type CsvColumn, writeCsv } from '../../../electron/exports/writers/csv-writer.ts';
-import { parseCsv } from './parse-csv.ts';
+import { parseCsv } from '../../support/parse-csv.ts';
 
 async function* rowsOf(rows: readonly (readonly CellValue[])[]) {
   yield* rows;

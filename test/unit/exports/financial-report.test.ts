@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Platform, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/bridge.ts';
+import { parseCsv } from '../../support/parse-csv.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { CALLER, exporterOver } from './export-platform.ts';
 import { numberedReport } from './numbered-report.ts';
-import { parseCsv } from './parse-csv.ts';
 
 const OCTOBER: ExportRequest = {
   dataset: 'financial-report',
