@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access, BodyOf, Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
 import type { Caller } from '../platform/platform.ts';
-import type { Identity } from './access-tokens.ts';
 import { createBodyDecoder } from './body-decoder.ts';
+import type { Identity } from './identity.ts';
+import { createFieldFilter } from './listed-fields.ts';
 import { createQueryDecoder, type DecodedQuery } from './query-decoder.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent only where no route was found. */
     access?: Access;
+    /** What the route answers, for the interface description; files have none. */
+    endpoint?: Endpoint;
   }
 }
 
@@ -29,11 +32,12 @@ export function addEndpoint<E extends Endpoint>(
 ): void {
   const decodeQuery = createQueryDecoder(endpoint);
   const decodeBody = createBodyDecoder(endpoint);
+  const keepListedFields = createFieldFilter(endpoint.response);
 
   app.route<{ Params: { id?: string }; Querystring: { text: string } }>({
     method: endpoint.method,
     url: endpoint.path.replace('{id}', ':id(^\\d{1,15}$)'),
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, endpoint },
     handler: async (request) => {
       const { identity, params } = request;
       const call = {
@@ -43,7 +47,7 @@ export function addEndpoint<E extends Endpoint>(
         identity,
         caller: identity?.caller,
       };
-      return handler(call as unknown as Call<E>);
+      return keepListedFields(await handler(call as unknown as Call<E>));
     },
   });
 }

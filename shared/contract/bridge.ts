@@ -93,6 +93,51 @@ export interface BridgeFailure {
   readonly requestId: string | null;
   /** Set by `exportDataset` where it knows why. */
   readonly reason?: ExportFailureReason;
+  /** Seconds after which another try is worth it; set with status 429. */
+  readonly retryAfterS?: number;
+}
+
+/** An API key of the signed-in user. The key itself is shown once, by `createApiKey`. Moments are RFC 3339. */
+export interface ApiKeyRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: string;
+  /** From this moment on it is refused; null for a key without end. */
+  readonly expiresAt: string | null;
+  /** To the minute; null while it was never used. */
+  readonly lastUsedAt: string | null;
+}
+
+export const API_KEY_NAME_MAX = 100;
+
+export interface CreatedApiKey {
+  readonly record: ApiKeyRecord;
+  /** `tdk_` and 36 characters. Nobody can read it again. */
+  readonly key: string;
+}
+
+/** A request that the local API answered. No query, header or body is kept. */
+export interface RequestEntry {
+  /** Grows by one with each request since the start of the program. */
+  readonly number: number;
+  /** RFC 3339, when it was answered. */
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Name of the user; null where nobody was signed in. */
+  readonly user: string | null;
+  /** Name of the API key that was used; null for a token. */
+  readonly apiKey: string | null;
+  readonly requestId: string;
+}
+
+export interface RequestEntries {
+  /** Newest first. Those of the account that is signed in, and those without a user. */
+  readonly entries: readonly RequestEntry[];
+  /** What to pass as `after` in the next call. */
+  readonly newest: number;
 }
 
 export type BridgeResult<T> =
@@ -122,6 +167,21 @@ export const BRIDGE_CALLS = {
   /** Opens a back-office link, if its host is one that the platform declares. */
   openLink: Type.Object({ url: Type.String({ maxLength: 2048 }) }, { additionalProperties: false }),
   readAbout: Nothing,
+  listApiKeys: Nothing,
+  /** Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. */
+  createApiKey: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
+      expiresOn: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
+    },
+    { additionalProperties: false },
+  ),
+  /** Fails for a key that is not of the signed-in user. The next call with the key is refused. */
+  revokeApiKey: Type.Object({ id: Type.Integer() }, { additionalProperties: false }),
+  /** The latest requests after a number; 0 for all that are remembered. */
+  readRequests: Type.Object({ after: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
+  /** Opens the documentation of the API in a browser. */
+  openDocumentation: Nothing,
 } as const satisfies Record<string, TObject>;
 
 export type BridgeCall = keyof typeof BRIDGE_CALLS;
@@ -139,6 +199,12 @@ export interface BridgeResults {
   /** `href` is set where the page itself has to open the link. */
   openLink: { readonly href: string | null };
   readAbout: About;
+  listApiKeys: readonly ApiKeyRecord[];
+  createApiKey: CreatedApiKey;
+  revokeApiKey: null;
+  readRequests: RequestEntries;
+  /** `href` is set where the page itself has to open it. */
+  openDocumentation: { readonly href: string | null };
 }
 
 /** The bridge as the renderer holds it. */

@@ -1,23 +1,28 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Day, Flag, Id, optional } from './query.ts';
-import { CalendarDay, Euros, nullable, RecordId, Timestamp } from './values.ts';
+import { saleExample } from './order-examples.ts';
+import { FirstDay, Flag, Id, LastDay, optional } from './query.ts';
+import { CalendarDay, Euros, ListOf, NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
 
-export const DiscountOrder = Type.Object({
-  id: RecordId(),
-  order_number: Type.String(),
-  date_purchased: Timestamp(),
-  status: Type.String(),
-  shop_id: RecordId(),
-  currency: Type.String(),
-  value_wt: Euros('Order value including VAT'),
-  value_ex_wt: Euros('Order value excluding VAT'),
-  discount_value_wt: Euros('Discount including VAT'),
-  discount_value_ex_wt: Euros('Discount excluding VAT'),
-  customer_name: Type.String(),
-  customer_email: Type.String(),
-  backoffice_url: Type.String(),
-});
+export const DiscountOrder = NamedRecord(
+  'DiscountOrder',
+  {
+    id: RecordId(),
+    order_number: Type.String(),
+    date_purchased: Timestamp(),
+    status: Type.String(),
+    shop_id: RecordId(),
+    currency: Type.String(),
+    value_wt: Euros('Order value including VAT'),
+    value_ex_wt: Euros('Order value excluding VAT'),
+    discount_value_wt: Euros('Discount including VAT'),
+    discount_value_ex_wt: Euros('Discount excluding VAT'),
+    customer_name: Type.String({ description: 'Empty for a sale to an unknown customer' }),
+    customer_email: Type.String({ description: 'Empty for a sale to an unknown customer' }),
+    backoffice_url: Type.String({ description: "Opens the order in the user's back office" }),
+  },
+  saleExample,
+);
 export type DiscountOrder = Static<typeof DiscountOrder>;
 
 /** Orders that the platform gives per call; a longer list takes several. */
@@ -31,19 +36,26 @@ export const listDiscountOrders = defineEndpoint({
   method: 'GET',
   path: '/api/discount-orders',
   access: 'user',
+  documentation: {
+    operation: 'listDiscountOrders',
+    tag: 'Orders',
+    summary: 'Orders with a discount',
+    description:
+      'The whole range in one answer, by purchase and then id; `count` and `total` are both the rows answered. ' +
+      'Positive discounts only, unless `include_negative` is true. `shop_id` is echoed, null without one.',
+    implements: 'GET /api/discount-orders',
+  },
   query: Type.Object({
-    from: Day(),
-    to: optional(Day()),
-    shop_id: optional(Id()),
-    only_full: optional(Flag()),
-    include_negative: optional(Flag()),
+    from: FirstDay(),
+    to: LastDay(),
+    shop_id: optional(Id('Only this shop', 4)),
+    only_full: optional(Flag('Only orders whose value including VAT is 0')),
+    include_negative: optional(Flag('Negative discounts as well, such as those taken back by a return')),
   }),
   response: Type.Object({
-    count: Type.Integer(),
-    total: Type.Integer(),
+    ...ListOf(DiscountOrder).properties,
     from: CalendarDay(),
     to: CalendarDay(),
     shop_id: nullable(RecordId()),
-    data: Type.Array(DiscountOrder),
   }),
 });

@@ -8,15 +8,47 @@ export type Method = 'GET' | 'POST' | 'DELETE';
  */
 export type Access = 'public' | 'user';
 
+/** Chapters of the interface description, in the order in which a reader needs them. */
+export const TAGS = [
+  'Signing in',
+  'Reference data',
+  'Catalog',
+  'Orders',
+  'Customers',
+  'Reports',
+  'Service',
+] as const;
+export type Tag = (typeof TAGS)[number];
+
+/** What a stranger has to know of an endpoint beyond its schemas. Plain sentences; Markdown is rendered. */
+export interface EndpointDocumentation {
+  /** Name of the operation, unique, such as `listProducts`; generated clients call their functions so. */
+  readonly operation: string;
+  readonly tag: Tag;
+  /** One line without a full stop. */
+  readonly summary: string;
+  /** Rules, order of rows, rights: whatever the schemas do not say. */
+  readonly description: string;
+  /** The part of the specification that it implements, such as `GET /api/products`, or what stands in for it. */
+  readonly implements: string;
+  /** What the `{id}` of the path names. */
+  readonly id?: string;
+}
+
 /** One endpoint of the API, written once: the service validates with it and the renderer is typed from it. */
 export interface Endpoint {
   readonly method: Method;
   /** OpenAPI form, such as `/api/locations/{id}`. A path parameter takes 1 to 15 digits. */
   readonly path: string;
   readonly access: Access;
+  readonly documentation: EndpointDocumentation;
   readonly query?: TObject;
   readonly body?: TObject;
   readonly response: TSchema;
+  /** Of the answer; JSON where it does not say. */
+  readonly mediaType?: 'text/html';
+  /** True where too many failures in a row are answered with 429. */
+  readonly isThrottled?: boolean;
 }
 
 /** The decoded query of an endpoint, defaults filled in. */

@@ -1,6 +1,17 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { optional } from './query.ts';
+import { NamedRecord } from './values.ts';
+
+export const Health = NamedRecord(
+  'Health',
+  {
+    status: Type.Literal('ok'),
+    hmac: Type.Optional(Type.String({ description: 'Hex; only where a challenge was sent' })),
+  },
+  { status: 'ok' },
+);
+export type Health = Static<typeof Health>;
 
 /**
  * Answers only when requests can be served. With `challenge` (2 to 128 hex digits) it proves that this server
@@ -10,8 +21,25 @@ export const readHealth = defineEndpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
+  documentation: {
+    operation: 'readHealth',
+    tag: 'Service',
+    summary: 'Whether requests can be served',
+    description:
+      'Answers only when they can. A program on the same computer that reads the discovery file can send a ' +
+      '`challenge` and compare `hmac`, which proves that this server wrote the file: HMAC-SHA256 over the bytes ' +
+      "of the challenge, keyed with the bytes of the file's nonce.",
+    implements: 'What the service does (a sign of life, which the specification leaves open)',
+  },
   query: Type.Object({
-    challenge: optional(Type.String({ pattern: '^([0-9a-f]{2}){1,64}$', 'x-text': 'text' })),
+    challenge: optional(
+      Type.String({
+        pattern: '^([0-9a-f]{2}){1,64}$',
+        'x-text': 'text',
+        description: '2 to 128 hex digits in lower case',
+        examples: ['00ff'],
+      }),
+    ),
   }),
-  response: Type.Object({ status: Type.Literal('ok'), hmac: Type.Optional(Type.String()) }),
+  response: Health,
 });

@@ -1,24 +1,45 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { ListOf, RecordId } from './values.ts';
+import { ListOf, NamedRecord, RecordId } from './values.ts';
 
 /** A physical site. `location_id` resolves here; its ids and those of shops come from one sequence. */
-export const Location = Type.Object({
-  id: RecordId(),
-  title: Type.String(),
-  street: Type.String(),
-  house_number: Type.String(),
-  postal_code: Type.String(),
-  city: Type.String(),
-  country_iso2: Type.String(),
-  is_active: Type.Boolean(),
-});
+export const Location = NamedRecord(
+  'Location',
+  {
+    id: RecordId(),
+    title: Type.String(),
+    street: Type.String(),
+    house_number: Type.String(),
+    postal_code: Type.String(),
+    city: Type.String(),
+    country_iso2: Type.String(),
+    is_active: Type.Boolean(),
+  },
+  {
+    id: 3,
+    title: 'Utrecht',
+    street: 'Oudegracht',
+    house_number: '120',
+    postal_code: '3511 AW',
+    city: 'Utrecht',
+    country_iso2: 'NL',
+    is_active: true,
+  },
+);
 export type Location = Static<typeof Location>;
 
 export const listLocations = defineEndpoint({
   method: 'GET',
   path: '/api/locations',
   access: 'user',
+  documentation: {
+    operation: 'listLocations',
+    tag: 'Reference data',
+    summary: 'Locations',
+    description:
+      'The physical sites that the caller sees, by id. A `location_id` names one of them, never a shop.',
+    implements: 'GET /api/locations',
+  },
   response: ListOf(Location),
 });
 
@@ -26,5 +47,13 @@ export const readLocation = defineEndpoint({
   method: 'GET',
   path: '/api/locations/{id}',
   access: 'user',
+  documentation: {
+    operation: 'readLocation',
+    tag: 'Reference data',
+    summary: 'One location',
+    description: 'The location as in the list. To a user with a locked location no other one exists.',
+    implements: 'GET /api/locations/{id}',
+    id: 'A location of the account',
+  },
   response: Location,
 });

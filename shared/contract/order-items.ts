@@ -1,26 +1,32 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
+import { ofOrderExample, orderItemExample } from './order-examples.ts';
 import { ITEM_TYPES, OfOrder, OrderItem, PAYMENT_TERMS } from './orders.ts';
-import { Choice, Day, Flag, Id, Limit, optional, Start } from './query.ts';
-import { Euros, PageOf } from './values.ts';
+import { Choice, FirstDay, Flag, Id, LastDay, Limit, optional, Start } from './query.ts';
+import { Euros, NamedRecord, PageOf } from './values.ts';
 
 export const ITEM_SIGNS = ['positive', 'negative'] as const;
 export const ORDER_ITEMS_CAP = 250;
 
 /** An item of an order that counts, with the order it belongs to. */
-export const OrderItemRow = Type.Object({
-  ...OrderItem.properties,
-  ...OfOrder.properties,
-});
+export const OrderItemRow = NamedRecord(
+  'OrderItemRow',
+  { ...OrderItem.properties, ...OfOrder.properties },
+  { ...orderItemExample, ...ofOrderExample },
+);
 export type OrderItemRow = Static<typeof OrderItemRow>;
 
 /** Sums over all rows that the filters select, not over the page. */
-export const OrderItemSums = Type.Object({
-  quantity: Type.Number(),
-  value: Euros('Excluding VAT'),
-  value_wt: Euros('Including VAT'),
-  cost: Euros('Excluding VAT'),
-});
+export const OrderItemSums = NamedRecord(
+  'OrderItemSums',
+  {
+    quantity: Type.Number(),
+    value: Euros('Excluding VAT'),
+    value_wt: Euros('Including VAT'),
+    cost: Euros('Excluding VAT'),
+  },
+  { quantity: 1, value: 11.16, value_wt: 13.5, cost: 6 },
+);
 export type OrderItemSums = Static<typeof OrderItemSums>;
 
 /** The items behind a figure of the financial report. `sign` is that of the quantity. */
@@ -28,18 +34,28 @@ export const listOrderItems = defineEndpoint({
   method: 'GET',
   path: '/api/order-items',
   access: 'user',
+  documentation: {
+    operation: 'listOrderItems',
+    tag: 'Orders',
+    summary: 'Items of orders that count',
+    description:
+      'The items behind a figure of the financial report, each with its order, by purchase and then id. Orders ' +
+      'count that are `processing`, `complete` or `refunded`. `sums` are over all items that the filters select, ' +
+      'not over the page.',
+    implements: 'Further endpoints (report family)',
+  },
   query: Type.Object({
-    from: Day(),
-    to: optional(Day()),
-    location_id: optional(Id()),
-    shop_id: optional(Id()),
-    type: optional(Choice(ITEM_TYPES)),
-    sign: optional(Choice(ITEM_SIGNS)),
-    tax_rate_id: optional(Id()),
-    product_group_id: optional(Id()),
-    product_id: optional(Id()),
-    payment_term: optional(Choice(PAYMENT_TERMS)),
-    is_paid: optional(Flag()),
+    from: FirstDay(),
+    to: LastDay(),
+    location_id: optional(Id('Only shops of this location', 3)),
+    shop_id: optional(Id('Only this shop', 4)),
+    type: optional(Choice(ITEM_TYPES, 'Only items of this type')),
+    sign: optional(Choice(ITEM_SIGNS, 'Only sales or only returns, by the sign of the quantity')),
+    tax_rate_id: optional(Id('Only items at this rate', 1)),
+    product_group_id: optional(Id('Only items sold under this turnover group', 7)),
+    product_id: optional(Id('Only this product', 1204)),
+    payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
+    is_paid: optional(Flag('Only items of paid orders, or only of unpaid ones')),
     start: Start(),
     limit: Limit(ORDER_ITEMS_CAP),
   }),

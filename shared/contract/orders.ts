@@ -1,7 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Choice, ChoiceList, Day, Flag, Id, Limit, optional, SearchText, Start } from './query.ts';
-import { Euros, nullable, PageOf, RecordId, Timestamp } from './values.ts';
+import { orderExample, orderItemExample, orderPaymentExample } from './order-examples.ts';
+import {
+  Choice,
+  ChoiceList,
+  FirstDay,
+  Flag,
+  Id,
+  LastDay,
+  Limit,
+  optional,
+  SearchText,
+  Sort,
+  Start,
+} from './query.ts';
+import { Euros, NamedRecord, nullable, PageOf, RecordId, Timestamp } from './values.ts';
 
 export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -26,10 +39,10 @@ export const ITEM_TYPES = [
 ] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 
-export const OrderItem = Type.Object({
+const itemFields = {
   id: RecordId(),
   type: Type.Enum(ITEM_TYPES),
-  product_id: nullable(RecordId()),
+  product_id: nullable(RecordId('Null for what is not a product')),
   sku: nullable(Type.String()),
   title: Type.String(),
   product_group_id: nullable(RecordId()),
@@ -37,23 +50,25 @@ export const OrderItem = Type.Object({
   quantity: Type.Number({ description: 'Negative for a return, never 0' }),
   ppu: Euros('Price per unit excluding VAT'),
   ppu_wt: Euros('Price per unit including VAT'),
-  discount_value_wt: Euros(),
-  discount_value_ex_wt: Euros(),
+  discount_value_wt: Euros('Discount including VAT'),
+  discount_value_ex_wt: Euros('Discount excluding VAT'),
   value_wt: Euros('Quantity times price, less discount, including VAT'),
   value_ex_wt: Euros('The same excluding VAT'),
   tax_rate_id: nullable(RecordId()),
   cost_value_ex: Euros('Cost of the line, with the sign of the quantity'),
-});
+};
+export const OrderItem = NamedRecord('OrderItem', itemFields, orderItemExample);
 export type OrderItem = Static<typeof OrderItem>;
 
-export const OrderPayment = Type.Object({
+const paymentFields = {
   id: RecordId(),
-  provider_method_type_id: RecordId(),
+  provider_method_type_id: RecordId('Resolve by GET /api/payment-methods'),
   title: Type.String(),
   type_alias: Type.String(),
   amount: Euros('Net of change'),
   date_paid: Timestamp(),
-});
+};
+export const OrderPayment = NamedRecord('OrderPayment', paymentFields, orderPaymentExample);
 export type OrderPayment = Static<typeof OrderPayment>;
 
 export const OrderRow = Type.Object({
@@ -63,12 +78,12 @@ export const OrderRow = Type.Object({
   date_updated: Timestamp(),
   status: Type.Enum(ORDER_STATUSES),
   shop_id: RecordId(),
-  location_id: nullable(RecordId()),
+  location_id: nullable(RecordId("The shop's")),
   currency: Type.String(),
-  value_wt: Euros(),
-  value_ex_wt: Euros(),
-  discount_value_wt: Euros(),
-  discount_value_ex_wt: Euros(),
+  value_wt: Euros('Sum of the items including VAT'),
+  value_ex_wt: Euros('The same excluding VAT'),
+  discount_value_wt: Euros('Sum of the discounts including VAT'),
+  discount_value_ex_wt: Euros('The same excluding VAT'),
   customer_id: nullable(RecordId()),
   customer_name: Type.String({ description: 'Empty for a sale to an unknown customer' }),
   customer_email: Type.String({ description: 'Empty for a sale to an unknown customer' }),
@@ -79,18 +94,22 @@ export const OrderRow = Type.Object({
 export type OrderRow = Static<typeof OrderRow>;
 
 /** An order row, with its items and payments where `include` asks for them. */
-export const Order = Type.Object({
-  ...OrderRow.properties,
-  items: Type.Optional(Type.Array(OrderItem)),
-  payments: Type.Optional(Type.Array(OrderPayment)),
-});
+export const Order = NamedRecord(
+  'Order',
+  {
+    ...OrderRow.properties,
+    items: Type.Optional(Type.Array(OrderItem, { description: 'Where `include` asks for them' })),
+    payments: Type.Optional(Type.Array(OrderPayment, { description: 'Where `include` asks for them' })),
+  },
+  orderExample,
+);
 export type Order = Static<typeof Order>;
 
-export const OrderWithDetails = Type.Object({
-  ...OrderRow.properties,
-  items: Type.Array(OrderItem),
-  payments: Type.Array(OrderPayment),
-});
+export const OrderWithDetails = NamedRecord(
+  'OrderWithDetails',
+  { ...OrderRow.properties, items: Type.Array(OrderItem), payments: Type.Array(OrderPayment) },
+  { ...orderExample, items: [orderItemExample], payments: [orderPaymentExample] },
+);
 export type OrderWithDetails = Static<typeof OrderWithDetails>;
 
 /** Names the order that an item or a payment belongs to, where these are listed by themselves. */
@@ -109,17 +128,26 @@ export const listOrders = defineEndpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'user',
+  documentation: {
+    operation: 'listOrders',
+    tag: 'Orders',
+    summary: 'Orders of a range of days',
+    description:
+      'Orders by purchase and then id, whatever their status. Items and payments come along where `include` asks ' +
+      'for them. A return is an order of its own with negative quantities; a past order never changes its values.',
+    implements: 'GET /api/orders',
+  },
   query: Type.Object({
-    from: Day(),
-    to: optional(Day()),
-    shop_id: optional(Id()),
-    location_id: optional(Id()),
-    status: optional(ChoiceList(ORDER_STATUSES)),
-    payment_term: optional(Choice(PAYMENT_TERMS)),
-    is_paid: optional(Flag()),
-    q: optional(SearchText()),
-    sort: optional(Choice(ORDER_SORTS)),
-    include: optional(ChoiceList(ORDER_INCLUDES)),
+    from: FirstDay(),
+    to: LastDay(),
+    shop_id: optional(Id('Only this shop', 4)),
+    location_id: optional(Id('Only shops of this location', 3)),
+    status: optional(ChoiceList(ORDER_STATUSES, 'Only orders with one of these statuses')),
+    payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
+    is_paid: optional(Flag('Only paid orders, or only unpaid ones')),
+    q: optional(SearchText('Beginning of the order number, or words of the customer name', '2026-502')),
+    sort: optional(Sort(ORDER_SORTS)),
+    include: optional(ChoiceList(ORDER_INCLUDES, 'What to add to each order')),
     start: Start(),
     limit: Limit(ORDERS_CAP),
   }),
@@ -130,5 +158,14 @@ export const readOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/{id}',
   access: 'user',
+  documentation: {
+    operation: 'readOrder',
+    tag: 'Orders',
+    summary: 'One order with items and payments',
+    description:
+      'The order as in the list. To a user with a locked location those of other shops do not exist.',
+    implements: 'GET /api/orders; 404 of Errors',
+    id: 'An order of the account',
+  },
   response: OrderWithDetails,
 });

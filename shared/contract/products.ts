@@ -1,17 +1,28 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { ProductPrice } from './product-prices.ts';
-import { Choice, Flag, Id, Limit, optional, SearchText, Start } from './query.ts';
-import { PageOf, RecordId } from './values.ts';
+import { ProductPrice, productPriceExample } from './product-prices.ts';
+import { Choice, Flag, Id, Limit, optional, SearchText, Sort, Start } from './query.ts';
+import { NamedRecord, PageOf, RecordId } from './values.ts';
 
-export const Product = Type.Object({
-  id: RecordId(),
+const fields = {
+  id: RecordId('Price rows join on this'),
   sku: Type.String(),
   title: Type.String(),
-  product_group_id: RecordId(),
+  product_group_id: RecordId('Resolve by GET /api/turnover-groups'),
   stock: Type.Number({ description: 'Decimal quantity, over the locations that the caller sees' }),
   shop_product_id: Type.Integer({ description: 'Shop-level key; not used for price joins' }),
-});
+};
+
+const example = {
+  id: 1204,
+  sku: 'TU-1204',
+  title: 'Gieter 10 liter',
+  product_group_id: 7,
+  stock: 12.5,
+  shop_product_id: 9204,
+};
+
+export const Product = NamedRecord('Product', fields, example);
 export type Product = Static<typeof Product>;
 
 export const PRODUCTS_CAP = 200;
@@ -26,25 +37,50 @@ export const listProducts = defineEndpoint({
   method: 'GET',
   path: '/api/products',
   access: 'user',
+  documentation: {
+    operation: 'listProducts',
+    tag: 'Catalog',
+    summary: 'Products, all or searched',
+    description:
+      'Every word of `q` must occur in title or SKU, ignoring case and accents; without `q` it is the whole ' +
+      'catalog. A search without `sort` gives the exact SKU first, then SKUs and then titles that begin with ' +
+      '`q`, then the rest; otherwise rows come by id. `q` is echoed.',
+    implements: 'GET /api/products',
+  },
   query: Type.Object({
-    q: optional(SearchText()),
-    product_group_id: optional(Id()),
-    tax_rate_id: optional(Id()),
-    stock: optional(Choice(STOCK_STATES)),
-    priced: optional(Flag()),
-    sort: optional(Choice(PRODUCT_SORTS)),
+    q: optional(SearchText('Words to search for; empty matches the whole catalog', 'gieter')),
+    product_group_id: optional(Id('Only products of this turnover group', 7)),
+    tax_rate_id: optional(Id('Only products with this rate on their sale price', 1)),
+    stock: optional(Choice(STOCK_STATES, 'Only products with stock below, at or above 0')),
+    priced: optional(Flag('Only products with a sale price, or only those without')),
+    sort: optional(Sort(PRODUCT_SORTS)),
     start: Start(),
     limit: Limit(PRODUCTS_CAP),
   }),
-  response: Type.Object({ q: Type.String(), ...PageOf(Product).properties }),
+  response: Type.Object({
+    q: Type.String({ description: 'The search text; empty without one', examples: ['gieter'] }),
+    ...PageOf(Product).properties,
+  }),
 });
 
-export const ProductWithPrices = Type.Object({ ...Product.properties, prices: Type.Array(ProductPrice) });
+export const ProductWithPrices = NamedRecord(
+  'ProductWithPrices',
+  { ...fields, prices: Type.Array(ProductPrice) },
+  { ...example, prices: [productPriceExample] },
+);
 export type ProductWithPrices = Static<typeof ProductWithPrices>;
 
 export const readProduct = defineEndpoint({
   method: 'GET',
   path: '/api/products/{id}',
   access: 'user',
+  documentation: {
+    operation: 'readProduct',
+    tag: 'Catalog',
+    summary: 'One product with all its prices',
+    description: 'The product as in the list, with its price rows in the order of `GET /api/product-prices`.',
+    implements: 'Product and Product price records; 404 of Errors',
+    id: 'A product of the account',
+  },
   response: ProductWithPrices,
 });

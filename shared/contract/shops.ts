@@ -1,22 +1,42 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { ListOf, nullable, RecordId } from './values.ts';
+import { ListOf, NamedRecord, nullable, RecordId } from './values.ts';
 
 /** A sales channel: a till or a webshop. `shop_id` resolves here. */
-export const Shop = Type.Object({
-  id: RecordId(),
-  title: Type.String(),
-  type: Type.Enum(['pos', 'webshop']),
-  location_id: nullable(RecordId()),
-  country_iso2: Type.String(),
-  currency: Type.String(),
-  is_active: Type.Boolean(),
-});
+export const Shop = NamedRecord(
+  'Shop',
+  {
+    id: RecordId(),
+    title: Type.String(),
+    type: Type.Enum(['pos', 'webshop']),
+    location_id: nullable(RecordId('Null for a webshop without a location')),
+    country_iso2: Type.String(),
+    currency: Type.String(),
+    is_active: Type.Boolean(),
+  },
+  {
+    id: 4,
+    title: 'Kassa Utrecht',
+    type: 'pos',
+    location_id: 3,
+    country_iso2: 'NL',
+    currency: 'EUR',
+    is_active: true,
+  },
+);
 export type Shop = Static<typeof Shop>;
 
 export const listShops = defineEndpoint({
   method: 'GET',
   path: '/api/shops',
   access: 'user',
+  documentation: {
+    operation: 'listShops',
+    tag: 'Reference data',
+    summary: 'Sales channels',
+    description:
+      'The tills and webshops that the caller sees, by id. A `shop_id` names one of them, never a location.',
+    implements: 'GET /api/shops and GET /api/turnover-groups',
+  },
   response: ListOf(Shop),
 });

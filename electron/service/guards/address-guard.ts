@@ -11,7 +11,7 @@ export function checkAddress(app: FastifyInstance, message: IncomingMessage): vo
 }
 
 /** `host:port` forms under which this service may be addressed; none while it does not listen. */
-function ownAuthorities(app: FastifyInstance): readonly string[] {
+export function ownAuthorities(app: FastifyInstance): readonly string[] {
   const address = app.server.address();
   if (address === null || typeof address === 'string') return [];
   return [`127.0.0.1:${address.port}`, `localhost:${address.port}`];

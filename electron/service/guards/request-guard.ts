@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccessTokens, Identity } from '../access-tokens.ts';
+import type { Identity } from '../identity.ts';
 import { checkAddress } from './address-guard.ts';
 import { checkExpectation } from './expectation-guard.ts';
 import { checkRoute } from './route-guard.ts';
-import { authenticate } from './token-guard.ts';
+import { authenticate, type Bearers } from './token-guard.ts';
 import { checkTransferCoding } from './transfer-guard.ts';
 
 declare module 'fastify' {
@@ -17,7 +17,7 @@ declare module 'fastify' {
  * The checks before a body is read, in the order of the contract: host and origin 403, path 404, method 405,
  * token 401. A route is closed unless its endpoint says `public`.
  */
-export function addRequestGuard(app: FastifyInstance, tokens: AccessTokens): void {
+export function addRequestGuard(app: FastifyInstance, bearers: Bearers): void {
   app.decorateRequest('identity', null);
   app.addHook('onRequest', async (request) => {
     checkAddress(app, request.raw);
@@ -25,6 +25,6 @@ export function addRequestGuard(app: FastifyInstance, tokens: AccessTokens): voi
     checkExpectation(request.raw);
     checkTransferCoding(request.raw);
     if (request.routeOptions.config.access === 'public') return;
-    request.identity = await authenticate(request.raw, tokens);
+    request.identity = await authenticate(request.raw, bearers);
   });
 }

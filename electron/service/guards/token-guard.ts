@@ -1,15 +1,28 @@
 import type { IncomingMessage } from 'node:http';
-import type { AccessTokens, Identity } from '../access-tokens.ts';
+import type { AccessTokens } from '../access-tokens.ts';
 import { ApiError } from '../api-error.ts';
+import { API_KEY_PREFIX } from '../api-key-format.ts';
+import type { ApiKeys } from '../api-keys.ts';
+import type { Identity } from '../identity.ts';
 import { headerValues } from './header-values.ts';
 
 const BEARER_FORM = /^bearer +([\w.~+/-]+=*)$/i;
 
-/** Who calls, by the bearer token. Every kind of wrong token is one and the same 401. */
-export async function authenticate(message: IncomingMessage, tokens: AccessTokens): Promise<Identity> {
+/** What can be shown as a bearer token. */
+export interface Bearers {
+  readonly accessTokens: Pick<AccessTokens, 'resolve'>;
+  readonly apiKeys: Pick<ApiKeys, 'resolve'>;
+}
+
+/** Who calls, by the bearer token. Every kind of wrong token or key is one and the same 401. */
+export async function authenticate(message: IncomingMessage, bearers: Bearers): Promise<Identity> {
   const [authorization = '', ...further] = headerValues(message, 'authorization');
-  const token = BEARER_FORM.exec(authorization)?.[1];
-  const identity = token && further.length === 0 ? await tokens.resolve(token) : null;
+  const bearer = BEARER_FORM.exec(authorization)?.[1];
+  const identity = bearer && further.length === 0 ? await resolve(bearer, bearers) : null;
   if (!identity) throw new ApiError('unauthorized', 'A valid bearer token is needed.');
   return identity;
+}
+
+function resolve(bearer: string, { accessTokens, apiKeys }: Bearers): Promise<Identity | null> {
+  return (bearer.startsWith(API_KEY_PREFIX) ? apiKeys : accessTokens).resolve(bearer);
 }

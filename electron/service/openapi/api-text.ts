@@ -1,0 +1,60 @@
+import { TOKEN_LIFETIME_S, TOKEN_REFRESH_AFTER_S } from '../../../shared/contract/auth.ts';
+import type { Tag } from '../../../shared/contract/endpoint.ts';
+
+/** What holds for all operations, for somebody who reads nothing else. */
+export const API_DESCRIPTION = `
+Read access to a retail and point-of-sale back office: catalog, prices, stock, orders, customers, reference data
+and the financial report.
+
+## Signing in
+
+\`POST /api/auth/login\` with account, e-mail address and password answers a token. Send it with every call as
+\`Authorization: Bearer <token>\`. It lives ${TOKEN_LIFETIME_S / 60} minutes: get a fresh one from \`POST /api/auth/refresh\`
+${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. On a 401 sign in once more, repeat the call once, then give up.
+
+An integration that runs by itself can use an API key (\`tdk_…\`) instead, sent in the same way and without any
+renewal. Keys are made in the app or with \`npm run keys\`, not through this interface.
+
+## Rights
+
+Every call acts as the user of the token or key, on that user's account. A user with a locked location sees that
+location alone: to them another one does not exist. Ids of one account mean nothing on another.
+
+## Lists and pages
+
+A list is \`{count, total, data}\`: rows in this answer, rows overall, the rows. A list with \`start\` and \`limit\` is
+read page by page: append \`data\`, add \`count\` to \`start\`, repeat while \`start < total\` and the page was not empty.
+Rows have a fixed order, so that a page is not disturbed by what is added meanwhile. A \`limit\` above the cap of the
+list (\`x-cap\` of the parameter) is lowered to it, and the answer says which was used.
+
+## Parameters
+
+They are read strictly. A parameter that is unknown, given twice or not of its form is 400, and so is an id that
+does not exist for the caller. Numbers are 1 to 15 plain digits. A shop id is never taken for a location id.
+
+## Money, days and times
+
+Amounts are euros as decimal numbers. A name with \`_wt\` includes VAT; a plain name, or one with \`_ex\`, excludes it.
+Use both as they are: neither follows from the other to the cent.
+
+Days are \`YYYY-MM-DD\` in the Europe/Amsterdam time zone, from local midnight to local midnight, and ranges include
+both ends. Times are RFC 3339 with the offset of that moment. Ignore members that you do not know.
+
+## Errors
+
+Every error has the same body: \`error\`, \`message\`, \`status\`, \`request_id\`, and on 401 also \`hint\`. Rely on
+\`status\`. Calls that read are safe to repeat: after a 500 or 502 wait a little, longer each time. A path that does
+not exist is 404, another method than those listed 405. \`HEAD\` is answered as \`GET\`, without the body.
+
+Every answer carries \`X-Request-Id\`, the name of the request in the log, and \`Cache-Control: no-store\`.
+`.trim();
+
+export const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
+  'Signing in': 'Tokens, and whom they belong to.',
+  'Reference data': 'What the ids of other records stand for. Short lists, read whole.',
+  Catalog: 'Products with their prices and stock.',
+  Orders: 'Orders, and the items and payments in them.',
+  Customers: 'Customers and the segments they are in.',
+  Reports: 'Figures over a range of days.',
+  Service: 'The service itself. No token is needed.',
+};

@@ -1,0 +1,45 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { API_ERRORS } from '../api-error.ts';
+import { describeParameters } from './describe-parameters.ts';
+import { errorReference } from './error-responses.ts';
+import { errorsOf } from './errors-of.ts';
+import { exampleOf } from './example-of.ts';
+import type { Operation, Response } from './openapi-document.ts';
+import { headersOf } from './response-headers.ts';
+import type { SchemaCollector } from './schema-collector.ts';
+
+export function describeOperation(endpoint: Endpoint, schemas: SchemaCollector): Operation {
+  const { access, body, documentation } = endpoint;
+  const { description, operation, summary, tag } = documentation;
+  const parameters = describeParameters(endpoint, schemas);
+  return {
+    operationId: operation,
+    tags: [tag],
+    summary,
+    description: `${description}\n\nImplements: specification, ${documentation.implements}.`,
+    ...(access === 'public' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.describe(body), example: exampleOf(body) } },
+      },
+    }),
+    responses: { 200: describeAnswer(endpoint, schemas), ...referencesOf(endpoint) },
+  };
+}
+
+function describeAnswer(endpoint: Endpoint, schemas: SchemaCollector): Response {
+  const { mediaType = 'application/json', response } = endpoint;
+  return {
+    description: 'OK',
+    headers: headersOf(),
+    content: { [mediaType]: { schema: schemas.describe(response), example: exampleOf(response) } },
+  };
+}
+
+function referencesOf(endpoint: Endpoint): Operation['responses'] {
+  return Object.fromEntries(
+    errorsOf(endpoint).map((code) => [API_ERRORS[code].status, errorReference(code)]),
+  );
+}

@@ -1,0 +1,110 @@
+import type { TSchema } from 'typebox';
+import { ErrorBody } from '../../../shared/contract/errors.ts';
+import { API_ERRORS, ApiError, type ApiErrorCode } from '../api-error.ts';
+import { errorReply } from '../error-reply.ts';
+import type { MediaType, Reference, Response } from './openapi-document.ts';
+import { headersOf } from './response-headers.ts';
+import type { SchemaCollector } from './schema-collector.ts';
+
+const REQUEST_ID = '0b6f5c9e-3d0e-4d59-9d1c-0a4f7f6f2b11';
+
+interface ErrorText {
+  /** When it is answered, and what to do then. */
+  readonly description: string;
+  /** Messages that occur, each with what led to it. */
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+const ERROR_TEXTS: Readonly<Record<ApiErrorCode, ErrorText>> = {
+  bad_request: {
+    description: 'Something is missing, unknown, repeated or not of its form. Mend the request.',
+    messages: {
+      'a parameter that is missing': 'from is required.',
+      'an id that does not exist': 'shop_id 3 does not exist.',
+    },
+  },
+  unauthorized: {
+    description: 'No token or key, one that is not valid, or wrong credentials. Sign in and repeat once.',
+    messages: {
+      'no valid token or key': 'A valid bearer token is needed.',
+      'wrong credentials': 'Account, e-mail and password do not belong together.',
+    },
+  },
+  forbidden: {
+    description: 'The request is addressed to another host, or comes from a page of another site.',
+    messages: { 'a foreign host': 'The Host header must name this service.' },
+  },
+  not_found: {
+    description: 'It does not exist for the caller.',
+    messages: { 'an id that does not exist': 'There is no product 1.' },
+  },
+  method_not_allowed: {
+    description: 'The path does not take this method.',
+    messages: { 'another method': 'This path takes GET, HEAD only.' },
+  },
+  request_timeout: {
+    description: 'The request took too long to arrive.',
+    messages: { 'a slow client': 'The request took too long to arrive.' },
+  },
+  body_too_large: {
+    description: 'The body is too large.',
+    messages: { 'a large body': 'The body is larger than 16 KiB.' },
+  },
+  unsupported_media_type: {
+    description: 'The body is not JSON in UTF-8.',
+    messages: { 'another type': 'The body must be application/json.' },
+  },
+  expectation_failed: {
+    description: 'The Expect header is not `100-continue`.',
+    messages: { 'another expectation': 'The Expect header can only be 100-continue.' },
+  },
+  too_many_requests: {
+    description: 'Too many failed sign-ins in a row. Wait for `Retry-After`.',
+    messages: {
+      'a try before the pause is over': 'Too many failed sign-ins in a row. Try again in 2 seconds.',
+    },
+  },
+  headers_too_large: {
+    description: 'The request line and headers are too large.',
+    messages: { 'a long query': 'The request line and headers are larger than 32 KiB.' },
+  },
+  internal: {
+    description: 'A fault of the service. Repeat later; `request_id` names it in the log.',
+    messages: { 'any fault': 'The service failed inside.' },
+  },
+  upstream_failed: {
+    description: 'The platform behind the service refused or failed. Reads may be repeated, later and later.',
+    messages: {
+      'a platform that is away': 'The platform cannot be reached or failed inside.',
+      'a business reason': 'The book year 2025 is closed.',
+    },
+  },
+};
+
+export function errorReference(code: ApiErrorCode): Reference {
+  return { $ref: `#/components/responses/${componentName(code)}` };
+}
+
+/** The component of an error, with bodies as the service itself writes them. */
+export function describeError(code: ApiErrorCode, schemas: SchemaCollector): [name: string, Response] {
+  const { description, messages } = ERROR_TEXTS[code];
+  const body = ErrorBody as TSchema;
+  const content: MediaType = { schema: schemas.describe(body), examples: examplesOf(code, messages) };
+  return [
+    componentName(code),
+    { description, headers: headersOf(code), content: { 'application/json': content } },
+  ];
+}
+
+function componentName(code: ApiErrorCode): string {
+  return API_ERRORS[code].label.replaceAll(' ', '');
+}
+
+function examplesOf(code: ApiErrorCode, messages: ErrorText['messages']): NonNullable<MediaType['examples']> {
+  return Object.fromEntries(
+    Object.entries(messages).map(([summary, message], index) => [
+      `example${index + 1}`,
+      { summary, value: errorReply(new ApiError(code, message), REQUEST_ID).body },
+    ]),
+  );
+}

@@ -1,0 +1,28 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { ApiErrorCode } from '../api-error.ts';
+
+/** What can befall every request. */
+const OF_ALL: readonly ApiErrorCode[] = [
+  'bad_request',
+  'forbidden',
+  'request_timeout',
+  'expectation_failed',
+  'headers_too_large',
+  'internal',
+];
+
+/** The errors that an endpoint can answer, as it is declared. */
+export function errorsOf(endpoint: Endpoint): ApiErrorCode[] {
+  const { access, body, isThrottled, mediaType, path } = endpoint;
+  // Who calls, by token or by credentials, is known by the platform.
+  const isIdentified = access !== 'public' || body !== undefined;
+  // A page is a file, which is not there where it was not built.
+  const canBeMissing = path.includes('{id}') || mediaType !== undefined;
+  return [
+    ...OF_ALL,
+    ...(isIdentified ? (['unauthorized', 'upstream_failed'] as const) : []),
+    ...(canBeMissing ? (['not_found'] as const) : []),
+    ...(body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(isThrottled ? (['too_many_requests'] as const) : []),
+  ];
+}

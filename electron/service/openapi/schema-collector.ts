@@ -1,0 +1,59 @@
+import type { TSchema } from 'typebox';
+import type { JsonSchema } from './openapi-document.ts';
+
+/** Writes schemas of the contract as those of an OpenAPI document. */
+export interface SchemaCollector {
+  /** A schema with a title becomes a component, and this the reference to it. */
+  describe(schema: TSchema): JsonSchema;
+  /** The components so far, by name. */
+  components(): Record<string, JsonSchema>;
+}
+
+/** Keywords that speak to the service and not to its clients. */
+const INTERNAL_KEYWORDS = ['x-text', 'title'];
+const PRIMITIVES: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
+
+export function createSchemaCollector(): SchemaCollector {
+  const named = new Map<string, TSchema>();
+  const components = new Map<string, JsonSchema>();
+
+  const describe = (schema: TSchema): JsonSchema => {
+    const { title }: { title?: string } = schema;
+    if (title === undefined) return describeInPlace(schema);
+    const known = named.get(title);
+    if (known && known !== schema) throw new Error(`two schemas have the title ${title}`);
+    if (!known) {
+      named.set(title, schema);
+      components.set(title, describeInPlace(schema));
+    }
+    return { $ref: `#/components/schemas/${title}` };
+  };
+
+  const describeInPlace = (schema: TSchema): JsonSchema => {
+    const keywords = Object.entries(schema).filter(([keyword]) => !INTERNAL_KEYWORDS.includes(keyword));
+    const described = Object.fromEntries(
+      keywords.map(([keyword, value]) => [keyword, describeKeyword(keyword, value)]),
+    );
+    if (described.anyOf) return asNullable(described.anyOf as JsonSchema[]);
+    return 'enum' in described ? { type: 'string', ...described } : described;
+  };
+
+  const describeKeyword = (keyword: string, value: unknown): unknown => {
+    if (keyword === 'items') return describe(value as TSchema);
+    if (keyword === 'anyOf') return (value as TSchema[]).map(describe);
+    if (keyword !== 'properties') return value;
+    const properties = Object.entries(value as Record<string, TSchema>);
+    return Object.fromEntries(properties.map(([name, schema]) => [name, describe(schema)]));
+  };
+
+  return { describe, components: () => Object.fromEntries(components) };
+}
+
+/** The only unions of the contract are those with null. Generators know a list of types better than a union. */
+function asNullable(members: readonly JsonSchema[]): JsonSchema {
+  const [schema, none, ...further] = members;
+  if (!schema || none?.type !== 'null' || further.length > 0)
+    throw new Error('a union is of one thing and null');
+  if (!PRIMITIVES.includes(schema.type) || 'enum' in schema) return { anyOf: members };
+  return { ...schema, type: [schema.type, 'null'] };
+}

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+import { defineEndpoint } from './endpoint.ts';
+import { Limit, optional, SearchText, Start } from './query.ts';
+import { Euros, NamedRecord, PageOf, RecordId, Timestamp } from './values.ts';
+
+export const Customer = NamedRecord(
+  'Customer',
+  {
+    id: RecordId(),
+    name: Type.String(),
+    email: Type.String(),
+    phone: Type.String(),
+    city: Type.String(),
+    country_iso2: Type.String(),
+    segment_ids: Type.Array(RecordId(), { description: 'Resolve by GET /api/segments; ascending' }),
+    date_created: Timestamp(),
+    order_count: Type.Integer({
+      description: 'Orders that count in figures, at the shops that the caller sees',
+    }),
+    turnover_wt: Euros('Turnover of those orders as the financial report defines it, including VAT'),
+  },
+  {
+    id: 812,
+    name: 'Anouk de Vries',
+    email: 'anouk.de.vries.812@post.example',
+    phone: '06-12345678',
+    city: 'Utrecht',
+    country_iso2: 'NL',
+    segment_ids: [2],
+    date_created: '2024-03-09T14:12:00+01:00',
+    order_count: 3,
+    turnover_wt: 184.85,
+  },
+);
+export type Customer = Static<typeof Customer>;
+
+export const CUSTOMERS_CAP = 250;
+
+export const listCustomers = defineEndpoint({
+  method: 'GET',
+  path: '/api/customers',
+  access: 'user',
+  documentation: {
+    operation: 'listCustomers',
+    tag: 'Customers',
+    summary: 'Customers with what they bought',
+    description:
+      'Customers by id. Every word of `q` must occur in name or e-mail address, ignoring case and accents. A user ' +
+      'with a locked location sees the customers who have an order there, with the orders and turnover of its shops.',
+    implements: 'Further endpoints (customers)',
+  },
+  query: Type.Object({
+    q: optional(SearchText('Words to search for in name and e-mail address', 'anouk')),
+    start: Start(),
+    limit: Limit(CUSTOMERS_CAP),
+  }),
+  response: PageOf(Customer),
+});
+
+export const readCustomer = defineEndpoint({
+  method: 'GET',
+  path: '/api/customers/{id}',
+  access: 'user',
+  documentation: {
+    operation: 'readCustomer',
+    tag: 'Customers',
+    summary: 'One customer',
+    description: 'The customer as in the list. One without an order at the locked location does not exist.',
+    implements: 'Further endpoints (customers); 404 of Errors',
+    id: 'A customer of the account',
+  },
+  response: Customer,
+});

@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox';
+import { defineEndpoint } from './endpoint.ts';
+import { FinancialReport } from './financial-report.ts';
+import { financialReportExample } from './financial-report-example.ts';
+import { Day, Id, optional } from './query.ts';
+import { CalendarDay, Euros, NamedRecord, nullable, RecordId } from './values.ts';
+
+export const DayClosing = NamedRecord(
+  'DayClosing',
+  {
+    date: CalendarDay(),
+    location_id: nullable(RecordId()),
+    orders: Type.Integer({ description: 'Orders that count, returns among them' }),
+    returns: Type.Integer({ description: 'Those of them in which a product came back' }),
+    discounted_orders: Type.Integer({ description: 'Those of them with a discount above 0' }),
+    discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
+    first_order_number: nullable(
+      Type.String({ description: 'Of the first purchase of the day; null without any' }),
+    ),
+    last_order_number: nullable(Type.String({ description: 'Of the last purchase of the day' })),
+    report: FinancialReport,
+  },
+  {
+    date: '2026-10-01',
+    location_id: null,
+    orders: 5,
+    returns: 1,
+    discounted_orders: 1,
+    discount_value_wt: 1.5,
+    first_order_number: '2026-50231',
+    last_order_number: '2026-50235',
+    report: financialReportExample,
+  },
+);
+export type DayClosing = Static<typeof DayClosing>;
+
+export const readDayClosing = defineEndpoint({
+  method: 'GET',
+  path: '/api/reports/day-closing',
+  access: 'user',
+  documentation: {
+    operation: 'readDayClosing',
+    tag: 'Reports',
+    summary: 'Closing of one day',
+    description:
+      'The financial report of one local day with the counts that a closing asks for, read at one moment.',
+    implements: 'Further endpoints (report family: day closing)',
+  },
+  query: Type.Object({
+    date: Day('The day'),
+    location_id: optional(Id('Only shops of this location', 3)),
+  }),
+  response: DayClosing,
+});

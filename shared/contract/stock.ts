@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, Limit, optional, SearchText, Start } from './query.ts';
+import { NamedRecord, PageOf, RecordId } from './values.ts';
+
+export const StockRow = NamedRecord(
+  'StockRow',
+  {
+    product_id: RecordId(),
+    sku: Type.String(),
+    title: Type.String(),
+    location_id: RecordId(),
+    quantity: Type.Number({ description: 'Decimal; negative where more was sold than had been counted' }),
+    in_stock: Type.Boolean({ description: 'True when the quantity is above 0' }),
+  },
+  {
+    product_id: 1204,
+    sku: 'TU-1204',
+    title: 'Gieter 10 liter',
+    location_id: 3,
+    quantity: 12.5,
+    in_stock: true,
+  },
+);
+export type StockRow = Static<typeof StockRow>;
+
+export const STOCK_CAP = 200;
+
+export const listStock = defineEndpoint({
+  method: 'GET',
+  path: '/api/stock',
+  access: 'user',
+  documentation: {
+    operation: 'listStock',
+    tag: 'Catalog',
+    summary: 'Stock per product and location',
+    description:
+      'One row for each product at each location where its stock is kept, by product and then by location. ' +
+      '`q` matches as in `GET /api/products`. A user with a locked location sees the stock of that location.',
+    implements: 'Further endpoints (stock)',
+  },
+  query: Type.Object({
+    q: optional(SearchText('Words to search for in title and SKU', 'gieter')),
+    product_group_id: optional(Id('Only products of this turnover group', 7)),
+    start: Start(),
+    limit: Limit(STOCK_CAP),
+  }),
+  response: PageOf(StockRow),
+});

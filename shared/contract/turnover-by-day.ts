@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { defineEndpoint } from './endpoint.ts';
+import { FirstDay, Id, LastDay, optional } from './query.ts';
+import { CalendarDay, Euros, ListOf, NamedRecord } from './values.ts';
+
+export const TurnoverDay = NamedRecord(
+  'TurnoverDay',
+  {
+    date: CalendarDay(),
+    orders: Type.Integer({ description: 'Orders that count, returns among them' }),
+    returns: Type.Integer({ description: 'Those of them in which a product came back' }),
+    turnover: Euros('Sales minus returns and differences, excluding VAT'),
+    turnover_wt: Euros('The same including VAT'),
+    discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
+    cost: Euros('Cost of goods sold, excluding VAT'),
+  },
+  {
+    date: '2026-10-01',
+    orders: 41,
+    returns: 2,
+    turnover: 1204.13,
+    turnover_wt: 1431.2,
+    discount_value_wt: 38.5,
+    cost: 655.4,
+  },
+);
+export type TurnoverDay = Static<typeof TurnoverDay>;
+
+/** Days that one call answers at most: ten years and a little. */
+export const TURNOVER_DAYS_MAX = 3_660;
+
+export const readTurnoverByDay = defineEndpoint({
+  method: 'GET',
+  path: '/api/reports/turnover-by-day',
+  access: 'user',
+  documentation: {
+    operation: 'readTurnoverByDay',
+    tag: 'Reports',
+    summary: 'Turnover of each day',
+    description:
+      'A row for every local day of the range, those without orders included. Definitions are those of the ' +
+      `financial report, so that the days sum to its figures. At most ${TURNOVER_DAYS_MAX} days; more is 400.`,
+    implements: 'Further endpoints (report family)',
+  },
+  query: Type.Object({
+    from: FirstDay(),
+    to: LastDay(),
+    location_id: optional(Id('Only shops of this location', 3)),
+    shop_id: optional(Id('Only this shop', 4)),
+  }),
+  response: Type.Object({ from: CalendarDay(), to: CalendarDay(), ...ListOf(TurnoverDay).properties }),
+});

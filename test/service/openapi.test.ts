@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
+import { readOpenApi } from '../../shared/contract/documentation.ts';
+import { listShops } from '../../shared/contract/shops.ts';
+import { operationsOf, responseOf } from '../support/described-contract.ts';
+import { routesOf } from '../support/routes-of.ts';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+
+let service: SignedInService;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  service = await startStandInService();
+  document = JSON.parse((await service.send('GET', '/openapi.json')).text);
+});
+afterAll(() => service.stop());
+
+const described = () => [...operationsOf(document).keys()];
+
+describe('GET /openapi.json', () => {
+  it('is JSON that needs no token', async () => {
+    const { status, headers } = await service.send('GET', '/openapi.json');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(await service.read(readOpenApi)).toEqual(document);
+  });
+
+  it('names the address that it was asked at', () => {
+    expect(document.servers).toMatchObject([{ url: `http://127.0.0.1:${service.port}` }]);
+  });
+
+  it('takes no parameter', async () => {
+    expect((await service.refusal('GET', '/openapi.json?version=3.0')).status).toBe(400);
+  });
+
+  it('describes every route of the service and no other', () => {
+    const routes = routesOf(service.app).filter((route) => !route.startsWith('HEAD '));
+    expect(routes.length).toBeGreaterThan(20);
+    // The files of the page are no part of the interface.
+    expect(described().sort()).toEqual(routes.filter((route) => !route.includes(' /docs/')).sort());
+  });
+
+  it('says truly that HEAD is as GET', () => {
+    const routes = routesOf(service.app);
+    for (const get of routes.filter((route) => route.startsWith('GET '))) {
+      expect(routes).toContain(get.replace('GET', 'HEAD'));
+    }
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    ['GET', listShops.path, {}, 401],
+    ['GET', '/api/orders', { token: true }, 400],
+    ['GET', '/api/products/{id}', { token: true }, 404],
+    ['GET', '/health', { headers: { host: 'evil.example' } }, 403],
+    ['GET', '/health', { headers: { expect: 'cake' } }, 417],
+    ['POST', '/api/auth/login', { body: 'x'.repeat(17_000) }, 413],
+    ['POST', '/api/auth/login', { body: 'x', headers: { 'content-type': 'text/plain' } }, 415],
+    ['POST', '/api/auth/login', { body: { account: 'a', email: 'b', password: 'c' } }, 401],
+  ])('of %s %s is as described', async (method, path, { token, ...sending }: Attempt, status) => {
+    const signedIn = token ? { token: service.token } : {};
+    const answer = await service.send(method, path.replace('{id}', '999999'), { ...sending, ...signedIn });
+    expect(answer.status, answer.text).toBe(status);
+    const response = operationsOf(document).get(`${method} ${path}`)?.responses[status];
+    if (!response) throw new Error(`${method} ${path} does not describe ${status}`);
+    const { headers, content } = responseOf(document, response);
+    expect(Object.keys(content)).toEqual(['application/json']);
+    for (const name of Object.keys(headers)) expect(answer.headers).toHaveProperty(name.toLowerCase());
+    const [example] = Object.values(content['application/json']?.examples ?? {});
+    expect(Object.keys(JSON.parse(answer.text))).toEqual(Object.keys(example?.value as object));
+  });
+});
+
+interface Attempt {
+  readonly token?: boolean;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+describe('a link of another site', () => {
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const statusOf = async (target: string, headers: Record<string, string> = link) =>
+    (await service.send('GET', target, { headers })).status;
+
+  it('opens the description, and nothing else of the service', async () => {
+    expect(await statusOf('/openapi.json')).toBe(200);
+    for (const target of [
+      '/health',
+      '/openapi.json?x',
+      '//openapi.json',
+      '/docs/../api/shops',
+      '/docs/docs.js',
+    ]) {
+      expect(await statusOf(target), target).toBe(403);
+    }
+  });
+
+  it('does not let the page read it', async () => {
+    const fetched = { ...link, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+    expect(await statusOf('/openapi.json', fetched)).toBe(403);
+    expect(await statusOf('/openapi.json', { ...link, origin: 'https://evil.example' })).toBe(403);
+    expect(await statusOf('/openapi.json', { ...link, host: 'evil.example' })).toBe(403);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { TAGS } from '../../../../shared/contract/endpoint.ts';
+import { CONTRACT_ENDPOINTS } from '../../../support/contract-endpoints.ts';
+import { ADDRESS, describeContract, operationsOf } from '../../../support/described-contract.ts';
+
+const document = describeContract();
+const operations = operationsOf(document);
+
+describe('the interface description', () => {
+  it('is OpenAPI 3.1 of version 1.0.0', () => {
+    expect(document).toMatchObject({ openapi: '3.1.1', info: { version: '1.0.0' } });
+  });
+
+  it('names the address at which it was asked for', () => {
+    expect(document.servers.map(({ url }) => url)).toEqual([ADDRESS]);
+  });
+
+  it('has the chapters in their order, each with operations and a word on it', () => {
+    expect(document.tags.map(({ name }) => name)).toEqual(TAGS);
+    expect(new Set([...operations.values()].flatMap(({ tags }) => tags))).toEqual(new Set(TAGS));
+    for (const { description } of document.tags) expect(description).toMatch(/\.$/);
+  });
+
+  it.each([...operations])('says of %s which part of the specification it implements', (_, operation) => {
+    expect(operation.description).toMatch(/\n\nImplements: specification, \S[^\n]+\.$/);
+    expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+  });
+
+  it('asks for a token everywhere but where the contract is public', () => {
+    expect(document.security).toEqual([{ bearer: [] }]);
+    const open = [...operations].filter(([, { security }]) => security?.length === 0).map(([name]) => name);
+    const isPublic = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'public');
+    expect(open.sort()).toEqual(isPublic.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it('has every record once, under its name', () => {
+    const names = Object.keys(document.components.schemas);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Product',
+        'ProductPrice',
+        'Order',
+        'FinancialReport',
+        'ErrorBody',
+        'DayClosing',
+      ]),
+    );
+    expect(document.paths['/api/reports/day-closing']?.get?.responses['200']).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/DayClosing' } } },
+    });
+    expect(document.components.schemas.DayClosing).toMatchObject({
+      properties: { report: { $ref: '#/components/schemas/FinancialReport' } },
+    });
+  });
+
+  it('keeps to itself how the service reads a text', () => {
+    expect(JSON.stringify(document)).not.toContain('x-text');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Parameter } from '../../../../electron/service/openapi/openapi-document.ts';
+import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
+import { CONTRACT_ENDPOINTS } from '../../../support/contract-endpoints.ts';
+import { describeContract, operationsOf } from '../../../support/described-contract.ts';
+
+const operations = operationsOf(describeContract());
+const named = CONTRACT_ENDPOINTS.map(
+  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+);
+
+/** What of a schema of the contract a client has to know, keyword by keyword. */
+const TOLD = ['type', 'format', 'pattern', 'minimum', 'maximum', 'maxLength', 'maxItems', 'default', 'enum'];
+
+function toldOf(schema: object): unknown[] {
+  return Object.entries(schema).filter(([keyword]) => TOLD.includes(keyword));
+}
+
+function parameterOf(name: string, parameter: string): Parameter | undefined {
+  return operations.get(name)?.parameters?.find((one) => one.name === parameter);
+}
+
+function requiredOf({ query }: Endpoint): string[] {
+  const required: readonly string[] = query?.required ?? [];
+  return required.filter((name) => !('default' in (query?.properties[name] ?? {})));
+}
+
+describe('the parameters of an operation', () => {
+  it.each(named)('%s: are those of the contract', (name, endpoint) => {
+    const parameters = operations.get(name)?.parameters ?? [];
+    const ofQuery = parameters.filter((parameter) => parameter.in === 'query');
+    expect(ofQuery.map((parameter) => parameter.name)).toEqual(Object.keys(endpoint.query?.properties ?? {}));
+    const required = ofQuery.filter((parameter) => parameter.required).map((parameter) => parameter.name);
+    expect(required).toEqual(requiredOf(endpoint));
+    for (const parameter of ofQuery) {
+      const schema = endpoint.query?.properties[parameter.name] ?? {};
+      expect(toldOf(parameter.schema)).toEqual(expect.arrayContaining(toldOf(schema)));
+      expect(parameter.description).toMatch(/^[A-Z2].*\.$/);
+    }
+  });
+
+  it.each(named)('%s: has an id where the path has one', (name, { path }) => {
+    const ids = operations.get(name)?.parameters?.filter((parameter) => parameter.in === 'path') ?? [];
+    expect(ids.length).toBe(path.includes('{id}') ? 1 : 0);
+    for (const id of ids) {
+      expect(id).toMatchObject({ name: 'id', required: true, schema: { type: 'integer', minimum: 0 } });
+      expect(id.description).toContain('1 to 15 plain digits');
+    }
+  });
+
+  it('are lists with commas where the service reads commas', () => {
+    const list = { style: 'form', explode: false, schema: { type: 'array' } };
+    expect(parameterOf('GET /api/orders', 'status')).toMatchObject(list);
+    expect(parameterOf('GET /api/product-prices', 'product_ids')).toMatchObject({ ...list, required: true });
+    expect(parameterOf('GET /api/orders', 'q')).not.toHaveProperty('explode');
+  });
+
+  it('say that flags are 1 and 0 too', () => {
+    const { description, schema } = parameterOf('GET /api/orders', 'is_paid') ?? {};
+    expect(schema).toMatchObject({ type: 'boolean' });
+    expect(description).toContain('`1` and `0`');
+  });
+
+  it('say to what a page size is lowered, and refuse none for being above it', () => {
+    const { description, schema } = parameterOf('GET /api/products', 'limit') ?? {};
+    expect(schema).toMatchObject({ default: 100, 'x-cap': 200, maximum: 999_999_999_999_999 });
+    expect(description).toContain('above 200 it is lowered to 200');
+  });
+
+  it('have an example to try a call with only where the call fails without', () => {
+    const tried = [...operations.values()].flatMap(({ parameters = [] }) =>
+      parameters.filter((parameter) => 'example' in parameter),
+    );
+    expect(tried.filter(({ required }) => !required)).toEqual([]);
+    expect(new Set(tried.map(({ name }) => name))).toEqual(new Set(['id', 'from', 'date', 'product_ids']));
+  });
+});

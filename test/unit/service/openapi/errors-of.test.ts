@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { API_ERRORS } from '../../../../electron/service/api-error.ts';
+import { errorsOf } from '../../../../electron/service/openapi/errors-of.ts';
+import { login } from '../../../../shared/contract/auth.ts';
+import { readDocumentation, readOpenApi } from '../../../../shared/contract/documentation.ts';
+import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
+import { listOrders, readOrder } from '../../../../shared/contract/orders.ts';
+
+const OF_ALL = [400, 403, 408, 417, 431, 500];
+const statusesOf = (endpoint: Endpoint) => errorsOf(endpoint).map((code) => API_ERRORS[code].status);
+
+describe('the errors of an endpoint', () => {
+  it.each([
+    ['that is public', readOpenApi, []],
+    ['that is public and a file', readDocumentation, [404]],
+    ['that needs a token', listOrders, [401, 502]],
+    ['of one record', readOrder, [401, 404, 502]],
+    ['that signs in', login, [401, 413, 415, 429, 502]],
+  ])('%s are these', (_, endpoint, further) => {
+    expect(statusesOf(endpoint).sort()).toEqual([...OF_ALL, ...further].sort());
+  });
+});

@@ -1,0 +1,92 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { reportChecks } from '../../../../electron/platform/report-checks.ts';
+import type { MediaType, OpenApiDocument } from '../../../../electron/service/openapi/openapi-document.ts';
+import { tooManySignIns } from '../../../../electron/service/too-many-sign-ins.ts';
+import { isCalendarDate } from '../../../../shared/calendar.ts';
+import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
+import { describeContract, operationsOf, responseOf } from '../../../support/described-contract.ts';
+
+const document = closed(describeContract());
+const operations = [...operationsOf(document)];
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false, keywords: ['components', 'x-cap'] });
+ajv.addFormat('date', isCalendarDate);
+ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/);
+ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+/** Where an example departs from its schema; references are to the components of the document. */
+function departures(schema: object, example: unknown): unknown {
+  const check = ajv.compile({ ...schema, components: document.components });
+  return check(example) ? [] : check.errors;
+}
+
+/** An example with a member that its schema does not name departs from it too. */
+function closed(description: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(JSON.stringify(description), (_, value) =>
+    value?.type === 'object' && value.properties ? { ...value, additionalProperties: false } : value,
+  );
+}
+
+function examplesOf({ example, examples = {} }: MediaType): unknown[] {
+  const named = Object.values(examples).map(({ value }) => value);
+  return example === undefined ? named : [example, ...named];
+}
+
+describe('the examples of the interface description', () => {
+  it.each(operations)('fit their schemas in %s', (_, operation) => {
+    const answers = Object.values(operation.responses).map((response) => responseOf(document, response));
+    const contents = [operation.requestBody, ...answers].flatMap((part) =>
+      Object.values(part?.content ?? {}),
+    );
+    for (const content of contents) {
+      expect(examplesOf(content).length).toBeGreaterThan(0);
+      for (const example of examplesOf(content)) expect(departures(content.schema, example)).toEqual([]);
+    }
+  });
+
+  it.each(operations)('are there for every parameter of %s, and fit', (_, { parameters = [] }) => {
+    for (const { name, required, schema, example } of parameters) {
+      const examples = [...((schema.examples as unknown[]) ?? []), ...(required ? [example] : [])];
+      expect(examples.length, name).toBeGreaterThan(0);
+      for (const one of examples) expect(departures(schema, one), name).toEqual([]);
+    }
+  });
+
+  it.each(Object.entries(document.components.schemas))('fit the record %s', (name, schema) => {
+    for (const example of (schema.examples as unknown[]) ?? []) {
+      expect(departures(schema, example), name).toEqual([]);
+    }
+  });
+
+  it('are noticed where they do not fit', () => {
+    const product = { $ref: '#/components/schemas/Product' };
+    const [example] = (document.components.schemas.Product?.examples as object[]) ?? [];
+    expect(departures(product, example)).toEqual([]);
+    expect(departures(product, { ...example, id: 'one' })).not.toEqual([]);
+    expect(departures(product, { ...example, colour: 'green' })).not.toEqual([]);
+  });
+
+  it('show a report whose figures agree', () => {
+    const checks = reportChecks(financialReportExample);
+    expect(financialReportExample.checks).toEqual(checks);
+    expect(checks.filter(({ holds }) => !holds)).toEqual([]);
+    const { revenue, direct_paid, not_paid_now } = financialReportExample;
+    const rates = [direct_paid, not_paid_now, not_paid_now.settled_since].flatMap((part) => part.rates);
+    for (const { base, tax, total_wt } of rates) expect(base + tax).toBeCloseTo(total_wt, 6);
+    expect(revenue.margin.value).toBeCloseTo(revenue.total_turnover - revenue.total_cost_of_goods_sold, 6);
+    expect(revenue.margin.percentage).toBeCloseTo((100 * revenue.margin.value) / revenue.total_turnover, 2);
+  });
+
+  it('show the 429 that the service answers', () => {
+    const { message, headers } = tooManySignIns(2, 2);
+    const { headers: described, responses } = document.components;
+    const answered = Object.entries(headers);
+    expect(answered.length).toBe(3);
+    for (const [name, value] of answered) {
+      const [, header] = Object.entries(described).find(([known]) => known.toLowerCase() === name) ?? [];
+      expect(String(header?.example), name).toBe(value);
+    }
+    expect(JSON.stringify(responses.TooManyRequests)).toContain(JSON.stringify(message));
+  });
+});
