@@ -1,5 +1,7 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { Credentials, Role } from '../../shared/contract/auth.ts';
+import type { Customer, listCustomers } from '../../shared/contract/customers.ts';
+import type { DayClosing } from '../../shared/contract/day-closing.ts';
 import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
@@ -8,10 +10,19 @@ import type { listOrderItems, OrderItemRow, OrderItemSums } from '../../shared/c
 import type { listOrderPayments, OrderPaymentRow } from '../../shared/contract/order-payments.ts';
 import type { listOrders, Order, OrderWithDetails } from '../../shared/contract/orders.ts';
 import type { PaymentMethod } from '../../shared/contract/payment-methods.ts';
+import type { PaymentsOfDay, PaymentsOfMethod } from '../../shared/contract/payments-report.ts';
 import type { listProductPrices, ProductPrice } from '../../shared/contract/product-prices.ts';
+import type {
+  ProductSalesRow,
+  ProductSalesSums,
+  readProductSales,
+} from '../../shared/contract/product-sales.ts';
 import type { listProducts, Product, ProductWithPrices } from '../../shared/contract/products.ts';
+import type { Segment } from '../../shared/contract/segments.ts';
 import type { Shop } from '../../shared/contract/shops.ts';
+import type { listStock, StockRow } from '../../shared/contract/stock.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';
+import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
 
 /** Names a user for as long as the user exists; what a stored token points at. */
@@ -40,6 +51,8 @@ export interface Page<Row> {
 /** Query with `to` filled in, and lists and limits decoded. */
 export type ProductQuery = QueryOf<typeof listProducts>;
 export type ProductPriceQuery = QueryOf<typeof listProductPrices>;
+export type StockQuery = QueryOf<typeof listStock>;
+export type CustomerQuery = QueryOf<typeof listCustomers>;
 export type OrderQuery = WithRange<QueryOf<typeof listOrders>>;
 export type OrderItemQuery = WithRange<QueryOf<typeof listOrderItems>>;
 export type OrderPaymentQuery = WithRange<QueryOf<typeof listOrderPayments>>;
@@ -66,6 +79,28 @@ export interface ReportQuery extends Period {
   readonly location_id?: number;
 }
 
+/** The reports of a platform, each with what it is asked and what it answers. */
+export interface Reports {
+  /** Of a locked caller it is that of their location, and `location_id` says so. */
+  financial: { query: ReportQuery; answer: FinancialReport };
+  /** One row for every day of the period, oldest first. */
+  turnoverByDay: { query: ReportQuery & { readonly shop_id?: number }; answer: readonly TurnoverDay[] };
+  payments: {
+    query: ReportQuery;
+    answer: { readonly rows: readonly PaymentsOfDay[]; readonly totals: readonly PaymentsOfMethod[] };
+  };
+  /** Counts and financial report are those of one moment. */
+  dayClosing: {
+    query: { readonly date: CalendarDate; readonly location_id?: number };
+    answer: DayClosing;
+  };
+  productSales: {
+    query: WithRange<QueryOf<typeof readProductSales>>;
+    answer: Page<ProductSalesRow> & { readonly sums: ProductSalesSums };
+  };
+}
+export type ReportKind = keyof Reports;
+
 /** Reference records that are few and read whole. */
 export interface ReferenceRecords {
   shops: Shop;
@@ -76,6 +111,8 @@ export interface ReferenceRecords {
   /** Every provider that a payment may name, the internal ones included. */
   paymentProviders: PaymentMethod;
   taxRates: TaxRate;
+  /** All of the account, with the customers that the caller sees counted. */
+  segments: Segment;
 }
 export type ReferenceKind = keyof ReferenceRecords;
 
@@ -107,6 +144,11 @@ export interface Platform {
   searchProducts(caller: Caller, query: ProductQuery): Promise<Page<Product>>;
   findProduct(caller: Caller, id: number): Promise<ProductWithPrices | null>;
   listProductPrices(caller: Caller, query: ProductPriceQuery): Promise<Page<ProductPrice>>;
+  listStock(caller: Caller, query: StockQuery): Promise<Page<StockRow>>;
+
+  /** Of a locked caller: those with an order at their location, with its orders and turnover. */
+  listCustomers(caller: Caller, query: CustomerQuery): Promise<Page<Customer>>;
+  findCustomer(caller: Caller, id: number): Promise<Customer | null>;
 
   listOrders(caller: Caller, query: OrderQuery): Promise<Page<Order>>;
   findOrder(caller: Caller, id: number): Promise<OrderWithDetails | null>;
@@ -125,6 +167,9 @@ export interface Platform {
     caller: Caller,
     query: OrderPaymentQuery,
   ): Promise<Page<OrderPaymentRow> & { sums: { amount: number } }>;
-  /** Of a locked caller it is that of their location, and `location_id` says so. */
-  financialReport(caller: Caller, query: ReportQuery): Promise<FinancialReport>;
+  readReport<K extends ReportKind>(
+    caller: Caller,
+    kind: K,
+    query: Reports[K]['query'],
+  ): Promise<Reports[K]['answer']>;
 }

@@ -1,5 +1,21 @@
 import type { Kysely } from 'kysely';
+import { inTransaction } from './in-transaction.ts';
 import type { DemoShopsTable, StoreSchema } from './schema.ts';
+
+/** What is removed with a shop, referring tables first. Lines go with their orders, memberships with their customers. */
+const TABLES_OF_SHOP = [
+  'orders',
+  'segments',
+  'customers',
+  'stock',
+  'product_prices',
+  'products',
+  'payment_providers',
+  'tax_rates',
+  'turnover_groups',
+  'shops',
+  'locations',
+] as const satisfies readonly (keyof StoreSchema)[];
 
 /** What the demo platform remembers between starts, and the end of its window. */
 export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
@@ -23,6 +39,15 @@ export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
         .where('account_id', '=', accountId)
         .where('date_purchased', '<', instant)
         .execute();
+    },
+
+    /** Removes all of an account but the account itself and who may use it: users, tokens and API keys. */
+    async removeShop(accountId: number): Promise<void> {
+      await inTransaction(db, async (transaction) => {
+        for (const table of TABLES_OF_SHOP) {
+          await transaction.deleteFrom(table).where('account_id', '=', accountId).execute();
+        }
+      });
     },
   };
 }

@@ -111,7 +111,8 @@ function paymentsWithProvider(db: Db) {
     .select(['payment_providers.title', 'payment_providers.type_alias']);
 }
 
-function selectedItems(scope: StoreScope, selection: ItemSelection): Expression<SqlBool> {
+/** Items of orders that count. */
+export function selectedItems(scope: StoreScope, selection: ItemSelection): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'order_items'>();
   const { type, sign, tax_rate_id, product_group_id, product_id } = selection;
   const terms = [countingOrders(scope, selection)];

@@ -27,14 +27,26 @@ export interface DiscountSelection extends OrderRange {
   readonly include_negative: boolean;
 }
 
+/** Orders that the scope lets see. */
+export function ordersInScope({ accountId, locationId }: StoreScope): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  const isOfAccount = eb('orders.account_id', '=', accountId);
+  return locationId === null ? isOfAccount : eb.and([isOfAccount, eb('orders.location_id', '=', locationId)]);
+}
+
+/** Orders that count in figures, whenever they were purchased. */
+export function countingOrdersInScope(scope: StoreScope): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  return eb.and([ordersInScope(scope), eb('orders.status', 'in', COUNTING_STATUSES)]);
+}
+
 function ordersInRange(scope: StoreScope, { range, ...place }: OrderRange): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
-  const terms: Expression<SqlBool>[] = [
-    eb('orders.account_id', '=', scope.accountId),
+  const terms = [
+    ordersInScope(scope),
     eb('orders.date_purchased', '>=', range.start),
     eb('orders.date_purchased', '<', range.end),
   ];
-  if (scope.locationId !== null) terms.push(eb('orders.location_id', '=', scope.locationId));
   if (place.location_id !== undefined) terms.push(eb('orders.location_id', '=', place.location_id));
   if (place.shop_id !== undefined) terms.push(eb('orders.shop_id', '=', place.shop_id));
   return eb.and(terms);

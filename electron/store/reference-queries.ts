@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import { INTERNAL_PROVIDER_TYPES } from '../../shared/contract/payment-methods.ts';
+import { customersInScope } from './customer-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
 
 type Db = Kysely<StoreSchema>;
+
+export type SegmentRecord = Awaited<ReturnType<typeof readSegments>>[number];
 
 /** Shops by id; those of one location where the scope has one. */
 export function readShops(db: Db, { accountId, locationId }: StoreScope) {
@@ -70,5 +73,26 @@ export function readPublishedProviders(db: Db, accountId: number) {
     .where('is_published', '=', 1)
     .where('type_alias', 'not in', INTERNAL_PROVIDER_TYPES)
     .orderBy('id')
+    .execute();
+}
+
+/** Segments by id, each with its customers that the scope lets see counted. */
+export function readSegments(db: Db, scope: StoreScope) {
+  return db
+    .selectFrom('segments')
+    .selectAll('segments')
+    .select((eb) =>
+      eb
+        .selectFrom('customer_segments')
+        .innerJoin('customers', 'customers.id', 'customer_segments.customer_id')
+        .whereRef('customer_segments.segment_id', '=', 'segments.id')
+        .where(customersInScope(scope))
+        .select(({ fn }) => fn.countAll<number>().as('customer_count'))
+        .$asScalar()
+        .$notNull()
+        .as('customer_count'),
+    )
+    .where('segments.account_id', '=', scope.accountId)
+    .orderBy('segments.id')
     .execute();
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { ItemType, OrderStatus, PaymentTerm } from '../../shared/contract/orders.ts';
 
 /**
@@ -9,6 +10,8 @@ export interface StoreSchema {
   accounts: AccountsTable;
   users: UsersTable;
   tokens: TokensTable;
+  api_keys: ApiKeysTable;
+  sign_in_failures: SignInFailuresTable;
   demo_shops: DemoShopsTable;
   locations: LocationsTable;
   shops: ShopsTable;
@@ -19,6 +22,8 @@ export interface StoreSchema {
   product_prices: ProductPricesTable;
   stock: StockTable;
   customers: CustomersTable;
+  segments: SegmentsTable;
+  customer_segments: CustomerSegmentsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
   order_payments: OrderPaymentsTable;
@@ -54,11 +59,34 @@ export interface TokensTable {
   expires_at: number;
 }
 
+export interface ApiKeysTable {
+  /** Never given out twice, so that an id names one key for ever. */
+  id: Generated<number>;
+  account_id: number;
+  user_id: number;
+  name: string;
+  /** SHA-256 of the key in hex; the key itself is stored nowhere. */
+  key_hash: string;
+  created_at: number;
+  expires_at: number | null;
+  last_used_at: number | null;
+}
+
+/** Failed sign-ins in a row; a success removes the row. */
+export interface SignInFailuresTable {
+  /** SHA-256 of what was typed, see sign-in-throttle.ts: neither names nor typing errors of people are kept. */
+  sign_in_hash: string;
+  failures: number;
+  last_failed_at: number;
+}
+
 export interface DemoShopsTable {
   account_id: number;
   seed: number;
   /** Instant up to which orders have been made. */
   topped_up_until: number;
+  /** Of the generator that made it; a shop of another version is made anew. */
+  plan_version: number;
 }
 
 export interface LocationsTable {
@@ -153,6 +181,18 @@ export interface CustomersTable {
   city: string;
   country_iso2: string;
   date_created: number;
+}
+
+export interface SegmentsTable {
+  id: number;
+  account_id: number;
+  title: string;
+}
+
+export interface CustomerSegmentsTable {
+  account_id: number;
+  customer_id: number;
+  segment_id: number;
 }
 
 export interface OrdersTable {

@@ -10,10 +10,14 @@ export function searchWords(text: string | undefined): string[] {
 }
 
 /** Plain text comparison: no character of `text` is an operator, as it would be with LIKE. */
-export function contains(column: string, text: string): Expression<SqlBool> {
-  return sql<SqlBool>`instr(${sql.ref(column)}, ${text}) > 0`;
+export function contains(value: string | Expression<unknown>, text: string): Expression<SqlBool> {
+  return sql<SqlBool>`instr(${columnOr(value)}, ${text}) > 0`;
 }
 
 export function startsWith(value: string | Expression<unknown>, text: string): Expression<SqlBool> {
-  return sql<SqlBool>`instr(${typeof value === 'string' ? sql.ref(value) : value}, ${text}) = 1`;
+  return sql<SqlBool>`instr(${columnOr(value)}, ${text}) = 1`;
+}
+
+function columnOr(value: string | Expression<unknown>): Expression<unknown> {
+  return typeof value === 'string' ? sql.ref(value) : value;
 }

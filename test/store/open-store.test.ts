@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateStore } from '../../electron/store/migrate-store.ts';
+import { migrations } from '../../electron/store/migrations/index.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import type { StoreError } from '../../electron/store/store-error.ts';
 
@@ -81,8 +82,8 @@ describe('migrateStore', () => {
   it('leaves nothing of a migration that fails', async () => {
     const store = await openStore({ file: ':memory:' });
     const half = {
-      '0001-shop': { up: async () => {} },
-      '0002-half': {
+      ...migrations,
+      '9999-half': {
         up: async (db: Store['db']) => {
           await db.schema.createTable('half_made').addColumn('id', 'integer').execute();
           throw new Error('power cut');

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { foldText } from '../../shared/fold-text.ts';
-import { ACCOUNT, CUSTOMER, GROUP, LOCATION, PRODUCT, RATE } from './shop-fixture-ids.ts';
+import { ACCOUNT, CUSTOMER, GROUP, LOCATION, PRODUCT, RATE, SEGMENT } from './shop-fixture-ids.ts';
 
 const { alpha, beta } = ACCOUNT;
 
-/** Products with prices and stock, and customers. */
+/** Products with prices and stock, and customers with their segments. */
 export async function seedFixtureCatalog(db: Kysely<StoreSchema>): Promise<void> {
   await insertRows(db, 'products', [
     product(alpha, PRODUCT.cafe, '0012345678905', 'Café crème; "groot"', GROUP.books),
@@ -38,7 +38,22 @@ export async function seedFixtureCatalog(db: Kysely<StoreSchema>): Promise<void>
   await insertRows(db, 'customers', [
     customer(alpha, CUSTOMER.zon, 'Café de Zon', 'inkoop@zon.example'),
     customer(alpha, CUSTOMER.vries, 'Jan de Vries', 'jan@vries.example'),
-    customer(beta, CUSTOMER.beta, 'Jan van Beta', 'jan@beta.example'),
+    customer(alpha, CUSTOMER.mees, 'Mees Café', 'M.Cafe@Post.example'),
+    customer(alpha, CUSTOMER.zoe, 'Zoë Ångström', 'zoe@post.example'),
+    { ...customer(beta, CUSTOMER.beta, 'Jan van Beta', 'jan@beta.example'), city: 'Breda' },
+  ]);
+  await insertRows(db, 'segments', [
+    { id: SEGMENT.regular, account_id: alpha, title: 'Vaste klanten' },
+    { id: SEGMENT.business, account_id: alpha, title: 'Zakelijk' },
+    { id: SEGMENT.nobody, account_id: alpha, title: 'Niemand' },
+    { id: SEGMENT.beta, account_id: beta, title: 'Iedereen' },
+  ]);
+  await insertRows(db, 'customer_segments', [
+    { account_id: alpha, customer_id: CUSTOMER.zon, segment_id: SEGMENT.regular },
+    { account_id: alpha, customer_id: CUSTOMER.zon, segment_id: SEGMENT.business },
+    { account_id: alpha, customer_id: CUSTOMER.vries, segment_id: SEGMENT.regular },
+    { account_id: alpha, customer_id: CUSTOMER.zoe, segment_id: SEGMENT.regular },
+    { account_id: beta, customer_id: CUSTOMER.beta, segment_id: SEGMENT.beta },
   ]);
 }
 

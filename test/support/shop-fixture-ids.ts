@@ -30,7 +30,10 @@ export const PROVIDER = {
   hidden: 307,
   beta: 351,
 } as const;
-export const CUSTOMER = { zon: 401, vries: 402, beta: 451 } as const;
+/** Mees has one order, which was cancelled; Zoë has none. */
+export const CUSTOMER = { zon: 401, vries: 402, mees: 403, zoe: 404, beta: 451 } as const;
+/** By id; nobody belongs to the last of the first account. */
+export const SEGMENT = { regular: 502, business: 501, nobody: 503, beta: 551 } as const;
 export const PRODUCT = {
   /** Priced with a tier, a purchase row and a type 3 row; stock 5 in Utrecht, -7 in Amsterdam. */
   cafe: 1001,

@@ -75,6 +75,7 @@ export function fixtureOrders(): NewOrder[] {
       paid: [[pin, 1.19]],
     }),
     order(ORDER.cancelledWithDiscount, utrecht1, '2026-10-10T10:00:00+02:00', {
+      customer_id: CUSTOMER.mees,
       status: 'cancelled',
       is_paid: 0,
       items: [cafe(1, { discount_ex: 20_000, discount_wt: 24_200 })],

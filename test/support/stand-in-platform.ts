@@ -38,7 +38,10 @@ export function createStandInPlatform(methods: Partial<Platform> = {}): Platform
     readDiscountOrders: unexpected('readDiscountOrders'),
     listOrderItems: unexpected('listOrderItems'),
     listOrderPayments: unexpected('listOrderPayments'),
-    financialReport: unexpected('financialReport'),
+    listStock: unexpected('listStock'),
+    listCustomers: unexpected('listCustomers'),
+    findCustomer: unexpected('findCustomer'),
+    readReport: unexpected('readReport'),
     ...methods,
   };
 }

@@ -32,7 +32,7 @@ export const financialReport: Dataset<ReportColumn> = {
       nameParts: [NAMES[source.language], period.from, period.to, place],
       async *rows() {
         const query = { ...period, ...(location && { location_id: location.id }) };
-        const report = await source.platform.financialReport(source.caller, query);
+        const report = await source.platform.readReport(source.caller, 'financial', query);
         yield* reportRows(report, place, words);
       },
     };

@@ -3,12 +3,14 @@ import type { Clock } from '../../session/clock.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Platform } from '../platform.ts';
 import { createEmbeddedCatalog } from './embedded-catalog.ts';
+import { createEmbeddedCustomers } from './embedded-customers.ts';
 import { translatingFailures } from './embedded-errors.ts';
 import { createEmbeddedOrderLines } from './embedded-order-lines.ts';
 import { createEmbeddedOrders } from './embedded-orders.ts';
 import { createReferenceLists } from './embedded-reference.ts';
-import { createEmbeddedReport } from './embedded-report.ts';
+import { createEmbeddedReports } from './embedded-reports.ts';
 import { createEmbeddedSignIn } from './embedded-sign-in.ts';
+import { createEmbeddedStock } from './embedded-stock.ts';
 import { BACKOFFICE_HOST } from './order-mapper.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
@@ -21,9 +23,11 @@ export function createEmbeddedPlatform(deps: {
   const access = createEmbeddedSignIn(deps.db, deps.hasher);
   const lists = createReferenceLists(deps.db);
   const catalog = createEmbeddedCatalog(deps.db);
+  const stock = createEmbeddedStock(deps.db);
+  const customers = createEmbeddedCustomers(deps.db);
   const orders = createEmbeddedOrders(deps.db);
   const lines = createEmbeddedOrderLines(deps.db);
-  const report = createEmbeddedReport(deps.db, deps.clock);
+  const reports = createEmbeddedReports(deps.db, deps.clock);
   const guarded = translatingFailures;
 
   return {
@@ -34,12 +38,15 @@ export function createEmbeddedPlatform(deps: {
     searchProducts: (caller, query) => guarded(() => catalog.searchProducts(caller, query)),
     findProduct: (caller, id) => guarded(() => catalog.findProduct(caller, id)),
     listProductPrices: (caller, query) => guarded(() => catalog.listProductPrices(caller, query)),
+    listStock: (caller, query) => guarded(() => stock.listStock(caller, query)),
+    listCustomers: (caller, query) => guarded(() => customers.listCustomers(caller, query)),
+    findCustomer: (caller, id) => guarded(() => customers.findCustomer(caller, id)),
     listOrders: (caller, query) => guarded(() => orders.listOrders(caller, query)),
     findOrder: (caller, id) => guarded(() => orders.findOrder(caller, id)),
     readDiscountOrders: (caller, query, after) =>
       guarded(() => orders.readDiscountOrders(caller, query, after)),
     listOrderItems: (caller, query) => guarded(() => lines.listOrderItems(caller, query)),
     listOrderPayments: (caller, query) => guarded(() => lines.listOrderPayments(caller, query)),
-    financialReport: (caller, query) => guarded(() => report.financialReport(caller, query)),
+    readReport: (caller, kind, query) => guarded(() => reports[kind](caller, query)),
   };
 }

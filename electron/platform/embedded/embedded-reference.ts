@@ -4,6 +4,7 @@ import {
   readLocations,
   readPaymentProviders,
   readPublishedProviders,
+  readSegments,
   readShops,
   readTaxRates,
   readTurnoverGroups,
@@ -11,7 +12,14 @@ import {
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Caller, ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
-import { toLocation, toPaymentMethod, toShop, toTaxRate, toTurnoverGroup } from './reference-mapper.ts';
+import {
+  toLocation,
+  toPaymentMethod,
+  toSegment,
+  toShop,
+  toTaxRate,
+  toTurnoverGroup,
+} from './reference-mapper.ts';
 
 type ReferenceLists = {
   [Kind in ReferenceKind]: (caller: Caller) => Promise<ReferenceRecords[Kind][]>;
@@ -33,5 +41,6 @@ export function createReferenceLists(db: Kysely<StoreSchema>): ReferenceLists {
     },
     paymentProviders: async ({ accountId }) =>
       (await readPaymentProviders(db, accountId)).map(toPaymentMethod),
+    segments: async (caller) => (await readSegments(db, scopeOf(caller))).map(toSegment),
   };
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { localTimestamp } from '../../../shared/calendar.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Clock } from '../../session/clock.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import {
@@ -10,37 +11,35 @@ import {
 } from '../../store/reference-queries.ts';
 import { sumItemBuckets, sumPaymentsByProvider } from '../../store/report-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import type { Caller, Platform, ReportQuery } from '../platform.ts';
+import type { Caller, ReportQuery } from '../platform.ts';
 import { reportChecks } from '../report-checks.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';
 import { toReportShop, turnoverByGroupOf } from './report-groups.ts';
 import { directPaidOf, notPaidNowOf } from './report-paid.ts';
 import { revenueOf } from './report-revenue.ts';
 
-/** The financial report. All its figures come from one reading of the store. */
-export function createEmbeddedReport(
+/** The financial report. All its figures come from one reading of the store, or from the one that `store` is. */
+export async function readEmbeddedReport(
   store: Kysely<StoreSchema>,
-  clock: Clock,
-): Pick<Platform, 'financialReport'> {
-  return {
-    async financialReport(caller, query) {
-      const { buckets, payments, shops, rates, groups, providers } = await readSources(store, caller, query);
-      const reportShops = shops.map(toReportShop);
-      const figures = {
-        from: query.from,
-        to: query.to,
-        location_id: query.location_id ?? caller.lockedLocation?.id ?? null,
-        currency: 'EUR',
-        generated_at: localTimestamp(clock.now()),
-        shops: reportShops,
-        revenue: revenueOf(buckets),
-        direct_paid: directPaidOf(buckets, payments, rates, providers),
-        not_paid_now: notPaidNowOf(buckets, rates),
-        turnover_by_group: turnoverByGroupOf(buckets, groups, reportShops),
-      };
-      return { ...figures, checks: reportChecks(figures) };
-    },
+  clock: Pick<Clock, 'now'>,
+  caller: Caller,
+  query: ReportQuery,
+): Promise<FinancialReport> {
+  const { buckets, payments, shops, rates, groups, providers } = await readSources(store, caller, query);
+  const reportShops = shops.map(toReportShop);
+  const figures = {
+    from: query.from,
+    to: query.to,
+    location_id: query.location_id ?? caller.lockedLocation?.id ?? null,
+    currency: 'EUR',
+    generated_at: localTimestamp(clock.now()),
+    shops: reportShops,
+    revenue: revenueOf(buckets),
+    direct_paid: directPaidOf(buckets, payments, rates, providers),
+    not_paid_now: notPaidNowOf(buckets, rates),
+    turnover_by_group: turnoverByGroupOf(buckets, groups, reportShops),
   };
+  return { ...figures, checks: reportChecks(figures) };
 }
 
 function readSources(store: Kysely<StoreSchema>, caller: Caller, query: ReportQuery) {

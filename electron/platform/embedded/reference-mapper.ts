@@ -1,8 +1,10 @@
 import type { Location } from '../../../shared/contract/locations.ts';
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
+import type { Segment } from '../../../shared/contract/segments.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
+import type { SegmentRecord } from '../../store/reference-queries.ts';
 import type {
   LocationsTable,
   PaymentProvidersTable,
@@ -34,4 +36,8 @@ export function toPercentage(hundredths: number): number {
 export function toPaymentMethod(provider: PaymentProvidersTable): PaymentMethod {
   const { id, title, alias, type_alias, is_default } = provider;
   return { id, title, alias, type_alias, is_default: is_default === 1 };
+}
+
+export function toSegment({ id, title, customer_count }: SegmentRecord): Segment {
+  return { id, title, customer_count };
 }

@@ -9,6 +9,6 @@ export function addFinancialReportRoutes(
 ): void {
   addEndpoint(app, readFinancialReport, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
-    return platform.financialReport(caller, query);
+    return platform.readReport(caller, 'financial', query);
   });
 }

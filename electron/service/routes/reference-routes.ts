@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listLocations, readLocation } from '../../../shared/contract/locations.ts';
 import { listPaymentMethods } from '../../../shared/contract/payment-methods.ts';
+import { listSegments } from '../../../shared/contract/segments.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
@@ -27,6 +28,10 @@ export function addReferenceRoutes(app: FastifyInstance, { platform }: ServicePa
 
   addEndpoint(app, listTurnoverGroups, async ({ caller }) =>
     listOf(await platform.listReference(caller, 'turnoverGroups')),
+  );
+
+  addEndpoint(app, listSegments, async ({ caller }) =>
+    listOf(await platform.listReference(caller, 'segments')),
   );
 
   addEndpoint(app, listTaxRates, async ({ caller, query: { country_iso2: country } }) => {

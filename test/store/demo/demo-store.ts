@@ -28,6 +28,8 @@ const TABLES = [
   'product_prices',
   'stock',
   'customers',
+  'segments',
+  'customer_segments',
   'orders',
   'order_items',
   'order_payments',

@@ -17,6 +17,7 @@ const TABLES_WITH_IDS = [
   'products',
   'product_prices',
   'customers',
+  'segments',
   'orders',
   'order_items',
   'order_payments',

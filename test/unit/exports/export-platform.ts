@@ -26,6 +26,7 @@ const REFERENCE: { [K in keyof ReferenceRecords]: ReferenceRecords[K][] } = {
       is_active: true,
     },
   ],
+  segments: [],
   locations: [
     {
       id: 11,

@@ -62,7 +62,7 @@ describe('exports of the embedded platform', () => {
 
   it('write the turnover of the report', async () => {
     const { save, platform } = await fixtureExporter();
-    const { revenue } = await platform.financialReport(CALLER.owner, october);
+    const { revenue } = await platform.readReport(CALLER.owner, 'financial', october);
     const digits = (euros: number) => euros.toFixed(2).replace('.', ',');
 
     const { lines } = await save({ dataset: 'financial-report', filters: october, language: 'nl' });

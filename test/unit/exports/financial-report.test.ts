@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Caller, Platform, ReportQuery } from '../../../electron/platform/platform.ts';
+import type { Caller, Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/bridge.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -24,11 +24,12 @@ const NO_AMOUNTS = new Set([
 
 function platformOf(report = numberedReport()) {
   const asked: ReportQuery[] = [];
-  const financialReport: Platform['financialReport'] = async (_caller, query) => {
+  const readReport = async (_caller: Caller, kind: ReportKind, query: ReportQuery) => {
+    expect(kind).toBe('financial');
     asked.push(query);
     return report;
   };
-  return { asked, methods: { financialReport } };
+  return { asked, methods: { readReport: readReport as Platform['readReport'] } };
 }
 
 async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}, caller = CALLER) {

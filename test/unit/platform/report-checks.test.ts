@@ -12,7 +12,7 @@ let balanced: Figures;
 
 beforeAll(async () => {
   const { platform, store } = await openFixturePlatform();
-  balanced = await platform.financialReport(CALLER.owner, { from: '2026-10-01', to: '2026-10-31' });
+  balanced = await platform.readReport(CALLER.owner, 'financial', { from: '2026-10-01', to: '2026-10-31' });
   return () => store.close();
 });
 

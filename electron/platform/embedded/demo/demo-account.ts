@@ -24,10 +24,9 @@ export async function makeUsers(profile: DemoProfile, hasher: PasswordHasher): P
   }));
 }
 
-/** Everything of the account but its users and orders. `db` has to be a transaction. */
-export async function insertAccount(db: Kysely<StoreSchema>, model: DemoModel): Promise<void> {
-  const { profile, catalog } = model;
-  await insertRows(db, 'accounts', [{ id: profile.ids.account, name: profile.accountName }]);
+/** Everything of the account but its name, its users and its orders. `db` has to be a transaction. */
+export async function insertShop(db: Kysely<StoreSchema>, model: DemoModel): Promise<void> {
+  const { profile, catalog, segments } = model;
   await insertRows(db, 'locations', model.locations);
   await insertRows(db, 'shops', model.shops);
   await insertRows(db, 'turnover_groups', model.groups);
@@ -37,4 +36,6 @@ export async function insertAccount(db: Kysely<StoreSchema>, model: DemoModel): 
   await insertRows(db, 'product_prices', catalog.prices);
   await insertRows(db, 'stock', catalog.stock);
   await insertRows(db, 'customers', model.customers.rows);
+  await insertRows(db, 'segments', segments.rows);
+  await insertRows(db, 'customer_segments', segments.members);
 }

@@ -7,6 +7,7 @@ import type {
 import { type Catalog, makeCatalog } from './catalog/catalog.ts';
 import type { DemoProfile } from './profile/demo-profile.ts';
 import { type Customers, makeCustomers } from './reference/customers.ts';
+import { makeSegments, type Segments } from './reference/segments.ts';
 import { locationRows, shopRows, turnoverGroupRows } from './reference/sites.ts';
 import { openRateBook, type RateBook, taxRateRows } from './reference/tax-registry.ts';
 
@@ -23,12 +24,14 @@ export interface DemoModel {
   readonly rateOf: RateBook;
   readonly catalog: Catalog;
   readonly customers: Customers;
+  readonly segments: Segments;
 }
 
 export function makeModel(profile: DemoProfile, seed: number): DemoModel {
   const rates = taxRateRows(profile.ids);
   const rateOf = openRateBook(rates);
   const shops = shopRows(profile);
+  const customers = makeCustomers(profile, seed);
   return {
     profile,
     seed,
@@ -39,6 +42,7 @@ export function makeModel(profile: DemoProfile, seed: number): DemoModel {
     rates,
     rateOf,
     catalog: makeCatalog(profile, seed, rateOf),
-    customers: makeCustomers(profile, seed),
+    customers,
+    segments: makeSegments(profile, seed, customers),
   };
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../store/in-transaction.ts';
 import { insertRows } from '../../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreSchema } from '../../../store/schema.ts';
 import type { PasswordHasher } from '../password-hasher.ts';
-import { insertAccount, makeUsers } from './demo-account.ts';
+import { insertShop, makeUsers } from './demo-account.ts';
 import { makeModel } from './model.ts';
 import { moveWindow, planWindowMove } from './order-window.ts';
 import type { DemoProfile } from './profile/demo-profile.ts';
@@ -21,14 +21,16 @@ export interface DemoShopsDeps {
   readonly seed?: number;
 }
 
+/** Raised with every change of what a seed makes; see the column of that name. */
+const PLAN_VERSION = 1;
 const DEFAULT_SEED = 4870;
 const FOREVER = Number.MAX_SAFE_INTEGER;
 const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
 
 /**
- * Makes the demo accounts that are not there yet, and brings the orders of those that are up to the present
- * moment. What is in the store then depends on seed and moment alone, not on earlier starts. Each account is
- * written whole or not at all.
+ * Makes the demo accounts that are not there yet, makes the shops of another plan anew, and brings the orders of
+ * the others up to the present moment. What is in the store then depends on seed and moment alone, not on earlier
+ * starts; only users stay as they were made. Each account is written whole or not at all.
  */
 export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   const now = deps.clock.now();
@@ -36,7 +38,9 @@ export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   const shops = await Promise.all(PROFILES.map(({ ids }) => repository.find(ids.account)));
   const steps = PROFILES.map((profile, index) => {
     const shop = shops[index];
-    return shop ? () => topUp(deps.db, profile, shop, now) : beginAccount(deps, profile, now);
+    if (!shop) return beginAccount(deps, profile, now);
+    const bringUpToDate = shop.plan_version === PLAN_VERSION ? topUp : remakeShop;
+    return () => bringUpToDate(deps.db, profile, shop, now);
   });
   for (const finish of steps) await finish();
 }
@@ -53,12 +57,30 @@ function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): (
     // Planning and writing never wait, so without this the hasher could not begin its next passwords.
     await setImmediate();
     await inTransaction(db, async (transaction) => {
-      await insertAccount(transaction, model);
+      await insertRows(transaction, 'accounts', [{ id: profile.ids.account, name: profile.accountName }]);
+      await insertShop(transaction, model);
       await moveWindow(transaction, profile.ids.account, move);
       await insertRows(transaction, 'users', await hashing);
       await remember(transaction, profile, seed, now);
     });
   };
+}
+
+/** Users keep their ids, so that tokens and API keys stay valid. */
+async function remakeShop(
+  db: Kysely<StoreSchema>,
+  profile: DemoProfile,
+  { account_id, seed }: DemoShopsTable,
+  now: number,
+): Promise<void> {
+  const model = makeModel(profile, seed);
+  const move = planWindowMove(model, null, now);
+  await inTransaction(db, async (transaction) => {
+    await createDemoShopsRepository(transaction).removeShop(account_id);
+    await insertShop(transaction, model);
+    await moveWindow(transaction, account_id, move);
+    await remember(transaction, profile, seed, now);
+  });
 }
 
 async function topUp(
@@ -78,6 +100,11 @@ async function topUp(
 }
 
 function remember(db: Kysely<StoreSchema>, profile: DemoProfile, seed: number, now: number): Promise<void> {
-  const shop = { account_id: profile.ids.account, seed, topped_up_until: now };
+  const shop = {
+    account_id: profile.ids.account,
+    seed,
+    topped_up_until: now,
+    plan_version: PLAN_VERSION,
+  };
   return createDemoShopsRepository(db).save(shop);
 }

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 
 const report = (query: Partial<ReportQuery> = {}, caller: Caller = CALLER.owner) =>
-  platform.financialReport(caller, { ...OCTOBER, ...query });
+  platform.readReport(caller, 'financial', { ...OCTOBER, ...query });
 
 const shopValues = (...values: [shop_id: number, value: number, value_wt: number][]) =>
   values.map(([shop_id, value, value_wt]) => ({ shop_id, value, value_wt }));
 
-describe('financialReport of all locations', () => {
+describe('financial report of all locations', () => {
   let october: FinancialReport;
 
   beforeAll(async () => {
@@ -200,7 +200,7 @@ describe('financialReport of all locations', () => {
   });
 });
 
-describe('financialReport of one location', () => {
+describe('financial report of one location', () => {
   const utrecht = {
     location_id: LOCATION.utrecht,
     shops: [
@@ -232,7 +232,7 @@ describe('financialReport of one location', () => {
   });
 });
 
-describe('financialReport of a day', () => {
+describe('financial report of a day', () => {
   it.each([
     ['2026-03-28', 12.1],
     ['2026-03-29', 24.2],

@@ -91,7 +91,7 @@ describe('a store that fails', () => {
     await store.db.schema.dropTable('order_items').execute();
     const query = { from: '2026-10-01', to: '2026-10-31' };
 
-    await expect(platform.financialReport(CALLER.owner, query)).rejects.toMatchObject({
+    await expect(platform.readReport(CALLER.owner, 'financial', query)).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.not.stringContaining('order_items'),
       cause: expect.objectContaining({ message: expect.stringContaining('order_items') }),

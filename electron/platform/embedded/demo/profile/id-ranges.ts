@@ -10,6 +10,7 @@ export interface IdRanges {
   readonly providers: number;
   readonly rates: number;
   readonly customers: number;
+  readonly segments: number;
   readonly products: number;
   readonly shopProducts: number;
   readonly prices: number;
@@ -25,6 +26,7 @@ export const FIRST_ACCOUNT_IDS: IdRanges = {
   providers: 500,
   rates: 1_000,
   customers: 20_000,
+  segments: 700,
   products: 100_000,
   shopProducts: 400_000,
   prices: 700_000,
@@ -39,6 +41,7 @@ export const SECOND_ACCOUNT_IDS: IdRanges = {
   providers: 600,
   rates: 2_000,
   customers: 60_000,
+  segments: 800,
   products: 200_000,
   shopProducts: 500_000,
   prices: 800_000,

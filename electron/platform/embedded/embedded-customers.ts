@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Customer } from '../../../shared/contract/customers.ts';
+import {
+  countCustomers,
+  findCustomerRow,
+  readCustomers,
+  readSegmentsOfCustomers,
+  sumOrdersOfCustomers,
+} from '../../store/customers-queries.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import type { CustomersTable, StoreSchema } from '../../store/schema.ts';
+import type { StoreScope } from '../../store/store-scope.ts';
+import type { Platform } from '../platform.ts';
+import { toCustomer } from './customer-mapper.ts';
+import { scopeOf } from './embedded-scope.ts';
+
+type Db = Kysely<StoreSchema>;
+type Customers = Pick<Platform, 'listCustomers' | 'findCustomer'>;
+
+export function createEmbeddedCustomers(store: Db): Customers {
+  return {
+    listCustomers: (caller, query) =>
+      inTransaction(store, async (db) => {
+        const scope = scopeOf(caller);
+        const total = await countCustomers(db, scope, query);
+        const found = await readCustomers(db, scope, query, query);
+        return { total, rows: await withFigures(db, scope, found) };
+      }),
+
+    findCustomer: (caller, id) =>
+      inTransaction(store, async (db) => {
+        const scope = scopeOf(caller);
+        const found = await findCustomerRow(db, scope, id);
+        const [customer = null] = await withFigures(db, scope, found ? [found] : []);
+        return customer;
+      }),
+  };
+}
+
+/** Customers with segments and purchases, read in one query each for all of them. */
+async function withFigures(
+  db: Db,
+  scope: StoreScope,
+  customers: readonly CustomersTable[],
+): Promise<Customer[]> {
+  if (customers.length === 0) return [];
+  const ids = customers.map(({ id }) => id);
+  const memberships = await readSegmentsOfCustomers(db, scope.accountId, ids);
+  const segments = Map.groupBy(memberships, ({ customer_id }) => customer_id);
+  const sums = await sumOrdersOfCustomers(db, scope, ids);
+  const bought = new Map(sums.map((row) => [row.customer_id, row]));
+  return customers.map((customer) => {
+    const segmentIds = (segments.get(customer.id) ?? []).map(({ segment_id }) => segment_id);
+    return toCustomer(customer, segmentIds, bought.get(customer.id));
+  });
+}

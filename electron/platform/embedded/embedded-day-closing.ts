@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { DayClosing } from '../../../shared/contract/day-closing.ts';
+import { toEuros } from '../../../shared/money.ts';
+import type { Clock } from '../../session/clock.ts';
+import { readOuterOrders, sumOrders } from '../../store/days-queries.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import type { StoreSchema } from '../../store/schema.ts';
+import type { Caller, Reports } from '../platform.ts';
+import { readEmbeddedReport } from './embedded-report.ts';
+import { scopeOf, withInstants } from './embedded-scope.ts';
+
+/** The closing of a day: its counts and its report, read at one moment. */
+export function readEmbeddedDayClosing(
+  store: Kysely<StoreSchema>,
+  clock: Pick<Clock, 'now'>,
+  caller: Caller,
+  { date, ...place }: Reports['dayClosing']['query'],
+): Promise<DayClosing> {
+  return inTransaction(store, async (db) => {
+    const scope = scopeOf(caller);
+    const query = { ...place, from: date, to: date };
+    const selection = withInstants(query);
+    const sums = await sumOrders(db, scope, selection);
+    const outer = await readOuterOrders(db, scope, selection);
+    const report = await readEmbeddedReport(db, clock, caller, query);
+    return {
+      date,
+      location_id: report.location_id,
+      orders: sums.orders,
+      returns: sums.returns,
+      discounted_orders: sums.discounted_orders,
+      discount_value_wt: toEuros(sums.discount_wt),
+      first_order_number: outer?.first.order_number ?? null,
+      last_order_number: outer?.last.order_number ?? null,
+      report,
+    };
+  });
+}

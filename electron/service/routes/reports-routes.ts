@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
+import { readDayClosing } from '../../../shared/contract/day-closing.ts';
+import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
+import { readProductSales } from '../../../shared/contract/product-sales.ts';
+import { readTurnoverByDay, TURNOVER_DAYS_MAX } from '../../../shared/contract/turnover-by-day.ts';
+import { addEndpoint } from '../add-endpoint.ts';
+import { ApiError } from '../api-error.ts';
+import { listOf, pageOf } from '../envelopes.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+/** The report family beside the financial report. */
+export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownIds }: ServiceParts): void {
+  addEndpoint(app, readTurnoverByDay, async ({ caller, query }) => {
+    refuseTooManyDays(query);
+    await requireKnownIds(caller, query);
+    const days = await platform.readReport(caller, 'turnoverByDay', query);
+    return { from: query.from, to: query.to, ...listOf(days) };
+  });
+
+  addEndpoint(app, readPaymentsReport, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    const { rows, totals } = await platform.readReport(caller, 'payments', query);
+    return { from: query.from, to: query.to, ...listOf(rows), totals: [...totals] };
+  });
+
+  addEndpoint(app, readDayClosing, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    return platform.readReport(caller, 'dayClosing', query);
+  });
+
+  addEndpoint(app, readProductSales, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    const page = await platform.readReport(caller, 'productSales', query);
+    return { ...pageOf(query, page), sums: page.sums };
+  });
+}
+
+function refuseTooManyDays({ from, to }: { from: CalendarDate; to: CalendarDate }): void {
+  if (daysBetween(from, to) < TURNOVER_DAYS_MAX) return;
+  throw new ApiError('bad_request', `to must not make the range longer than ${TURNOVER_DAYS_MAX} days.`);
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCustomers, readCustomer } from '../../shared/contract/customers.ts';
+import { listSegments } from '../../shared/contract/segments.ts';
+import { drain } from '../support/drain.ts';
+import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { CUSTOMER, SEGMENT } from '../support/shop-fixture.ts';
+
+let service: FixtureService;
+beforeAll(async () => {
+  service = await startFixtureService();
+});
+afterAll(() => service.stop());
+
+type Query = Record<string, string | number>;
+const as = (user: SignedIn) => ({ token: service.tokens[user] });
+const customers = (query: Query = {}, user: SignedIn = 'owner') =>
+  service.read(listCustomers, { ...as(user), query });
+
+describe('GET /api/customers', () => {
+  it('lists customers by id, with the page that it answers', async () => {
+    const { data, ...envelope } = await customers({ start: 1, limit: 2 });
+    expect(envelope).toEqual({ start: 1, limit: 2, count: 2, total: 4 });
+    expect(data.map(({ id }) => id)).toEqual([CUSTOMER.vries, CUSTOMER.mees]);
+  });
+
+  it('finds by name and e-mail', async () => {
+    expect((await customers({ q: 'jan VRIES' })).data.map(({ id }) => id)).toEqual([CUSTOMER.vries]);
+    expect((await customers({ q: 'zon.example' })).data.map(({ id }) => id)).toEqual([CUSTOMER.zon]);
+    expect(await customers({ q: '' })).toMatchObject({ total: 4 });
+  });
+
+  it('is read page by page without gap or repeat', async () => {
+    const rows = await drain((start) => customers({ start, limit: 3 }));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it('lowers a limit above its cap', async () => {
+    expect(await customers({ limit: 251 })).toMatchObject({ limit: 250 });
+  });
+
+  it('shows who bought at the locked location, with what they bought there', async () => {
+    const { data } = await customers({}, 'staff');
+    expect(data.map((row) => [row.id, row.order_count, row.turnover_wt])).toEqual([
+      [CUSTOMER.zon, 1, 108.9],
+      [CUSTOMER.mees, 0, 0],
+    ]);
+  });
+});
+
+describe('GET /api/customers/{id}', () => {
+  it('answers the customer as in the list', async () => {
+    const { data } = await customers({ limit: 1 });
+    expect(await service.read(readCustomer, { ...as('owner'), id: CUSTOMER.zon })).toEqual(data[0]);
+  });
+
+  it.each<[string, SignedIn, number]>([
+    ['is unknown', 'owner', 999_999],
+    ['belongs to another account', 'owner', CUSTOMER.beta],
+    ['bought nothing at the locked location', 'staff', CUSTOMER.vries],
+  ])('does not exist when the id %s', async (_, user, id) => {
+    expect(await service.refusal('GET', `/api/customers/${id}`, as(user))).toMatchObject({
+      status: 404,
+      message: `There is no customer ${id}.`,
+    });
+  });
+});
+
+describe('GET /api/segments', () => {
+  const segments = (user: SignedIn) => service.read(listSegments, as(user));
+
+  it('lists the segments of the account with their customers counted', async () => {
+    expect(await segments('owner')).toEqual({
+      count: 3,
+      total: 3,
+      data: [
+        { id: SEGMENT.business, title: 'Zakelijk', customer_count: 1 },
+        { id: SEGMENT.regular, title: 'Vaste klanten', customer_count: 3 },
+        { id: SEGMENT.nobody, title: 'Niemand', customer_count: 0 },
+      ],
+    });
+  });
+
+  it('counts the customers whom the caller sees', async () => {
+    expect((await segments('staff')).data.map(({ customer_count }) => customer_count)).toEqual([1, 1, 0]);
+  });
+
+  it('is not paginated', async () => {
+    expect((await service.refusal('GET', '/api/segments?start=0', as('owner'))).status).toBe(400);
+  });
+});

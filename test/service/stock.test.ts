@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listStock } from '../../shared/contract/stock.ts';
+import { drain } from '../support/drain.ts';
+import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { GROUP, LOCATION, PRODUCT } from '../support/shop-fixture.ts';
+
+let service: FixtureService;
+beforeAll(async () => {
+  service = await startFixtureService();
+});
+afterAll(() => service.stop());
+
+type Query = Record<string, string | number>;
+const as = (user: SignedIn) => ({ token: service.tokens[user] });
+const stock = (query: Query = {}, user: SignedIn = 'owner') =>
+  service.read(listStock, { ...as(user), query });
+
+describe('GET /api/stock', () => {
+  it('lists what lies where, with the page that it answers', async () => {
+    const { data, ...envelope } = await stock({ product_group_id: GROUP.books, limit: 2 });
+    expect(envelope).toEqual({ start: 0, limit: 2, count: 2, total: 3 });
+    expect(data.map((row) => [row.product_id, row.location_id, row.quantity, row.in_stock])).toEqual([
+      [PRODUCT.cafe, LOCATION.utrecht, 5, true],
+      [PRODUCT.cafe, LOCATION.amsterdam, -7, false],
+    ]);
+  });
+
+  it('takes a text, and an empty one for none', async () => {
+    expect(await stock({ q: 'cursus' })).toMatchObject({ total: 1 });
+    expect(await stock({ q: '' })).toMatchObject({ total: 5 });
+  });
+
+  it('is read page by page without gap or repeat', async () => {
+    const rows = await drain((start) => stock({ start, limit: 2 }));
+    const keys = rows.map(({ product_id, location_id }) => `${product_id}/${location_id}`);
+    expect(new Set(keys).size).toBe(5);
+  });
+
+  it('lowers a limit above its cap', async () => {
+    expect(await stock({ limit: 100_000 })).toMatchObject({ limit: 200 });
+  });
+
+  it('shows the locked location alone', async () => {
+    const { data } = await stock({}, 'staff');
+    expect(data.map(({ location_id }) => location_id)).toEqual(Array(3).fill(LOCATION.utrecht));
+  });
+
+  it.each([
+    [`product_group_id=${GROUP.beta}`, `product_group_id ${GROUP.beta} does not exist.`],
+    ['limit=0', 'limit'],
+    ['location_id=11', 'location_id'],
+  ])('refuses %s', async (query, message) => {
+    const refusal = await service.refusal('GET', `/api/stock?${query}`, as('owner'));
+    expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(message) });
+  });
+});

@@ -1,0 +1,56 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { migrateStore } from '../../../electron/store/migrate-store.ts';
+import { migrations } from '../../../electron/store/migrations/index.ts';
+import { NodeSqliteDatabase } from '../../../electron/store/node-sqlite-database.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { TransactionalSqliteDialect } from '../../../electron/store/sqlite-dialect.ts';
+
+const BEFORE = ['0001-shop', '0002-access'];
+
+describe('migration 0003-customers', () => {
+  let db: Kysely<StoreSchema>;
+
+  beforeEach(async () => {
+    const connection = new NodeSqliteDatabase(new DatabaseSync(':memory:'));
+    db = new Kysely<StoreSchema>({ dialect: new TransactionalSqliteDialect(connection) });
+    const earlier = Object.entries(migrations).filter(([name]) => BEFORE.includes(name));
+    await migrateStore(db, Object.fromEntries(earlier));
+    await db.insertInto('accounts').values({ id: 1, name: 'demo' }).execute();
+    await sql`insert into demo_shops (account_id, seed, topped_up_until) values (1, 4870, 99)`.execute(db);
+    await db.insertInto('customers').values(CUSTOMER).execute();
+    return () => db.destroy();
+  });
+
+  it('keeps demo shops as shops of no plan, and customers as they are', async () => {
+    await migrateStore(db, migrations);
+
+    expect(await db.selectFrom('demo_shops').selectAll().execute()).toEqual([
+      { account_id: 1, seed: 4870, topped_up_until: 99, plan_version: 0 },
+    ]);
+    expect(await db.selectFrom('customers').selectAll().execute()).toEqual([CUSTOMER]);
+  });
+
+  it('lets a customer leave with all memberships', async () => {
+    await migrateStore(db, migrations);
+    await db.insertInto('segments').values({ id: 5, account_id: 1, title: 'Vaste klanten' }).execute();
+    const membership = { account_id: 1, customer_id: CUSTOMER.id, segment_id: 5 };
+    await db.insertInto('customer_segments').values(membership).execute();
+    await db.deleteFrom('customers').execute();
+
+    expect(await db.selectFrom('customer_segments').selectAll().execute()).toEqual([]);
+  });
+});
+
+const CUSTOMER = {
+  id: 7,
+  account_id: 1,
+  name: 'Jan',
+  folded_name: 'jan',
+  email: 'jan@post.example',
+  phone: '',
+  city: 'Utrecht',
+  country_iso2: 'NL',
+  date_created: 1,
+};

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Caller, Platform, Reports } from '../../../../electron/platform/platform.ts';
+import type { Store } from '../../../../electron/store/open-store.ts';
+import type { PRODUCT_SALES_SORTS } from '../../../../shared/contract/product-sales.ts';
+import { openFixturePlatform } from '../../../support/fixture-platform.ts';
+import { CALLER, GROUP, LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
+
+type Query = Reports['productSales']['query'];
+
+const { cafe, apple, course } = PRODUCT;
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31', start: 0, limit: 100 };
+const APPLE = {
+  product_id: apple,
+  sku: 'APPEL',
+  title: 'Appel',
+  product_group_id: GROUP.toys,
+  quantity: 3.5,
+  value: 3.59,
+  value_wt: 3.92,
+  discount_value_wt: -0.1,
+  cost: 1.75,
+  margin: 1.84,
+};
+
+describe('product sales', () => {
+  let platform: Platform;
+  let store: Store;
+
+  beforeEach(async () => {
+    ({ platform, store } = await openFixturePlatform());
+    return () => store.close();
+  });
+
+  const sales = (query: Partial<Query> = {}, caller: Caller = CALLER.owner) =>
+    platform.readReport(caller, 'productSales', { ...OCTOBER, ...query });
+  const products = async (query: Partial<Query>, caller?: Caller) =>
+    (await sales(query, caller)).rows.map(({ product_id }) => product_id);
+
+  it('has a row per product with what was sold less what came back, and at last what has no product', async () => {
+    expect((await sales()).rows).toEqual([
+      {
+        product_id: cafe,
+        sku: '0012345678905',
+        title: 'Café crème; "groot"',
+        product_group_id: GROUP.books,
+        quantity: 24,
+        value: 219,
+        value_wt: 264.99,
+        discount_value_wt: 13.31,
+        cost: 96,
+        margin: 123,
+      },
+      APPLE,
+      expect.objectContaining({ product_id: course, quantity: 1, value: 20, cost: 0, margin: 20 }),
+      {
+        product_id: null,
+        sku: null,
+        title: 'Verzendkosten',
+        product_group_id: GROUP.shipping,
+        quantity: 1,
+        value: 4.13,
+        value_wt: 5,
+        discount_value_wt: 0,
+        cost: 0,
+        margin: 4.13,
+      },
+    ]);
+  });
+
+  it('has sums over all rows, which are the sales less the returns of the financial report', async () => {
+    const { total, sums } = await sales({ limit: 1 });
+    expect(total).toBe(4);
+    expect(sums).toEqual({
+      quantity: 29.5,
+      value: 246.72,
+      value_wt: 293.91,
+      discount_value_wt: 13.21,
+      cost: 97.75,
+      margin: 148.97,
+    });
+    expect((await sales({ start: 99 })).sums).toEqual(sums);
+  });
+
+  it.each<[(typeof PRODUCT_SALES_SORTS)[number], (number | null)[]]>([
+    ['product_id', [cafe, apple, course, null]],
+    ['-product_id', [course, apple, cafe, null]],
+    ['sku', [cafe, apple, course, null]],
+    ['-sku', [course, apple, cafe, null]],
+    ['title', [apple, course, cafe, null]],
+    ['-title', [cafe, course, apple, null]],
+    ['quantity', [course, null, apple, cafe]],
+    ['-quantity', [cafe, apple, course, null]],
+    ['value', [apple, null, course, cafe]],
+    ['-value', [cafe, course, null, apple]],
+    ['margin', [apple, null, course, cafe]],
+    ['-margin', [cafe, course, null, apple]],
+  ])('sorts by %s, ties by product', async (sort, order) => {
+    expect(await products({ sort })).toEqual(order);
+  });
+
+  it('is read page by page in any order', async () => {
+    expect(await products({ sort: '-value', start: 1, limit: 2 })).toEqual([course, null]);
+  });
+
+  it('filters by product, location and the group under which an item was sold', async () => {
+    expect(await sales({ product_id: apple })).toMatchObject({ total: 1, rows: [APPLE] });
+    expect(await products({ product_group_id: GROUP.shipping })).toEqual([null]);
+    expect(await products({ product_group_id: GROUP.books })).toEqual([cafe, course]);
+    expect(await products({ location_id: LOCATION.amsterdam })).toEqual([cafe, apple]);
+  });
+
+  it('shows a product that has moved under its group of now, and finds it by that of then', async () => {
+    const moved = { product_group_id: GROUP.books, title: 'Peer' };
+    await store.db.updateTable('products').set(moved).where('id', '=', apple).execute();
+
+    expect((await sales({ product_group_id: GROUP.toys })).rows).toEqual([{ ...APPLE, ...moved }]);
+    expect(await products({ product_group_id: GROUP.books })).toEqual([cafe, course]);
+  });
+
+  it('shows a product that is gone as it was sold', async () => {
+    for (const table of ['stock', 'product_prices'] as const) {
+      await store.db.deleteFrom(table).where('product_id', '=', apple).execute();
+    }
+    await store.db.deleteFrom('products').where('id', '=', apple).execute();
+
+    expect((await sales({ product_group_id: GROUP.toys })).rows).toEqual([APPLE]);
+  });
+
+  it('shows the locked location and the own account alone', async () => {
+    const utrecht = await sales({ location_id: LOCATION.utrecht });
+    expect(utrecht.total).toBeGreaterThan(0);
+    expect(await sales({}, CALLER.staff)).toEqual(utrecht);
+    expect(await products({}, CALLER.beta)).toEqual([PRODUCT.beta]);
+  });
+
+  it('has no rows and zero sums where nothing was sold', async () => {
+    expect(await sales({ from: '2026-10-02', to: '2026-10-03' })).toEqual({
+      total: 0,
+      rows: [],
+      sums: { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost: 0, margin: 0 },
+    });
+  });
+});

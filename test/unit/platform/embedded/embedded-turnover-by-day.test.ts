@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Caller, Platform, Reports } from '../../../../electron/platform/platform.ts';
+import { openFixturePlatform } from '../../../support/fixture-platform.ts';
+import { CALLER, LOCATION, SHOP } from '../../../support/shop-fixture.ts';
+
+type Query = Reports['turnoverByDay']['query'];
+
+const NOTHING = { orders: 0, returns: 0, turnover: 0, turnover_wt: 0, discount_value_wt: 0, cost: 0 };
+
+describe('turnover by day', () => {
+  let platform: Platform;
+
+  beforeAll(async () => {
+    const fixture = await openFixturePlatform();
+    platform = fixture.platform;
+    return () => fixture.store.close();
+  });
+
+  const days = (query: Query, caller: Caller = CALLER.owner) =>
+    platform.readReport(caller, 'turnoverByDay', query);
+  const orders = async (query: Query, caller?: Caller) =>
+    (await days(query, caller)).map((day) => [day.date, day.orders, day.turnover_wt]);
+
+  it('has products and rounding, discounts and cost of the orders that count', async () => {
+    // A sale of 24.20 with a tip of 1.00 that is no turnover, and one of 12.50 in cash.
+    expect(await days({ from: '2026-10-05', to: '2026-10-05' })).toEqual([
+      {
+        date: '2026-10-05',
+        orders: 2,
+        returns: 0,
+        turnover: 30.47,
+        turnover_wt: 36.7,
+        discount_value_wt: 1.21,
+        cost: 12.75,
+      },
+    ]);
+  });
+
+  it('counts an order in which a product comes back, and takes it off', async () => {
+    expect(await days({ from: '2026-10-08', to: '2026-10-08' })).toEqual([
+      {
+        date: '2026-10-08',
+        orders: 1,
+        returns: 1,
+        turnover: -10,
+        turnover_wt: -12.1,
+        discount_value_wt: 0,
+        cost: -4,
+      },
+    ]);
+  });
+
+  it('takes a negative discount off', async () => {
+    const [day] = await days({ from: '2026-10-09', to: '2026-10-09' });
+    expect(day).toMatchObject({ orders: 2, turnover_wt: 1.19, discount_value_wt: 12, cost: 4.5 });
+  });
+
+  it('has every day, and zeros where no order counts', async () => {
+    expect(await days({ from: '2026-10-10', to: '2026-10-11' })).toEqual([
+      { date: '2026-10-10', ...NOTHING },
+      { date: '2026-10-11', ...NOTHING },
+    ]);
+    expect(await days({ from: '1999-12-31', to: '2000-01-01' })).toHaveLength(2);
+  });
+
+  it('begins and ends days at local midnight around both clock changes', async () => {
+    expect(await orders({ from: '2026-03-28', to: '2026-03-30' })).toEqual([
+      ['2026-03-28', 1, 12.1],
+      ['2026-03-29', 2, 24.2],
+      ['2026-03-30', 1, 12.1],
+    ]);
+    expect(await orders({ from: '2026-10-24', to: '2026-10-26' })).toEqual([
+      ['2026-10-24', 0, 0],
+      ['2026-10-25', 3, 36.3],
+      ['2026-10-26', 1, 12.1],
+    ]);
+  });
+
+  it('filters by shop and location', async () => {
+    const day = { from: '2026-10-05', to: '2026-10-05' };
+    expect(await orders({ ...day, shop_id: SHOP.utrecht1 })).toEqual([['2026-10-05', 1, 24.2]]);
+    expect(await orders({ ...day, location_id: LOCATION.amsterdam })).toEqual([['2026-10-05', 1, 12.5]]);
+    expect(await orders({ ...day, shop_id: SHOP.utrecht1, location_id: LOCATION.amsterdam })).toEqual([
+      ['2026-10-05', 0, 0],
+    ]);
+  });
+
+  it('shows the locked location and the own account alone', async () => {
+    const day = { from: '2026-10-05', to: '2026-10-05' };
+    expect(await orders(day, CALLER.staff)).toEqual([['2026-10-05', 1, 24.2]]);
+    expect(await orders(day, CALLER.beta)).toEqual([['2026-10-05', 1, 12.1]]);
+  });
+});
