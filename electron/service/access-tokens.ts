@@ -1,18 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type IssuedToken, TOKEN_LIFETIME_S } from '../../shared/contract/auth.ts';
-import type { Caller, Platform, UserReference } from '../platform/platform.ts';
+import type { Platform, UserReference } from '../platform/platform.ts';
 import type { Clock } from '../session/clock.ts';
 import type { TokensRepository } from '../store/tokens-repository.ts';
+import { API_KEY_PREFIX } from './api-key-format.ts';
+import type { Identity } from './identity.ts';
+import { secretHash } from './secret-hash.ts';
 
 const TOKEN_BYTES = 32;
+const TOKEN_FORM = /^[\w-]{43}$/;
 const MAX_LIVE_TOKENS_PER_USER = 50;
-
-/** Who a request is made by, and until when its token lives. */
-export interface Identity {
-  readonly caller: Caller;
-  /** Unix seconds. */
-  readonly expiresAtS: number;
-}
 
 export interface AccessTokens {
   issue(user: UserReference): Promise<IssuedToken>;
@@ -36,14 +33,14 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
 
   return {
     async issue({ accountId, userId }) {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const token = newToken();
       const issuedAt = clock.now();
       const expiresAt = issuedAt + lifetimeS * 1000;
       const owner = { account_id: accountId, user_id: userId };
       await tokens.removeExpired(issuedAt);
       await tokens.insert({
         ...owner,
-        token_hash: hashOf(token),
+        token_hash: secretHash(token),
         issued_at: issuedAt,
         expires_at: expiresAt,
       });
@@ -52,22 +49,22 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     },
 
     async resolve(token) {
-      const stored = await tokens.find(hashOf(token));
+      // Whatever cannot be a token, such as a mistyped API key, costs no read of the store.
+      if (!TOKEN_FORM.test(token)) return null;
+      const stored = await tokens.find(secretHash(token));
       if (!stored || stored.expires_at <= clock.now()) return null;
       const caller = await platform.identify({ accountId: stored.account_id, userId: stored.user_id });
-      return caller && { caller, expiresAtS: wholeSeconds(stored.expires_at) };
+      return caller && { caller, auth: { kind: 'token', expiresAtS: wholeSeconds(stored.expires_at) } };
     },
 
-    revoke: (token) => tokens.remove(hashOf(token)),
+    revoke: (token) => tokens.remove(secretHash(token)),
   };
 }
 
-/**
- * Tokens are found by their hash. How long the search takes tells at most something about the hash, from
- * which no token can be guessed.
- */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+/** Never begins as an API key does: by that the guard tells the two apart. */
+function newToken(): string {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return token.startsWith(API_KEY_PREFIX) ? newToken() : token;
 }
 
 function wholeSeconds(instantMs: number): number {

@@ -8,6 +8,7 @@ export type ApiErrorCode =
   | 'body_too_large'
   | 'unsupported_media_type'
   | 'expectation_failed'
+  | 'too_many_requests'
   | 'headers_too_large'
   | 'internal'
   | 'upstream_failed';
@@ -30,6 +31,7 @@ export const API_ERRORS: Readonly<Record<ApiErrorCode, ApiErrorKind>> = {
   body_too_large: { status: 413, label: 'Payload Too Large', level: 'info' },
   unsupported_media_type: { status: 415, label: 'Unsupported Media Type', level: 'info' },
   expectation_failed: { status: 417, label: 'Expectation Failed', level: 'info' },
+  too_many_requests: { status: 429, label: 'Too Many Requests', level: 'warn' },
   headers_too_large: { status: 431, label: 'Request Header Fields Too Large', level: 'info' },
   internal: { status: 500, label: 'Internal Server Error', level: 'error' },
   upstream_failed: { status: 502, label: 'Bad Gateway', level: 'error' },

@@ -1,61 +1,94 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import type { Clock } from '../session/clock.ts';
+import type { ApiKeysRepository } from '../store/api-keys-repository.ts';
+import type { SignInFailuresRepository } from '../store/sign-in-failures-repository.ts';
 import type { TokensRepository } from '../store/tokens-repository.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { requireAccessOfRoutes } from './add-endpoint.ts';
+import { createApiKeys } from './api-keys.ts';
+import { collectEndpoints } from './collect-endpoints.ts';
 import { createServer } from './create-server.ts';
 import { addErrorHandler } from './error-handler.ts';
 import { addRequestGuard } from './guards/request-guard.ts';
 import { addJsonBodies } from './json-body.ts';
 import { createKnownIds } from './known-ids.ts';
-import { addRequestLog } from './request-log.ts';
+import { createRequestJournal, type RequestJournal } from './request-journal.ts';
+import { addRequestLog, createRequestLog } from './request-log.ts';
 import { addAuthRoutes } from './routes/auth-routes.ts';
+import { addCustomersRoutes } from './routes/customers-routes.ts';
 import { addDiscountOrdersRoutes } from './routes/discount-orders-routes.ts';
+import { addDocsPageRoutes } from './routes/docs-page-routes.ts';
+import { addDocumentationRoutes } from './routes/documentation-routes.ts';
 import { addFinancialReportRoutes } from './routes/financial-report-routes.ts';
 import { addHealthRoutes } from './routes/health-routes.ts';
 import { addOrderRowsRoutes } from './routes/order-rows-routes.ts';
 import { addOrdersRoutes } from './routes/orders-routes.ts';
 import { addProductsRoutes } from './routes/products-routes.ts';
 import { addReferenceRoutes } from './routes/reference-routes.ts';
+import { addReportsRoutes } from './routes/reports-routes.ts';
+import { addStockRoutes } from './routes/stock-routes.ts';
 import { SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
 import type { ServiceParts } from './service-parts.ts';
+import { createSignIn } from './sign-in.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
 import { addStandardHeaders } from './standard-headers.ts';
 
 export interface ServiceDeps {
   readonly platform: Platform;
   readonly tokens: TokensRepository;
+  readonly apiKeys: ApiKeysRepository;
+  readonly signInFailures: SignInFailuresRepository;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: FastifyBaseLogger;
   /** Hex; what `/health` proves to know. */
   readonly nonce: string;
   readonly limits?: ServiceLimits;
+  /** Where what was answered is kept for the window; without it nobody looks. */
+  readonly journal?: RequestJournal;
+  /** Where the page of `/docs` was built to; without it the page does not exist. */
+  readonly docsFolder?: string;
 }
 
 const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: ServiceParts) => void> = [
   addHealthRoutes,
+  addDocsPageRoutes,
   addAuthRoutes,
   addReferenceRoutes,
   addProductsRoutes,
+  addStockRoutes,
+  addCustomersRoutes,
   addOrdersRoutes,
   addDiscountOrdersRoutes,
   addOrderRowsRoutes,
   addFinancialReportRoutes,
+  addReportsRoutes,
 ];
 
 /** The API in front of a platform. It serves once it listens; see listen.ts. */
 export function buildService(deps: ServiceDeps): FastifyInstance {
-  const { platform, tokens, clock, log, nonce, limits = SERVICE_LIMITS } = deps;
-  const accessTokens = createAccessTokens({ tokens, platform, clock });
-  const parts: ServiceParts = { platform, accessTokens, nonce, requireKnownIds: createKnownIds(platform) };
+  const { platform, clock, log, nonce, limits = SERVICE_LIMITS, docsFolder = null } = deps;
+  const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock });
+  const apiKeys = createApiKeys({ keys: deps.apiKeys, platform, clock });
+  const throttle = createSignInThrottle({ failures: deps.signInFailures, clock, log });
+  const requestLog = createRequestLog({ journal: deps.journal ?? createRequestJournal(), clock, log });
+  const parts: ServiceParts = {
+    platform,
+    signIn: createSignIn({ platform, throttle, accessTokens, log }),
+    nonce,
+    docsFolder,
+    requireKnownIds: createKnownIds(platform),
+  };
 
-  const app = createServer(log, limits);
+  const app = createServer(log, limits, requestLog);
   addErrorHandler(app);
-  addRequestLog(app);
+  addRequestLog(app, requestLog);
   addStandardHeaders(app);
-  addRequestGuard(app, accessTokens);
+  addRequestGuard(app, { accessTokens, apiKeys });
   addJsonBodies(app);
   requireAccessOfRoutes(app);
+  const endpoints = collectEndpoints(app);
   for (const addRoutes of ROUTES) addRoutes(app, parts);
+  addDocumentationRoutes(app, endpoints);
   return app;
 }

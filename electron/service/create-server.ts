@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { sendError } from './error-handler.ts';
 import { checkAddress } from './guards/address-guard.ts';
-import { logRequest } from './request-log.ts';
+import type { RequestLog } from './request-log.ts';
 import type { ServiceLimits } from './service-limits.ts';
 import { addSocketErrors } from './socket-errors.ts';
 import { newRequestId, standardHeaders } from './standard-headers.ts';
@@ -12,7 +12,11 @@ import { newRequestId, standardHeaders } from './standard-headers.ts';
  * Host header is let through to the host guard, and the router hands out the raw query text, so that both are
  * judged in one place.
  */
-export function createServer(log: FastifyBaseLogger, limits: ServiceLimits): FastifyInstance {
+export function createServer(
+  log: FastifyBaseLogger,
+  limits: ServiceLimits,
+  requestLog: RequestLog,
+): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -21,7 +25,8 @@ export function createServer(log: FastifyBaseLogger, limits: ServiceLimits): Fas
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveMs,
     return503OnClosing: false,
-    routerOptions: { querystringParser: (text) => ({ text }) },
+    // However long an id is, its form alone says whether the path exists.
+    routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: limits.maxHeaderBytes },
     http: {
       requireHostHeader: false,
       maxHeaderSize: limits.maxHeaderBytes,
@@ -33,13 +38,13 @@ export function createServer(log: FastifyBaseLogger, limits: ServiceLimits): Fas
     frameworkErrors: (error, request, reply) => {
       reply.headers(standardHeaders(request.id));
       sendError(refusalOf(app, request.raw) ?? error, request, reply);
-      logRequest(request, reply);
+      requestLog.answered(request, reply);
     },
   });
   app.server.maxConnections = limits.maxConnections;
   // Node answers an unknown expectation by itself, without a body; the guard does it in the right form.
   app.server.on('checkExpectation', (message, response) => app.routing(message, response));
-  addSocketErrors(app);
+  addSocketErrors(app, requestLog);
   return app;
 }
 

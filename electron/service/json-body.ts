@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { findRepeatedMember } from './repeated-member.ts';
 
-const JSON_CONTENT_TYPE = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i;
+const JSON_CONTENT_TYPE = /^application\/json([ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i;
 
 /** Takes JSON bodies in UTF-8 and nothing else; every other type is a 415. */
 export function addJsonBodies(app: FastifyInstance): void {

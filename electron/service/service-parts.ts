@@ -1,12 +1,14 @@
 import type { Platform } from '../platform/platform.ts';
-import type { AccessTokens } from './access-tokens.ts';
 import type { RequireKnownIds } from './known-ids.ts';
+import type { SignIn } from './sign-in.ts';
 
 /** What routes are made from. */
 export interface ServiceParts {
   readonly platform: Platform;
-  readonly accessTokens: AccessTokens;
+  readonly signIn: SignIn;
   readonly requireKnownIds: RequireKnownIds;
   /** Hex; see health-routes.ts. */
   readonly nonce: string;
+  /** Where the page of `/docs` was built to; null where there is none. */
+  readonly docsFolder: string | null;
 }

@@ -3,10 +3,11 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { API_ERRORS, ApiError } from './api-error.ts';
 import { errorReply } from './error-reply.ts';
+import type { RequestLog } from './request-log.ts';
 import { JSON_TYPE, newRequestId, standardHeaders } from './standard-headers.ts';
 
 /** Answers what fails before there is a request: lines that are not HTTP, too large headers, too slow clients. */
-export function addSocketErrors(app: FastifyInstance): void {
+export function addSocketErrors(app: FastifyInstance, requestLog: RequestLog): void {
   const exchanges = new WeakMap<Socket, Exchange>();
   app.server.on('request', (message, response) => exchanges.set(message.socket, { message, response }));
 
@@ -16,10 +17,9 @@ export function addSocketErrors(app: FastifyInstance): void {
       return;
     }
     const requestId = newRequestId();
-    const { status } = API_ERRORS[error.code];
-    app.log.info({ requestId, status }, 'refused before it was a request');
     socket.write(httpReply(error, requestId));
     socket.destroySoon();
+    requestLog.refused({ requestId, status: API_ERRORS[error.code].status });
   };
 
   app.server.removeAllListeners('clientError');

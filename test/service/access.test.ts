@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
-import { ACCOUNT, LOCATION, ORDER, PRODUCT, SHOP, USER } from '../support/shop-fixture.ts';
+import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, SHOP, USER } from '../support/shop-fixture.ts';
 
-const PUBLIC = ['/api/auth/login', '/api/auth/refresh', '/health'];
+const PUBLIC = ['/api/auth/login', '/api/auth/refresh', '/docs', '/health', '/openapi.json'];
 const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public').map(
   (endpoint) => [endpoint.path, endpoint] as const,
 );
@@ -21,6 +21,7 @@ function targetOf({ path, query }: Endpoint, id: number): string {
   const names = Object.keys(query?.properties ?? {});
   if (names.includes('from')) parameters.set('from', '2026-01-01');
   if (names.includes('to')) parameters.set('to', '2026-12-31');
+  if (names.includes('date')) parameters.set('date', '2026-10-05');
   if (names.includes('include')) parameters.set('include', 'items,payments');
   if (names.includes('include_negative')) parameters.set('include_negative', 'true');
   if (names.includes('product_ids')) parameters.set('product_ids', Object.values(PRODUCT).join());
@@ -28,7 +29,7 @@ function targetOf({ path, query }: Endpoint, id: number): string {
 }
 
 describe('access', () => {
-  it('is open for sign-in, refresh and health alone', () => {
+  it('is open for sign-in, refresh, health and documentation alone', () => {
     const open = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'public').map(({ path }) => path);
     expect(open.sort()).toEqual(PUBLIC);
   });
@@ -72,10 +73,17 @@ function idsIn(value: unknown, names: readonly string[], found = new Set<number>
   return found;
 }
 
+/** Records that the locked user sees, by the path that takes their id. */
+const SEEN_IDS: Readonly<Record<string, number>> = {
+  '/api/locations/{id}': LOCATION.utrecht,
+  '/api/products/{id}': PRODUCT.cafe,
+  '/api/customers/{id}': CUSTOMER.zon,
+  '/api/orders/{id}': ORDER.saleWithTip,
+};
+
 describe('a user with a locked location', () => {
   it.each(closed)('sees nothing of another location at %s', async (path, endpoint) => {
-    const id = path.startsWith('/api/orders') ? ORDER.saleWithTip : PRODUCT.cafe;
-    const target = targetOf(endpoint, path.startsWith('/api/locations') ? LOCATION.utrecht : id);
+    const target = targetOf(endpoint, SEEN_IDS[path] ?? 0);
     const { status, text } = await service.send('GET', target, { token: service.tokens.staff });
     expect(status, text).toBe(200);
     const body: unknown = JSON.parse(text);
@@ -113,6 +121,7 @@ describe('a user of another account', () => {
   it.each([
     `/api/locations/${LOCATION.utrecht}`,
     `/api/products/${PRODUCT.cafe}`,
+    `/api/customers/${CUSTOMER.zon}`,
     `/api/orders/${ORDER.saleWithTip}`,
   ])('does not know %s', async (path) => {
     expect((await service.refusal('GET', path, { token: service.tokens.beta })).status).toBe(404);

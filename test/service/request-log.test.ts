@@ -35,6 +35,11 @@ describe('the request log', () => {
     expect(service.records.at(-1)).toMatchObject({ msg: 'request', path: '/api/%zz', status: 404 });
   });
 
+  it('leaves out what could be a secret in a path', async () => {
+    await service.send('GET', `/api/${service.token}/shops`, { token: service.token });
+    expect(service.records.at(-1)).toMatchObject({ path: '/api/…', status: 404 });
+  });
+
   it('holds no token, password, header or query value', async () => {
     const headers = { 'x-private': 'private-header', cookie: 'private-cookie' };
     await service.send('GET', '/api/products?q=private-name', { token: service.token, headers });

@@ -2,7 +2,6 @@ import { openDemoShops } from '../../electron/platform/embedded/demo/open-demo-s
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
 import { openStore } from '../../electron/store/open-store.ts';
-import { createTokensRepository } from '../../electron/store/tokens-repository.ts';
 import { CHEAP_COST } from './cheap-cost.ts';
 import { createFixedClock } from './fixed-clock.ts';
 import { NOW, type RunningService, startService } from './running-service.ts';
@@ -15,8 +14,7 @@ export async function startDemoService(): Promise<RunningService & { readonly to
   const clock = createFixedClock(NOW);
   const deps = { db: store.db, clock, hasher: createPasswordHasher({ cost: CHEAP_COST }) };
   await openDemoShops(deps);
-  const tokens = createTokensRepository(store.db);
-  const service = await startService({ platform: createEmbeddedPlatform(deps), clock, tokens });
+  const service = await startService({ platform: createEmbeddedPlatform(deps), clock, store });
   const token = await service.signIn(OWNER);
   const stop = async () => {
     await service.stop();

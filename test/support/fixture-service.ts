@@ -1,7 +1,6 @@
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
-import { createTokensRepository } from '../../electron/store/tokens-repository.ts';
 import { CHEAP_COST } from './cheap-cost.ts';
 import { createFixedClock } from './fixed-clock.ts';
 import { NOW, type RunningService, startService } from './running-service.ts';
@@ -14,14 +13,17 @@ export interface FixtureService extends RunningService {
   readonly tokens: Readonly<Record<SignedIn, string>>;
 }
 
-/** The service before the embedded platform with the fixture shop; every user who can is signed in. */
-export async function startFixtureService(): Promise<FixtureService> {
-  const store = await openStore({ file: ':memory:' });
+/**
+ * The service before the embedded platform with the fixture shop; every user who can is signed in. A store
+ * that is given as `file` holds the shop already.
+ */
+export async function startFixtureService({ file }: { file?: string } = {}): Promise<FixtureService> {
+  const store = await openStore({ file: file ?? ':memory:' });
   const clock = createFixedClock(NOW);
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  await seedFixtureShop(store.db, hasher);
+  if (file === undefined) await seedFixtureShop(store.db, hasher);
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
-  const service = await startService({ platform, clock, tokens: createTokensRepository(store.db) });
+  const service = await startService({ platform, clock, store });
   const tokens = {
     owner: await service.signIn(CREDENTIALS.owner),
     accountant: await service.signIn(CREDENTIALS.accountant),

@@ -1,9 +1,14 @@
+import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { buildService } from '../../electron/service/build-service.ts';
 import { listenOnLoopback } from '../../electron/service/listen.ts';
+import { createRequestJournal, type RequestJournal } from '../../electron/service/request-journal.ts';
 import type { ServiceLimits } from '../../electron/service/service-limits.ts';
-import type { TokensRepository } from '../../electron/store/tokens-repository.ts';
+import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import type { Store } from '../../electron/store/open-store.ts';
+import { createSignInFailuresRepository } from '../../electron/store/sign-in-failures-repository.ts';
+import { createTokensRepository } from '../../electron/store/tokens-repository.ts';
 import { type Credentials, login } from '../../shared/contract/auth.ts';
 import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { ErrorBody } from '../../shared/contract/errors.ts';
@@ -24,8 +29,11 @@ export interface ReadCall {
 /** The real service on a free port. */
 export interface RunningService {
   readonly port: number;
+  /** For what cannot be asked over the wire. */
+  readonly app: FastifyInstance;
   readonly clock: FixedClock;
   readonly records: readonly LogRecord[];
+  readonly journal: RequestJournal;
   send(method: string, target: string, sending?: Sending): Promise<Answer>;
   /** A 200 whose body fits the contract to the letter. */
   read<E extends Endpoint>(endpoint: E, call?: ReadCall): Promise<ResponseOf<E>>;
@@ -37,22 +45,36 @@ export interface RunningService {
 
 export interface ServiceUnderTest {
   readonly platform: Platform;
-  readonly tokens: TokensRepository;
+  /** Holds tokens, API keys and failed sign-ins; the test closes it. */
+  readonly store: Pick<Store, 'db'>;
   readonly clock?: FixedClock;
   readonly limits?: ServiceLimits;
+  readonly docsFolder?: string;
 }
 
 export async function startService(options: ServiceUnderTest): Promise<RunningService> {
-  const { clock = createFixedClock(NOW), ...deps } = options;
+  const { clock = createFixedClock(NOW), store, ...deps } = options;
   const { log, records } = createLogRecorder();
-  const app = buildService({ ...deps, clock, log, nonce: NONCE });
+  const journal = createRequestJournal();
+  const app = buildService({
+    ...deps,
+    clock,
+    log,
+    journal,
+    nonce: NONCE,
+    tokens: createTokensRepository(store.db),
+    apiKeys: createApiKeysRepository(store.db),
+    signInFailures: createSignInFailuresRepository(store.db),
+  });
   const port = await listenOnLoopback(app, 0);
   const send: RunningService['send'] = (method, target, sending) => exchange(port, method, target, sending);
 
   return {
     port,
+    app,
     clock,
     records,
+    journal,
     send,
 
     async read(endpoint, { token, query, id } = {}) {

@@ -75,7 +75,10 @@ describe('issue', () => {
 describe('resolve', () => {
   it('gives the caller with the rights of this moment', async () => {
     const { token, expires_at } = await accessTokens.issue(STAND_IN_CALLER);
-    expect(await accessTokens.resolve(token)).toEqual({ caller: STAND_IN_CALLER, expiresAtS: expires_at });
+    expect(await accessTokens.resolve(token)).toEqual({
+      caller: STAND_IN_CALLER,
+      auth: { kind: 'token', expiresAtS: expires_at },
+    });
     const lockedLocation = { id: 11, title: 'Utrecht' };
     callers.set(STAND_IN_CALLER.userId, { ...STAND_IN_CALLER, lockedLocation });
     expect((await accessTokens.resolve(token))?.caller.lockedLocation).toEqual(lockedLocation);

@@ -222,6 +222,7 @@ describe('an endpoint of the contract', () => {
       method: 'GET',
       path: '/api/odd',
       access: 'user',
+      documentation: listShops.documentation,
       query,
       response: query,
     });

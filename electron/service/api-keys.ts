@@ -1,0 +1,107 @@
+import type { Platform, UserReference } from '../platform/platform.ts';
+import type { Clock } from '../session/clock.ts';
+import type { ApiKeysRepository, KeyOwner, OwnedApiKey, StoredApiKey } from '../store/api-keys-repository.ts';
+import { isApiKeyForm, newApiKey } from './api-key-format.ts';
+import type { Identity } from './identity.ts';
+import { secretHash } from './secret-hash.ts';
+
+/** Last use is written at most this often, so that reading does not become writing. */
+const LAST_USED_STEP_MS = 60_000;
+
+/** A key as it is shown. Moments are milliseconds since the epoch. */
+export interface ApiKeyRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: number;
+  /** From this moment on it is refused; null for a key without end. */
+  readonly expiresAt: number | null;
+  /** To the minute; null while it was never used. */
+  readonly lastUsedAt: number | null;
+}
+
+/** A key as the operator sees it. The names are null where the store does not know the user (any more). */
+export interface OwnedApiKeyRecord extends ApiKeyRecord {
+  readonly account: string | null;
+  readonly email: string | null;
+}
+
+export interface ApiKeys {
+  /** Makes a key that acts as `user`. The key itself can never be read again. */
+  create(
+    user: UserReference,
+    terms: { readonly name: string; readonly expiresAt: number | null },
+  ): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
+  /** Newest first. */
+  list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
+  /** False where the user has no such key. The next call with the key is refused. */
+  revoke(user: UserReference, id: number): Promise<boolean>;
+  /** For the operator: the keys of every account, newest first. */
+  listAll(): Promise<readonly OwnedApiKeyRecord[]>;
+  /** For the operator: a key of any user. */
+  revokeAny(id: number): Promise<boolean>;
+  /** The rights are those of this moment; null for whatever is not a live key of a user. */
+  resolve(key: string): Promise<Identity | null>;
+}
+
+interface ApiKeysOptions {
+  readonly keys: ApiKeysRepository;
+  readonly platform: Pick<Platform, 'identify'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function createApiKeys({ keys, platform, clock }: ApiKeysOptions): ApiKeys {
+  return {
+    async create({ accountId, userId }, { name, expiresAt }) {
+      const key = newApiKey();
+      const stored = await keys.insert({
+        account_id: accountId,
+        user_id: userId,
+        name,
+        key_hash: secretHash(key),
+        created_at: clock.now(),
+        expires_at: expiresAt,
+      });
+      return { record: toRecord(stored), key };
+    },
+
+    list: async (user) => (await keys.listOf(ownerOf(user))).map(toRecord),
+    revoke: (user, id) => keys.remove(ownerOf(user), id),
+    listAll: async () => (await keys.listAll()).map(toOwnedRecord),
+    revokeAny: (id) => keys.removeAny(id),
+
+    async resolve(key) {
+      if (!isApiKeyForm(key)) return null;
+      const stored = await keys.find(secretHash(key));
+      const now = clock.now();
+      if (!stored || (stored.expires_at !== null && stored.expires_at <= now)) return null;
+      const caller = await platform.identify({ accountId: stored.account_id, userId: stored.user_id });
+      if (!caller) return null;
+      if (isDue(stored.last_used_at, now)) await keys.markUsed(stored, now);
+      const expiresAtS = stored.expires_at === null ? null : Math.floor(stored.expires_at / 1000);
+      return { caller, auth: { kind: 'api_key', name: stored.name, expiresAtS } };
+    },
+  };
+}
+
+/** Also when the last use lies in the future, after the clock was set back. */
+function isDue(lastUsedAt: number | null, now: number): boolean {
+  return lastUsedAt === null || Math.abs(now - lastUsedAt) >= LAST_USED_STEP_MS;
+}
+
+function ownerOf({ accountId, userId }: UserReference): KeyOwner {
+  return { account_id: accountId, user_id: userId };
+}
+
+function toRecord(stored: StoredApiKey): ApiKeyRecord {
+  return {
+    id: stored.id,
+    name: stored.name,
+    createdAt: stored.created_at,
+    expiresAt: stored.expires_at,
+    lastUsedAt: stored.last_used_at,
+  };
+}
+
+function toOwnedRecord(listed: OwnedApiKey): OwnedApiKeyRecord {
+  return { ...toRecord(listed), account: listed.account_name, email: listed.user_email };
+}

@@ -1,0 +1,18 @@
+import type { Caller } from '../platform/platform.ts';
+
+/** What a request showed for who makes it, and from when on that is refused in Unix seconds. */
+export type ShownAuth =
+  | { readonly kind: 'token'; readonly expiresAtS: number }
+  | {
+      readonly kind: 'api_key';
+      /** The name that its user gave the key. */
+      readonly name: string;
+      /** Null for a key without end. */
+      readonly expiresAtS: number | null;
+    };
+
+/** Who a request is made by, with the rights of this moment. */
+export interface Identity {
+  readonly caller: Caller;
+  readonly auth: ShownAuth;
+}

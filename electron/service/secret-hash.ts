@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * SHA-256 in hex, under which tokens and keys are stored and found. How long the search takes tells at most
+ * something about the hash, from which no secret of their length can be guessed.
+ */
+export function secretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

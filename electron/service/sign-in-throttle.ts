@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Credentials } from '../../shared/contract/auth.ts';
+import { PlatformError } from '../platform/platform-error.ts';
+import type { Clock } from '../session/clock.ts';
+import type { SignInFailuresRepository } from '../store/sign-in-failures-repository.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
+import { tooManySignIns } from './too-many-sign-ins.ts';
+
+/** Failures in a row after which the first pause begins. */
+const FREE_FAILURES = 5;
+const LONGEST_PAUSE_S = 60;
+/** Failures that nobody added to for so long are forgotten. */
+const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
+/** Enough of a hash to find the lines of one sign-in in the log. */
+const LOGGED_HASH_LENGTH = 12;
+
+export interface SignInThrottle {
+  /**
+   * Asks the platform, unless too many attempts with this account and e-mail failed in a row: then it throws
+   * `too_many_requests` without asking.
+   *
+   * After 5 failures one attempt a pause is let through; the pause is 1 s and doubles with every further failure
+   * up to 60 s. A success ends it. What was refused here neither counts nor prolongs the pause, and only refused
+   * credentials count: a platform that is down says nothing about them. Attempts of one sign-in go one after
+   * another, so that none is let through on the count of another one's past. The count outlives the program, and
+   * is forgotten 24 hours after the last failure.
+   */
+  attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>): Promise<Result>;
+}
+
+type SignInNames = Pick<Credentials, 'account' | 'email'>;
+
+interface SignInThrottleOptions {
+  readonly failures: SignInFailuresRepository;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<FastifyBaseLogger, 'info'>;
+}
+
+export function createSignInThrottle({ failures, clock, log }: SignInThrottleOptions): SignInThrottle {
+  const inTurn = createKeyedQueue();
+
+  async function askUnlessPaused<Result>(signInHash: string, ask: () => Promise<Result>): Promise<Result> {
+    const past = await failures.find(signInHash);
+    if (past) refuseDuringPause(past.failures, clock.now() - past.last_failed_at);
+    const result = await ask().catch(async (error: unknown) => {
+      if (isRefusal(error)) await count(signInHash);
+      throw error;
+    });
+    if (past) await failures.remove(signInHash);
+    return result;
+  }
+
+  async function count(signInHash: string): Promise<void> {
+    const now = clock.now();
+    await failures.removeBefore(now - FORGOTTEN_AFTER_MS);
+    const inARow = await failures.add(signInHash, now);
+    // Not the names: somebody may have typed a password in their place.
+    log.info({ signIn: signInHash.slice(0, LOGGED_HASH_LENGTH), failures: inARow }, 'a sign-in failed');
+  }
+
+  return {
+    attempt(signIn, ask) {
+      const signInHash = hashOf(signIn);
+      return inTurn(signInHash, () => askUnlessPaused(signInHash, ask));
+    },
+  };
+}
+
+/**
+ * A failure in the future means that the clock was set back. It pauses nothing: the next failure is counted at
+ * the time that the clock shows now.
+ */
+function refuseDuringPause(failures: number, sinceLastMs: number): void {
+  if (failures < FREE_FAILURES || sinceLastMs < 0) return;
+  const pauseS = Math.min(2 ** (failures - FREE_FAILURES), LONGEST_PAUSE_S);
+  const leftMs = pauseS * 1000 - sinceLastMs;
+  if (leftMs > 0) throw tooManySignIns(Math.ceil(leftMs / 1000), pauseS);
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof PlatformError && error.code === 'credentials_refused';
+}
+
+/** Names are compared as the sign-in compares them: the account as typed, the e-mail in any case. */
+function hashOf({ account, email }: SignInNames): string {
+  const names = JSON.stringify([account, email.toLowerCase()]);
+  return createHash('sha256').update(names).digest('hex');
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { UserReference } from '../../electron/platform/platform.ts';
+import { type ApiKeys, createApiKeys } from '../../electron/service/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import { readMe } from '../../shared/contract/auth.ts';
+import { listOrders } from '../../shared/contract/orders.ts';
+import { listShops } from '../../shared/contract/shops.ts';
+import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { ACCOUNT, LOCATION, SHOP, USER } from '../support/shop-fixture.ts';
+
+const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
+const OWNER: UserReference = { accountId: ACCOUNT.alpha, userId: USER.owner };
+const STAFF: UserReference = { accountId: ACCOUNT.alpha, userId: USER.staff };
+
+let service: FixtureService;
+let apiKeys: ApiKeys;
+beforeEach(async () => {
+  service = await startFixtureService();
+  const identify = async () => null;
+  const keys = createApiKeysRepository(service.store.db);
+  apiKeys = createApiKeys({ keys, platform: { identify }, clock: service.clock });
+});
+afterEach(() => service.stop());
+
+const keyOf = (user: UserReference, expiresAt: number | null = null) =>
+  apiKeys.create(user, { name: 'Excel', expiresAt });
+const statusWith = async (token: string) => (await service.send('GET', '/api/shops', { token })).status;
+
+describe('an API key', () => {
+  it('is sent as a token is, and tells so at /api/me', async () => {
+    const { key } = await keyOf(OWNER);
+    expect(await service.read(readMe, { token: key })).toMatchObject({
+      account: 'alpha',
+      user: { id: USER.owner },
+      auth: { kind: 'api_key', expires_at: null },
+    });
+  });
+
+  it('tells its expiry at /api/me, and ends with it', async () => {
+    const { key } = await keyOf(OWNER, NOW_MS + 90 * 24 * 3_600_000);
+    const { auth } = await service.read(readMe, { token: key });
+    expect(auth).toEqual({ kind: 'api_key', expires_at: NOW_MS / 1000 + 90 * 24 * 3_600 });
+    service.clock.advance(90 * 24 * 3_600_000 - 1);
+    expect(await statusWith(key)).toBe(200);
+    service.clock.advance(1);
+    expect(await statusWith(key)).toBe(401);
+  });
+
+  it('has no end of its own where none was given', async () => {
+    const { key } = await keyOf(OWNER);
+    service.clock.advance(10 * 365 * 24 * 3_600_000);
+    expect(await statusWith(key)).toBe(200);
+  });
+
+  it('sees what its user sees, and no more', async () => {
+    const { key } = await keyOf(STAFF);
+    const { data } = await service.read(listShops, { token: key });
+    expect(data.map(({ id }) => id).sort()).toEqual([SHOP.utrecht1, SHOP.utrecht2].sort());
+    const query = { from: '2026-10-01', location_id: LOCATION.amsterdam };
+    const target = `${listOrders.path}?${new URLSearchParams({ ...query, location_id: String(query.location_id) })}`;
+    expect((await service.refusal('GET', target, { token: key })).status).toBe(400);
+  });
+
+  it('ends at once for a user who is switched off', async () => {
+    const { key } = await keyOf(OWNER);
+    expect(await statusWith(key)).toBe(200);
+    await service.store.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
+    expect(await statusWith(key)).toBe(401);
+  });
+
+  it('is refused by the next call once it is revoked, as any wrong token is', async () => {
+    const { key, record } = await keyOf(OWNER);
+    expect(await statusWith(key)).toBe(200);
+    await apiKeys.revoke(OWNER, record.id);
+    const [revoked, wrong] = [
+      await service.refusal('GET', '/api/shops', { token: key }),
+      await service.refusal('GET', '/api/shops', { token: 'x'.repeat(43) }),
+    ];
+    expect({ ...revoked, request_id: '' }).toEqual({ ...wrong, request_id: '' });
+  });
+
+  it('is not taken from the address, nor twice', async () => {
+    const { key } = await keyOf(OWNER);
+    expect((await service.refusal('GET', `/api/shops?token=${key}`)).status).toBe(401);
+    expect(await statusWith(`${key} ${key}`)).toBe(401);
+  });
+
+  it('stands in the log by its name, and nowhere as itself', async () => {
+    const { key } = await keyOf(OWNER);
+    await statusWith(key);
+    await service.send('GET', `/api/${key}`);
+    expect(service.records.at(-2)).toMatchObject({ userId: USER.owner, apiKey: 'Excel', status: 200 });
+    expect(JSON.stringify(service.records)).not.toContain(key.slice(4, 34));
+  });
+});

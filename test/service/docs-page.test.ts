@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+
+const FILES = { 'docs.js': 'draw();', 'docs.css': 'body {}', 'icon.svg': '<svg/>', 'other.js': 'other();' };
+
+const docsFolder = mkdtempSync(join(tmpdir(), 'tilldesk-docs-'));
+let service: SignedInService;
+beforeAll(async () => {
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(docsFolder, name), text);
+  service = await startStandInService({ docsFolder });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(docsFolder, { recursive: true });
+});
+
+describe('GET /docs', () => {
+  it('is a page for anybody, under a policy that lets nothing in from elsewhere', async () => {
+    const { status, headers, text } = await service.send('GET', '/docs');
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Tilldesk API</title>');
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  it('names no file but those that the service has', async () => {
+    const { text } = await service.send('GET', '/docs');
+    const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    expect(addresses).toEqual(['/docs/icon.svg', '/docs/docs.css', '/docs/docs.js', '/openapi.json']);
+    for (const address of addresses) expect((await service.send('GET', address)).status).toBe(200);
+  });
+
+  it('takes no parameters', async () => {
+    const { status, message } = await service.refusal('GET', '/docs?url=http://evil.example/openapi.json');
+    expect({ status, message }).toEqual({ status: 400, message: expect.stringContaining('url') });
+  });
+
+  it('can only be read', async () => {
+    const answer = await service.send('POST', '/docs', { body: {} });
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  });
+});
+
+describe('GET /docs/{file}', () => {
+  it.each([
+    ['docs.js', 'text/javascript; charset=utf-8'],
+    ['docs.css', 'text/css; charset=utf-8'],
+    ['icon.svg', 'image/svg+xml'],
+  ] as const)('gives %s with its media type', async (name, mediaType) => {
+    const { status, headers, text } = await service.send('GET', `/docs/${name}`);
+    expect({ status, type: headers['content-type'], text }).toEqual({
+      status: 200,
+      type: mediaType,
+      text: FILES[name],
+    });
+  });
+
+  it.each(['other.js', '', '../docs.js', '%2e%2e/package.json', 'docs.js/'])(
+    'does not know "%s"',
+    async (name) => {
+      expect((await service.refusal('GET', `/docs/${name}`)).status).toBe(404);
+    },
+  );
+
+  it('is refused to a page of another origin', async () => {
+    const headers = {
+      'sec-fetch-site': 'same-site',
+      'sec-fetch-mode': 'no-cors',
+      'sec-fetch-dest': 'script',
+    };
+    expect((await service.refusal('GET', '/docs/docs.js', { headers })).status).toBe(403);
+  });
+});
+
+describe('documentation that is not built', () => {
+  it.each([undefined, join(docsFolder, 'nowhere')])('is 404 and says so: %s', async (folder) => {
+    const bare = await startStandInService(folder === undefined ? {} : { docsFolder: folder });
+    try {
+      for (const target of ['/docs', '/docs/docs.js']) {
+        const { status, message } = await bare.refusal('GET', target);
+        expect({ status, message }).toEqual({ status: 404, message: 'The documentation is not built.' });
+      }
+    } finally {
+      await bare.stop();
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import { readMe } from '../../../shared/contract/auth.ts';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { startFixtureService } from '../../support/fixture-service.ts';
+import { CREDENTIALS, seedFixtureShop, USER } from '../../support/shop-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../electron/keys.ts', import.meta.url));
+const OWNER = ['--account', 'alpha', '--email', CREDENTIALS.owner.email];
+
+/** Runs the command in a process of its own and answers what came of it. */
+async function keys(...argv: string[]) {
+  const child = spawn(process.execPath, [SCRIPT, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const outputs = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+  const [status] = await once(child, 'exit');
+  const [out, err] = await outputs;
+  return { status, out, err };
+}
+
+/** A data folder with the fixture shop in it. */
+async function folderWithShop(): Promise<{ folder: string; file: string }> {
+  const folder = temporaryFolder();
+  const file = join(folder, 'tilldesk.sqlite');
+  const store = await openStore({ file });
+  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+  await store.close();
+  return { folder, file };
+}
+
+describe('npm run keys', { timeout: 60_000 }, () => {
+  it('makes, lists and revokes keys while the service runs on the same store', async () => {
+    const { folder, file } = await folderWithShop();
+    const service = await startFixtureService({ file });
+    const data = ['--data-dir', folder];
+
+    const made = await keys('create', ...OWNER, '--name', 'Excel', ...data);
+    expect(made).toMatchObject({ status: 0, err: '' });
+    const [key = ''] = /tdk_[0-9A-Za-z]{36}/.exec(made.out) ?? [];
+    const me = await service.read(readMe, { token: key });
+    expect(me).toMatchObject({ user: { id: USER.owner }, auth: { kind: 'api_key', expires_at: null } });
+
+    const listed = await keys('list', ...data);
+    expect(listed.out).toMatch(/1 +Excel +alpha +owner@alpha\.example .* never/);
+    expect(listed.out).not.toContain('tdk_');
+    expect(readFileSync(file).includes(key)).toBe(false);
+
+    expect(await keys('revoke', '1', ...data)).toMatchObject({ status: 0, err: '' });
+    expect((await service.refusal('GET', readMe.path, { token: key })).status).toBe(401);
+    expect(await keys('revoke', '1', ...data)).toMatchObject({ status: 1, out: '' });
+    await service.stop();
+  });
+
+  it('makes no key for a user who is switched off', async () => {
+    const { folder } = await folderWithShop();
+    const gone = ['--account', 'alpha', '--email', CREDENTIALS.gone.email, '--name', 'x'];
+    const { status, out, err } = await keys('create', ...gone, '--data-dir', folder);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toMatch(/^No user gone@alpha\.example of account alpha can sign in here\.\n$/);
+  });
+
+  it('makes no store where there is none', async () => {
+    const { status, err } = await keys('list', '--data-dir', temporaryFolder());
+    expect(status).toBe(1);
+    expect(err).toMatch(/^There is no shop in .* yet: run npm start on it first\.\n$/);
+  });
+
+  it('ends with status 2 and one sentence for a wrong option', async () => {
+    const { status, err } = await keys('list', '--colour');
+    expect(status).toBe(2);
+    expect(err).toMatch(/^Unknown option '--colour'; --help shows the commands\.\n$/);
+  });
+});

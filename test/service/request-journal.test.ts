@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApiKeys } from '../../electron/service/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import { exchangeRaw } from '../support/http-exchange.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../support/stand-in-platform.ts';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+
+let service: SignedInService;
+beforeEach(async () => {
+  service = await startStandInService();
+});
+afterEach(() => service.stop());
+
+const entries = (accountId = STAND_IN_CALLER.accountId) =>
+  service.journal.read({ accountId, after: 0 }).entries;
+
+describe('the request journal', () => {
+  it('has what was asked by whom, when, how it ended and how long it took', async () => {
+    const { headers } = await service.send('GET', '/api/shops', { token: service.token });
+    expect(entries()[0]).toEqual({
+      number: 2,
+      at: service.clock.now(),
+      method: 'GET',
+      path: '/api/shops',
+      status: 200,
+      durationMs: expect.any(Number),
+      caller: STAND_IN_CALLER,
+      apiKeyName: null,
+      requestId: headers['x-request-id'],
+    });
+  });
+
+  it('has the sign-in, which has no user yet', () => {
+    expect(entries()).toMatchObject([{ number: 1, method: 'POST', path: '/api/auth/login', caller: null }]);
+  });
+
+  it('names the API key that was used', async () => {
+    const keys = createApiKeysRepository(service.store.db);
+    const apiKeys = createApiKeys({ keys, platform: createStandInPlatform(), clock: service.clock });
+    const { key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: null });
+    await service.send('GET', '/api/shops', { token: key });
+    expect(entries()[0]).toMatchObject({ caller: STAND_IN_CALLER, apiKeyName: 'Excel' });
+  });
+
+  it('has every refusal, whatever refused it', async () => {
+    const { token } = service;
+    await service.send('GET', '/api/shops', { headers: { host: 'evil.example' } });
+    await service.send('GET', '/api/nowhere');
+    await service.send('DELETE', '/api/shops');
+    await service.send('GET', '/api/shops');
+    await service.send('GET', '/api/shops?x=1', { token });
+    await service.send('GET', '/api/%zz');
+    const seen = entries().map(({ method, path, status }) => `${method} ${path} ${status}`);
+    expect(seen.reverse().slice(1)).toEqual([
+      'GET /api/shops 403',
+      'GET /api/nowhere 404',
+      'DELETE /api/shops 405',
+      'GET /api/shops 401',
+      'GET /api/shops 400',
+      'GET /api/%zz 404',
+    ]);
+  });
+
+  it('has what was refused before it was a request, under a dash', async () => {
+    await exchangeRaw(service.port, 'HELLO\r\n\r\n');
+    const refused = { method: '—', path: '—', status: 400, durationMs: 0, caller: null, apiKeyName: null };
+    expect(entries()[0]).toMatchObject({ ...refused, requestId: expect.stringMatching(/^[\w-]{36}$/) });
+    expect(service.records.at(-1)).toMatchObject({ requestId: entries()[0]?.requestId, status: 400 });
+  });
+
+  it('shows another account what has no user, and nothing else', async () => {
+    await service.send('GET', '/api/shops', { token: service.token });
+    await service.send('GET', '/api/shops');
+    expect(entries(2).map(({ path, status }) => `${path} ${status}`)).toEqual([
+      '/api/shops 401',
+      '/api/auth/login 200',
+    ]);
+  });
+
+  it('holds no secret and no query', async () => {
+    const { token } = service;
+    await service.send('GET', `/api/${token}`);
+    await service.send('GET', `/${token}/shops`, { token });
+    await service.send('GET', `/api/shops?token=${token}&q=private-name`);
+    const kept = JSON.stringify([entries(), service.records]);
+    expect(kept).not.toContain(token);
+    expect(kept).not.toContain('private-name');
+    expect(entries().map(({ path }) => path)).toEqual(['/api/shops', '/…', '/api/…', '/api/auth/login']);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Connection } from '../examples/price-list-client/call-patiently.ts';
+import { createFixedClock, type FixedClock } from './fixed-clock.ts';
+import { NOW } from './running-service.ts';
+
+export interface Exchange {
+  readonly atMs: number;
+  /** Method and path without the query, such as `GET /api/products`. */
+  readonly call: string;
+  readonly query: URLSearchParams;
+  /** Null while there is no answer. */
+  status: number | null;
+}
+
+/** The price-list client's connection to a local port, with all that went over it. */
+export interface RecordedConnection extends Connection {
+  readonly exchanges: readonly Exchange[];
+  /** Of every sleep, in milliseconds. The clock goes on by as much at once. */
+  readonly waits: readonly number[];
+  readonly told: readonly string[];
+  /** The exchanges whose method and path are these. */
+  exchangesOf(call: string): Exchange[];
+}
+
+interface Recording {
+  /** The client's. By default one of its own, which moves only when the client sleeps. */
+  readonly clock?: FixedClock;
+  readonly onAnswer?: (exchange: Exchange) => void;
+}
+
+export function recordConnection(port: number, recording: Recording = {}): RecordedConnection {
+  const { clock = createFixedClock(NOW), onAnswer = () => undefined } = recording;
+  const exchanges: Exchange[] = [];
+  const waits: number[] = [];
+  const told: string[] = [];
+
+  return {
+    address: `http://127.0.0.1:${port}`,
+    exchanges,
+    waits,
+    told,
+    exchangesOf: (call) => exchanges.filter((exchange) => exchange.call === call),
+    tell: (sentence) => void told.push(sentence),
+    clock: {
+      now: () => clock.now(),
+      async sleep(ms) {
+        waits.push(ms);
+        clock.advance(ms);
+      },
+    },
+    async fetch(input, init) {
+      const { pathname, searchParams } = new URL(String(input));
+      const call = `${init?.method} ${pathname}`;
+      const exchange: Exchange = { atMs: clock.now(), call, query: searchParams, status: null };
+      exchanges.push(exchange);
+      const response = await fetch(input, init);
+      exchange.status = response.status;
+      onAnswer(exchange);
+      return response;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { createKeyedQueue } from '../../../electron/service/keyed-queue.ts';
+
+/** A task that ends when it is told to. */
+function heldTask<Result>(log: string[], name: string, result: Result) {
+  const gate = Promise.withResolvers<Result>();
+  const run = () => {
+    log.push(`${name} begins`);
+    return gate.promise.finally(() => log.push(`${name} ends`));
+  };
+  return { run, end: () => gate.resolve(result) };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('createKeyedQueue', () => {
+  it('runs the tasks of one key one after another, in the order in which they came', async () => {
+    const log: string[] = [];
+    const inTurn = createKeyedQueue();
+    const [first, second] = [heldTask(log, 'first', 1), heldTask(log, 'second', 2)];
+    const results = Promise.all([inTurn('a', first.run), inTurn('a', second.run)]);
+
+    await settled();
+    expect(log).toEqual(['first begins']);
+    second.end();
+    first.end();
+
+    expect(await results).toEqual([1, 2]);
+    expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  });
+
+  it('does not hold up another key', async () => {
+    const log: string[] = [];
+    const inTurn = createKeyedQueue();
+    const held = heldTask(log, 'held', null);
+    const first = inTurn('a', held.run);
+
+    expect(await inTurn('b', async () => 'done')).toBe('done');
+    held.end();
+    await first;
+  });
+
+  it('tells a failure to whoever asked and goes on with the next task', async () => {
+    const inTurn = createKeyedQueue();
+    const fail = async () => {
+      throw new Error('the first fails');
+    };
+    const [first, second] = await Promise.allSettled([inTurn('a', fail), inTurn('a', async () => 'done')]);
+
+    expect(first).toMatchObject({ status: 'rejected', reason: { message: 'the first fails' } });
+    expect(second).toEqual({ status: 'fulfilled', value: 'done' });
+  });
+
+  it('forgets a key that has no tasks left, also after a failure', async () => {
+    const lastTasks = new Map<string, Promise<unknown>>();
+    const inTurn = createKeyedQueue(lastTasks);
+    const tasks = Array.from({ length: 300 }, (_, index) =>
+      inTurn(`key ${index % 100}`, () => (index % 3 === 0 ? Promise.reject(index) : Promise.resolve(index))),
+    );
+    expect(lastTasks.size).toBe(100);
+    await Promise.allSettled(tasks);
+    expect(lastTasks.size).toBe(0);
+    expect(await inTurn('key 1', async () => 'again')).toBe('again');
+  });
+});
