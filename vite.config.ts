@@ -4,8 +4,8 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
-/** A program for Node or Electron's main process: one ES module with its dependencies bundled. */
-function nodeProgram(entry: string, outDir: string): EnvironmentOptions {
+/** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
+function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOptions {
   return {
     consumer: 'server',
     resolve: { noExternal: true, external: ['electron'] },
@@ -16,7 +16,7 @@ function nodeProgram(entry: string, outDir: string): EnvironmentOptions {
       target: 'node24',
       minify: false,
       rolldownOptions: {
-        input: projectPath(entry),
+        input: entries.map(projectPath),
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -42,6 +42,24 @@ function preloadScript(entry: string, outDir: string): EnvironmentOptions {
   };
 }
 
+/** A page that the service itself serves: one script and one sheet, under fixed names, beside the public files. */
+function servedPage(name: string, entry: string, outDir: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: projectPath(outDir),
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      target: 'chrome142',
+      chunkSizeWarningLimit: 2_000,
+      rolldownOptions: {
+        input: { [name]: projectPath(entry) },
+        output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]', codeSplitting: false },
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: projectPath('renderer'),
   cacheDir: projectPath('node_modules/.vite'),
@@ -61,8 +79,9 @@ export default defineConfig({
         target: 'chrome142',
       },
     },
-    main: nodeProgram('electron/main.ts', 'dist/main'),
+    main: nodePrograms(['electron/main.ts'], 'dist/main'),
     preload: preloadScript('electron/preload.ts', 'dist/preload'),
-    host: nodeProgram('electron/serve.ts', 'dist/host'),
+    host: nodePrograms(['electron/serve.ts', 'electron/keys.ts'], 'dist/host'),
+    docs: servedPage('docs', 'renderer/api-docs/main.ts', 'dist/docs'),
   },
 });

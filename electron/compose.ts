@@ -18,12 +18,16 @@ import { openDemoShops } from './platform/embedded/demo/open-demo-shops.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
 import { createAccessTokens } from './service/access-tokens.ts';
+import { createApiKeys } from './service/api-keys.ts';
 import { buildService } from './service/build-service.ts';
 import { ListenError, listenOnLoopback } from './service/listen.ts';
+import { createRequestJournal } from './service/request-journal.ts';
 import { createApiClient } from './session/api-client.ts';
 import { type Clock, systemClock } from './session/clock.ts';
 import { createSessionKeeper } from './session/session-keeper.ts';
+import { createApiKeysRepository } from './store/api-keys-repository.ts';
 import { openStore } from './store/open-store.ts';
+import { createSignInFailuresRepository } from './store/sign-in-failures-repository.ts';
 import { StoreError } from './store/store-error.ts';
 import { createTokensRepository } from './store/tokens-repository.ts';
 
@@ -107,7 +111,7 @@ async function join(
   hosts: HostFactory | null,
   teardown: Teardown,
 ): Promise<{ apiPort: number; ui: UiPlace | null }> {
-  const { config, clock, folder, log, nonce } = ground;
+  const { config, files, clock, folder, log, nonce } = ground;
 
   createPrivately(folder.store);
   const store = await openStore({ file: folder.store });
@@ -118,7 +122,19 @@ async function join(
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
 
   const tokens = createTokensRepository(store.db);
-  const service = buildService({ platform, tokens, clock, log, nonce });
+  const keys = createApiKeysRepository(store.db);
+  const journal = createRequestJournal();
+  const service = buildService({
+    platform,
+    tokens,
+    apiKeys: keys,
+    signInFailures: createSignInFailuresRepository(store.db),
+    clock,
+    log,
+    nonce,
+    journal,
+    docsFolder: files.docsFolder,
+  });
   teardown.add('service', () => service.close());
   const apiPort = await listenOnLoopback(service, config.apiPort);
   if (hosts === null) return { apiPort, ui: null };
@@ -134,7 +150,11 @@ async function join(
     exporter: createExporter({ platform, clock }),
     callerOf: async (token) => (await resolve(token))?.caller ?? null,
     backofficeHosts: platform.capabilities.backofficeHosts,
+    documentation: new URL('/docs', addressOf(apiPort)),
     about: () => describeProgram(ground, host, addressOf(apiPort)),
+    apiKeys: createApiKeys({ keys, platform, clock }),
+    requestsOf: (accountId, after) => journal.read({ accountId, after }),
+    now: clock.now,
     log,
   });
   await session.restore();

@@ -35,7 +35,7 @@ export class ConfigError extends Error {
   readonly exitStatus = 2;
 }
 
-const DEFAULT_API_PORT = 4870;
+export const DEFAULT_API_PORT = 4870;
 const DEFAULT_UI_PORT = 4871;
 const HOSTS = ['electron', 'browser', 'none'] as const;
 
@@ -85,7 +85,7 @@ export function readConfig(sources: ConfigSources): Config {
     host,
     apiPort,
     uiPort,
-    dataFolder: readDataFolder(options['data-dir'] ?? (env.TILLDESK_DATA_DIR || undefined), sources),
+    dataFolder: readDataFolder(options['data-dir'], { ...sources, env }),
     opensBrowser: !(options['no-open'] ?? readFlag(env.TILLDESK_NO_OPEN, 'TILLDESK_NO_OPEN')),
     showsHelp: options.help ?? false,
   };
@@ -164,14 +164,18 @@ function readFlag(text: string | undefined, name: string): boolean {
   throw new ConfigError(`${name} takes 1 or 0, not "${text}".`);
 }
 
-function readDataFolder(named: string | undefined, sources: ConfigSources): string {
+type FolderSources = Pick<ConfigSources, 'env' | 'platform' | 'homeFolder' | 'workingFolder'>;
+
+/** The absolute path of the data folder: as an option names it, else the environment, else the system's place. */
+export function readDataFolder(option: string | undefined, sources: FolderSources): string {
+  const named = option ?? (sources.env.TILLDESK_DATA_DIR || undefined);
   const path = sources.platform === 'win32' ? win32 : posix;
   if (named === '') throw new ConfigError('The data folder needs a name after --data-dir.');
   return path.resolve(sources.workingFolder, named ?? defaultDataFolder(sources));
 }
 
 /** Local to this computer: a roaming or network folder would break the store's journal. */
-function defaultDataFolder({ env, platform, homeFolder }: ConfigSources): string {
+function defaultDataFolder({ env, platform, homeFolder }: FolderSources): string {
   if (platform === 'win32') {
     return win32.join(env.LOCALAPPDATA || win32.join(homeFolder, 'AppData', 'Local'), 'Tilldesk');
   }

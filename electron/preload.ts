@@ -15,6 +15,11 @@ const CALLS: Record<BridgeCall, true> = {
   revealExport: true,
   openLink: true,
   readAbout: true,
+  listApiKeys: true,
+  createApiKey: true,
+  revokeApiKey: true,
+  readRequests: true,
+  openDocumentation: true,
 };
 
 const bridge: Bridge = {

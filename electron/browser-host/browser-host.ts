@@ -43,6 +43,7 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
     settings,
     chooseExportTarget: (suggestedName) => shelf.reserve(suggestedName),
     openLink: async (url) => ({ href: url.href }),
+    openDocumentation: async (url) => ({ href: url.href }),
     openFile: refuseToOpen,
     revealFile: refuseToOpen,
 

@@ -24,8 +24,11 @@ const EXPORT_CODES: Record<ExportErrorCode, FailureCode> = {
 export function failureOf(error: unknown): BridgeFailure | null {
   if (error instanceof BridgeError) return error.failure;
   if (error instanceof SignInError) {
-    const { code, message, status, requestId } = error;
-    return { code: SIGN_IN_CODES[code], message, status, requestId };
+    const { code, message, status, requestId, retryAfterS } = error;
+    return {
+      ...{ code: SIGN_IN_CODES[code], message, status, requestId },
+      ...(retryAfterS !== null && { retryAfterS }),
+    };
   }
   if (error instanceof ExportError) {
     const { code, message, reason } = error;

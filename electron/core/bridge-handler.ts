@@ -9,14 +9,21 @@ import {
 import type { Log } from '../session/log.ts';
 import { redactText } from '../session/redact.ts';
 import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';
+import { type ApiKeyCallsDeps, apiKeyCalls } from './api-key-calls.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { failureOf } from './bridge-failure.ts';
 import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type LinkCallsDeps, linkCalls } from './link-calls.ts';
+import { type RequestCallsDeps, requestCalls } from './request-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 
-export interface BridgeDeps extends ExportCallsDeps, LinkCallsDeps, AboutCallsDeps {
+export interface BridgeDeps
+  extends ExportCallsDeps,
+    LinkCallsDeps,
+    AboutCallsDeps,
+    ApiKeyCallsDeps,
+    RequestCallsDeps {
   readonly log: Log;
 }
 
@@ -39,6 +46,8 @@ export function createBridge(deps: BridgeDeps): BridgeHandler {
     ...exportCalls(deps),
     ...linkCalls(deps),
     ...aboutCalls(deps),
+    ...apiKeyCalls(deps),
+    ...requestCalls(deps),
   };
   const accepts = acceptedArguments();
 

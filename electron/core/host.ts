@@ -13,6 +13,8 @@ export interface Host {
   chooseExportTarget(suggestedName: string): Promise<ExportTarget | null>;
   /** Opens an address that has been checked; answers what the page must open itself, or null. */
   openLink(url: URL): Promise<{ href: string | null }>;
+  /** Opens the documentation of the local API; answers as `openLink` does. */
+  openDocumentation(url: URL): Promise<{ href: string | null }>;
   /** Opens a finished export with its program, or shows it in its folder. */
   openFile(path: string): Promise<void>;
   revealFile(path: string): Promise<void>;

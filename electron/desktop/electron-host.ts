@@ -7,7 +7,7 @@ import type { CredentialVault } from '../session/credential-vault.ts';
 import { APP_SCHEME } from './app-address.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { serveBridge, stopBridge } from './bridge-ipc.ts';
-import { mayOpenOutside } from './guards.ts';
+import { isOwnDocumentation, mayOpenOutside } from './guards.ts';
 import { lockSession } from './lock-session.ts';
 import { menuTemplate } from './menu.ts';
 import { openWindow } from './window.ts';
@@ -46,6 +46,12 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
 
     async openLink(url) {
       if (!mayOpenOutside(url)) throw new Error('Only plain https addresses are opened.');
+      await shell.openExternal(url.href);
+      return { href: null };
+    },
+
+    async openDocumentation(url) {
+      if (!isOwnDocumentation(url)) throw new Error('Only the documentation of this program is opened.');
       await shell.openExternal(url.href);
       return { href: null };
     },

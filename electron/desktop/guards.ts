@@ -36,3 +36,8 @@ export function mayRequest(address: string, allowsDevTools: boolean): boolean {
 export function mayOpenOutside(url: URL): boolean {
   return url.protocol === 'https:' && url.username === '' && url.password === '';
 }
+
+/** The one plain http address that is handed to the system: made by this program, never by what it shows. */
+export function isOwnDocumentation(url: URL): boolean {
+  return url.port !== '' && url.href === `http://127.0.0.1:${url.port}/docs`;
+}

@@ -9,6 +9,8 @@ export interface ProgramFiles {
   readonly version: string;
   /** The built user interface. */
   readonly rendererFolder: string;
+  /** The built page of the API's documentation. */
+  readonly docsFolder: string;
   readonly preload: string;
 }
 
@@ -19,6 +21,7 @@ export function locateProgram(scriptFolder: string): ProgramFiles {
     root,
     version: readVersion(join(root, 'package.json')),
     rendererFolder: join(root, 'dist', 'renderer'),
+    docsFolder: join(root, 'dist', 'docs'),
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
   };
 }

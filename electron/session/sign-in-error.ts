@@ -18,13 +18,20 @@ export class SignInError extends Error {
   readonly code: SignInErrorCode;
   readonly status: number | null;
   readonly requestId: string | null;
+  /** Seconds that the service asks to wait, where it refuses for too many tries. */
+  readonly retryAfterS: number | null;
 
   constructor(code: SignInErrorCode, message: string, answer?: ApiAnswer, cause?: unknown) {
     super(message, { cause });
     this.code = code;
     this.status = answer?.status ?? null;
     this.requestId = answer?.headers.get('x-request-id') ?? null;
+    this.retryAfterS = answer?.status === 429 ? secondsOf(answer.headers.get('retry-after')) : null;
   }
+}
+
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) : null;
 }
 
 export function signInErrorOf(answer: ApiAnswer): SignInError {

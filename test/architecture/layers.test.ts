@@ -24,6 +24,7 @@ describe('layers', () => {
     ['renderer/features/catalog/catalog-page.tsx', '../report/report-page.tsx'],
     ['renderer/components/drawer.tsx', '../features/report/report-page.tsx'],
     ['renderer/lib/api.ts', '../components/drawer.tsx'],
+    ['renderer/api-docs/main.ts', '../lib/language.ts'],
   ])('keep %s from %s', (path, specifier) => {
     expect(stayInLayer({ path, text: `import { x } from '${specifier}';` })).toHaveLength(1);
     expect(stayInLayer({ path, text: `import type { X } from '${specifier}';` })).toHaveLength(1);

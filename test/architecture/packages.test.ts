@@ -16,6 +16,7 @@ describe('packages', () => {
     ['electron/core/core.ts', 'react'],
     ['renderer/main.tsx', 'node:fs'],
     ['renderer/main.tsx', 'electron'],
+    ['renderer/main.tsx', 'swagger-ui-dist/swagger-ui-es-bundle.js'],
     ['shared/money.ts', 'node:crypto'],
     ['shared/money.ts', 'react'],
     ['shared/money.ts', 'a-package-nobody-thought-of'],

@@ -19,6 +19,7 @@ const HOMES: readonly Home[] = [
     packages: /^(react|react-dom|react-i18next|i18next|zustand|@mantine\/.*|@tanstack\/.*)$/,
     files: ['renderer/**'],
   },
+  { packages: /^swagger-ui-dist$/, files: ['renderer/api-docs/**'] },
 ];
 
 /** `shared` runs everywhere, so it is told what it may use rather than what not. */

@@ -31,9 +31,11 @@ export const LAYERS: readonly Layer[] = [
     files: ['renderer/components/**'],
     mayImport: ['renderer/app/**', 'renderer/lib/**', 'renderer/locales/**', SHARED],
   },
+  // A page of its own beside the window's.
+  { files: ['renderer/api-docs/**'], mayImport: [] },
   { files: ['renderer/**'], mayImport: [SHARED] },
   {
-    files: ['electron/main.ts', 'electron/serve.ts', 'electron/compose.ts'],
+    files: ['electron/main.ts', 'electron/serve.ts', 'electron/keys.ts', 'electron/compose.ts'],
     mayImport: ['electron/**', SHARED],
   },
   { files: ['electron/preload.ts', 'electron/config.ts'], mayImport: [SHARED] },
@@ -43,6 +45,10 @@ export const LAYERS: readonly Layer[] = [
   },
   { files: ['electron/feeds/**'], mayImport: [PORT, 'electron/store/**', CLOCK, SHARED] },
   { files: ['electron/core/**'], mayImport: [PORT, 'electron/session/**', 'electron/exports/**', SHARED] },
+  {
+    files: ['electron/command-line/**'],
+    mayImport: [PORT, 'electron/config.ts', 'electron/core/**', SHARED],
+  },
   { files: ['electron/exports/**'], mayImport: [PORT, CLOCK, SHARED] },
   { files: ['electron/session/**'], mayImport: [SHARED] },
   { files: ['electron/store/**'], mayImport: [PORT, CLOCK, SHARED] },

@@ -5,6 +5,8 @@ import type { SourceFile } from './source-file.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const FOLDERS = ['electron', 'renderer', 'shared', 'scripts', 'test'];
+/** What a package folder of its own installs and generates. */
+const MADE = /\/(node_modules|dist)\//;
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
 
 /** Paths of all files below the folders of the project, from its root, with forward slashes. */
@@ -13,7 +15,9 @@ export function projectPaths(): string[] {
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/')),
-  ).sort();
+  )
+    .filter((path) => !MADE.test(path))
+    .sort();
 }
 
 /** All files of code. */

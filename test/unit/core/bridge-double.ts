@@ -1,3 +1,4 @@
+import type { KeptApiKey } from '../../../electron/core/api-key-calls.ts';
 import { type BridgeDeps, createBridge } from '../../../electron/core/bridge-handler.ts';
 import type { Host } from '../../../electron/core/host.ts';
 import type { SettingsStore } from '../../../electron/core/settings-store.ts';
@@ -15,6 +16,13 @@ export const ABOUT: About = {
   dataFolder: '/data',
   notices: [],
 };
+export const KEPT_KEY = {
+  id: 5,
+  name: 'Excel',
+  createdAt: Date.parse('2026-11-01T09:00:00Z'),
+  expiresAt: null,
+  lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),
+} as const satisfies KeptApiKey;
 export const SIGNED_IN = { kind: 'signed-in', me: ME } as const satisfies ReturnType<SessionKeeper['state']>;
 export const SIGNED_OUT = {
   kind: 'signed-out',
@@ -42,6 +50,8 @@ export function bridgeDouble(
     host?: Partial<Host>;
     exporter?: Partial<BridgeDeps['exporter']>;
     callerOf?: BridgeDeps['callerOf'];
+    apiKeys?: Partial<BridgeDeps['apiKeys']>;
+    requestsOf?: BridgeDeps['requestsOf'];
   } = {},
 ) {
   const done: string[] = [];
@@ -52,6 +62,7 @@ export function bridgeDouble(
     settings: settingsInMemory(),
     chooseExportTarget: async (name) => ({ path: `/chosen/my ${name}`, download: null }),
     openLink: async (url) => ({ href: url.href }),
+    openDocumentation: async (url) => ({ href: url.href }),
     openFile: async (path) => void done.push(`open ${path}`),
     revealFile: async (path) => void done.push(`reveal ${path}`),
     ...changes.host,
@@ -74,6 +85,12 @@ export function bridgeDouble(
     ...changes.exporter,
   };
   const callerOf = changes.callerOf ?? (async () => STAND_IN_CALLER);
+  const apiKeys: BridgeDeps['apiKeys'] = {
+    list: async () => [KEPT_KEY],
+    create: async (_user, terms) => ({ record: { ...KEPT_KEY, ...terms }, key: 'tdk_made' }),
+    revoke: async (_user, id) => id === KEPT_KEY.id,
+    ...changes.apiKeys,
+  };
   const backofficeHosts = ['demo.backoffice.example'];
   const bridge = createBridge({
     host,
@@ -81,7 +98,11 @@ export function bridgeDouble(
     exporter,
     callerOf,
     backofficeHosts,
+    documentation: new URL('http://127.0.0.1:4870/docs'),
     about: () => ABOUT,
+    apiKeys,
+    requestsOf: changes.requestsOf ?? (() => ({ entries: [], newest: 0 })),
+    now: () => Date.parse('2026-11-21T12:00:00Z'),
     log,
   });
   return { handle: bridge.handle, done, log };

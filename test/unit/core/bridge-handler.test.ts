@@ -41,6 +41,14 @@ describe('the bridge', () => {
       }),
       { code: 'refused', message: 'Wrong credentials.', status: 401, requestId: 'r-1' },
     ],
+    [
+      new SignInError('failed', 'Too many tries.', {
+        status: 429,
+        headers: new Headers({ 'retry-after': '8' }),
+        body: new Uint8Array(),
+      }),
+      { code: 'failed', status: 429, retryAfterS: 8 },
+    ],
     [new SignInError('unreachable', 'Away.'), { code: 'unreachable', message: 'Away.', status: null }],
     [new ApiFailure('timeout'), { code: 'unreachable', message: 'The service did not answer in time.' }],
     [

@@ -188,6 +188,13 @@ describe('what is opened outside', () => {
     },
   );
 
+  it('is the documentation of the local API, and no other page of this computer', async () => {
+    await makeHost().openDocumentation(new URL('http://127.0.0.1:4870/docs'));
+    expect(told.opened).toEqual(['http://127.0.0.1:4870/docs']);
+    await expect(makeHost().openDocumentation(new URL('http://127.0.0.1:4870/'))).rejects.toThrow();
+    expect(told.opened).toHaveLength(1);
+  });
+
   it('is a finished export, and a failure to do so is told', async () => {
     await makeHost().openFile('/downloads/a.csv');
     await makeHost().revealFile('/downloads/b.csv');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isOwnDocumentation,
   mayCallBridge,
   mayNavigate,
   mayOpenOutside,
@@ -116,5 +117,25 @@ describe('mayOpenOutside', () => {
     ['javascript:alert(1)', false],
   ])('of %s is %s', (address, expected) => {
     expect(mayOpenOutside(new URL(address))).toBe(expected);
+  });
+});
+
+describe('isOwnDocumentation', () => {
+  it.each([
+    ['http://127.0.0.1:4870/docs', true],
+    ['http://127.0.0.1:80/docs', false],
+    ['http://127.0.0.1/docs', false],
+    ['http://localhost:4870/docs', false],
+    ['http://192.168.1.1:4870/docs', false],
+    ['https://127.0.0.1:4870/docs', false],
+    ['http://user@127.0.0.1:4870/docs', false],
+    ['http://127.0.0.1:4870/docs/../api/shops', false],
+    ['http://127.0.0.1:4870/docs?next=//evil.example', false],
+    ['http://127.0.0.1:4870/docs#x', false],
+    ['http://evil.example:4870/docs', false],
+    ['file://127.0.0.1:4870/docs', false],
+  ])('of %s is %s', (address, expected) => {
+    const url = URL.parse(address);
+    expect(url !== null && isOwnDocumentation(url)).toBe(expected);
   });
 });

@@ -43,6 +43,7 @@ describe('electron-builder.yml', () => {
       'dist/main/**',
       'dist/preload/**',
       'dist/renderer/**',
+      'dist/docs/**',
       'package.json',
       '!node_modules',
     ]);

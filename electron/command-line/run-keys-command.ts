@@ -1,0 +1,69 @@
+import { instantsOf } from '../../shared/calendar.ts';
+import type { KeptApiKey } from '../core/api-key-calls.ts';
+import type { UserReference } from '../platform/platform.ts';
+import type { KeysCommand } from './keys-command.ts';
+import { createdKeyLines, keyTableLines, type OperatorKey } from './keys-lines.ts';
+
+/** The keys as the operator of this computer reaches them: those of every user. */
+export interface OperatorKeys {
+  /** null for a user who does not exist or may not sign in. */
+  findUser(account: string, email: string): Promise<UserReference | null>;
+  create(
+    user: UserReference,
+    terms: { readonly name: string; readonly expiresAt: number | null },
+  ): Promise<{ readonly record: KeptApiKey; readonly key: string }>;
+  list(): Promise<readonly OperatorKey[]>;
+  /** False where there is no such key. */
+  revoke(id: number): Promise<boolean>;
+}
+
+export interface KeysDeps {
+  readonly keys: OperatorKeys;
+  readonly now: () => number;
+  /** Where the API answers, for a command that can be copied. */
+  readonly apiAddress: string;
+}
+
+/** Runs a command and answers what to tell the operator. Throws `KeysError`. */
+export async function runKeysCommand(
+  command: Exclude<KeysCommand, { kind: 'help' }>,
+  deps: KeysDeps,
+): Promise<readonly string[]> {
+  switch (command.kind) {
+    case 'create':
+      return createKey(command, deps);
+    case 'list':
+      return listKeys(command.account, deps);
+    case 'revoke':
+      return revokeKey(command.id, deps);
+  }
+}
+
+/** Why a command did nothing, in a sentence for who typed it. */
+export class KeysError extends Error {
+  override readonly name = 'KeysError';
+}
+
+async function createKey(
+  { account, email, name, expiresOn }: Extract<KeysCommand, { kind: 'create' }>,
+  { keys, now, apiAddress }: KeysDeps,
+): Promise<readonly string[]> {
+  const expiresAt = expiresOn === null ? null : instantsOf(expiresOn, expiresOn).end;
+  if (expiresAt !== null && expiresAt <= now()) throw new KeysError(`The day ${expiresOn} is in the past.`);
+  const user = await keys.findUser(account, email);
+  if (!user) throw new KeysError(`No user ${email} of account ${account} can sign in here.`);
+  const { record, key } = await keys.create(user, { name, expiresAt });
+  return createdKeyLines(record, key, apiAddress);
+}
+
+async function listKeys(account: string | null, { keys, now }: KeysDeps): Promise<readonly string[]> {
+  const all = await keys.list();
+  const shown = all.filter((key) => account === null || key.account === account);
+  return keyTableLines(shown, now());
+}
+
+async function revokeKey(id: number, { keys }: KeysDeps): Promise<readonly string[]> {
+  if (!(await keys.revoke(id)))
+    throw new KeysError(`There is no key ${id}; list shows those that there are.`);
+  return [`Key ${id} is revoked: it is refused from now on.`];
+}

@@ -1,0 +1,74 @@
+import { instantsOf, isCalendarDate, localTimestamp } from '../../shared/calendar.ts';
+import type { ApiKeyRecord } from '../../shared/contract/bridge.ts';
+import type { UserReference } from '../platform/platform.ts';
+import type { BridgeCalls } from './bridge-calls.ts';
+import { BridgeError } from './bridge-error.ts';
+import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
+
+/** An API key as it is kept. Moments are milliseconds since the epoch. */
+export interface KeptApiKey {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+/** The API keys of the service, each bound to one user. */
+export interface ApiKeyChest {
+  list(user: UserReference): Promise<readonly KeptApiKey[]>;
+  create(
+    user: UserReference,
+    terms: { readonly name: string; readonly expiresAt: number | null },
+  ): Promise<{ readonly record: KeptApiKey; readonly key: string }>;
+  /** False where the user has no such key. */
+  revoke(user: UserReference, id: number): Promise<boolean>;
+}
+
+export interface ApiKeyCallsDeps extends SignedInCallerDeps {
+  readonly apiKeys: ApiKeyChest;
+  readonly now: () => number;
+}
+
+type ApiKeyCalls = Pick<BridgeCalls, 'listApiKeys' | 'createApiKey' | 'revokeApiKey'>;
+
+/** The keys of whoever is signed in; nobody's else. */
+export function apiKeyCalls({ apiKeys, now, ...deps }: ApiKeyCallsDeps): ApiKeyCalls {
+  return {
+    async listApiKeys() {
+      const keys = await apiKeys.list(await signedInCaller(deps));
+      return keys.map(toRecord);
+    },
+    async createApiKey({ name, expiresOn }) {
+      const terms = { name: name.trim(), expiresAt: expiresOn === null ? null : endOf(expiresOn) };
+      if (terms.name === '') throw new BridgeError('invalid', 'A key needs a name.');
+      if (terms.expiresAt !== null && terms.expiresAt <= now()) {
+        throw new BridgeError('invalid', 'The last day of a key cannot be in the past.');
+      }
+      const { record, key } = await apiKeys.create(await signedInCaller(deps), terms);
+      return { record: toRecord(record), key };
+    },
+    async revokeApiKey({ id }) {
+      const isGone = await apiKeys.revoke(await signedInCaller(deps), id);
+      if (!isGone) throw new BridgeError('invalid', `There is no key ${id}.`);
+      return null;
+    },
+  };
+}
+
+/** Local midnight after a day. */
+function endOf(day: string): number {
+  if (!isCalendarDate(day))
+    throw new BridgeError('invalid', 'The last day of a key must be a calendar date.');
+  return instantsOf(day, day).end;
+}
+
+function toRecord({ id, name, createdAt, expiresAt, lastUsedAt }: KeptApiKey): ApiKeyRecord {
+  return {
+    id,
+    name,
+    createdAt: localTimestamp(createdAt),
+    expiresAt: expiresAt === null ? null : localTimestamp(expiresAt),
+    lastUsedAt: lastUsedAt === null ? null : localTimestamp(lastUsedAt),
+  };
+}

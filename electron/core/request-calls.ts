@@ -1,0 +1,56 @@
+import { localTimestamp } from '../../shared/calendar.ts';
+import type { RequestEntries } from '../../shared/contract/bridge.ts';
+import type { Caller } from '../platform/platform.ts';
+import type { BridgeCalls } from './bridge-calls.ts';
+import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
+
+/** A request as the service has kept it. */
+export interface KeptRequest {
+  readonly number: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly caller: Pick<Caller, 'name'> | null;
+  readonly apiKeyName: string | null;
+  readonly requestId: string;
+}
+
+export interface KeptRequests {
+  readonly entries: readonly KeptRequest[];
+  readonly newest: number;
+}
+
+export interface RequestCallsDeps extends SignedInCallerDeps {
+  /** Requests with a higher number, newest first: those of the account, and those without a user. */
+  readonly requestsOf: (accountId: number, after: number) => KeptRequests;
+}
+
+/** What other programs ask of the local API, for whoever is signed in. */
+export function requestCalls({ requestsOf, ...deps }: RequestCallsDeps): Pick<BridgeCalls, 'readRequests'> {
+  return {
+    async readRequests({ after }) {
+      const { accountId } = await signedInCaller(deps);
+      return toEntries(requestsOf(accountId, after));
+    },
+  };
+}
+
+function toEntries({ entries, newest }: KeptRequests): RequestEntries {
+  return {
+    entries: entries.map(({ at, caller, apiKeyName, ...entry }) => ({
+      number: entry.number,
+      at: localTimestamp(at),
+      method: entry.method,
+      path: entry.path,
+      status: entry.status,
+      durationMs: entry.durationMs,
+      user: caller?.name ?? null,
+      apiKey: apiKeyName,
+      requestId: entry.requestId,
+    })),
+    newest,
+  };
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { KEYS_HELP, type KeysCommand, readKeysCommand } from './command-line/keys-command.ts';
+import { KeysError, type OperatorKeys, runKeysCommand } from './command-line/run-keys-command.ts';
+import { DEFAULT_API_PORT, readDataFolder } from './config.ts';
+import { prepareDataFolder } from './launch/data-folder.ts';
+import { failureOfStart } from './launch/failure-of-start.ts';
+import { readInstance } from './launch/instance-file.ts';
+import { StartError } from './launch/start-error.ts';
+import { systemSources } from './launch/system-sources.ts';
+import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
+import { createApiKeys } from './service/api-keys.ts';
+import { systemClock } from './session/clock.ts';
+import { createApiKeysRepository } from './store/api-keys-repository.ts';
+import { openStore, type Store } from './store/open-store.ts';
+import { StoreError } from './store/store-error.ts';
+import { createUsersRepository } from './store/users-repository.ts';
+
+const argv = process.argv.slice(2);
+
+/** Runs one command on the keys of a data folder and answers its exit status. Tilldesk may run meanwhile. */
+async function keys(): Promise<number> {
+  try {
+    const { command, dataDir } = readKeysCommand(argv);
+    const lines = command.kind === 'help' ? [KEYS_HELP] : await runOn(dataDir, command);
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return 0;
+  } catch (error) {
+    const { lines, exitStatus } = await describeFailure(error);
+    process.stderr.write(`${lines.join('\n')}\n`);
+    return exitStatus;
+  }
+}
+
+async function runOn(dataDir: string | undefined, command: Exclude<KeysCommand, { kind: 'help' }>) {
+  const folder = prepareDataFolder(readDataFolder(dataDir, systemSources(argv)));
+  if (!existsSync(folder.store)) {
+    throw new StartError(`There is no shop in ${folder.path} yet: run npm start on it first.`);
+  }
+  const instance = readInstance(folder.instance);
+  const port = (instance === 'damaged' ? null : instance?.apiPort) ?? DEFAULT_API_PORT;
+  const store = await openStore({ file: folder.store });
+  try {
+    const apiAddress = `http://127.0.0.1:${port}`;
+    return await runKeysCommand(command, { keys: operatorKeys(store), now: systemClock.now, apiAddress });
+  } finally {
+    await store.close();
+  }
+}
+
+function operatorKeys({ db }: Store): OperatorKeys {
+  const platform = createEmbeddedPlatform({ db, clock: systemClock, hasher: createPasswordHasher() });
+  const apiKeys = createApiKeys({ keys: createApiKeysRepository(db), platform, clock: systemClock });
+  const users = createUsersRepository(db);
+  return {
+    async findUser(account, email) {
+      const user = await users.findBySignIn(account, email);
+      return user ? platform.identify({ accountId: user.account_id, userId: user.id }) : null;
+    },
+    create: apiKeys.create,
+    list: apiKeys.listAll,
+    revoke: apiKeys.revokeAny,
+  };
+}
+
+async function describeFailure(error: unknown) {
+  if (error instanceof KeysError || error instanceof StoreError) {
+    return { lines: [error.message], exitStatus: 1 };
+  }
+  return failureOfStart(error, false);
+}
+
+process.exitCode = await keys();

@@ -1,0 +1,80 @@
+import { ApiFailure } from './api-failure.ts';
+import { type Answer, type Call, type Connection, callPatiently } from './call-patiently.ts';
+
+export interface Credentials {
+  readonly account: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export type Query = Readonly<Record<string, string | number>>;
+
+/** Reads as one user. Made for one call at a time, as a drain makes them. */
+export interface ApiSession {
+  /** The body of a 200; throws `ApiFailure` for every other answer. `Body` is not checked. */
+  get<Body>(path: string, query?: Query): Promise<Body>;
+}
+
+interface HeldToken {
+  readonly text: string;
+  readonly issuedAtMs: number;
+}
+
+/** A token lives for 30 minutes. */
+const REFRESH_AFTER_MS = 25 * 60 * 1_000;
+
+/**
+ * Signs in, and stays signed in however long the run takes: the token is renewed before the first call that is
+ * made 25 minutes after its issue. A 401 all the same (a token revoked, a computer that slept) is answered with
+ * one login and one repetition.
+ */
+export async function openSession(connection: Connection, credentials: Credentials): Promise<ApiSession> {
+  const { clock } = connection;
+
+  async function requestToken(by: 'login' | 'refresh'): Promise<HeldToken> {
+    const issuedAtMs = clock.now();
+    const call: Call = {
+      method: 'POST',
+      path: `/api/auth/${by}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    };
+    const { token } = bodyOf<{ token: string }>(call, await callPatiently(connection, call));
+    return { text: token, issuedAtMs };
+  }
+
+  let held = await requestToken('login');
+
+  return {
+    async get<Body>(path: string, query: Query = {}) {
+      if (clock.now() - held.issuedAtMs >= REFRESH_AFTER_MS) held = await requestToken('refresh');
+      let call = readCall(path, query, held);
+      let answer = await callPatiently(connection, call);
+      if (answer.status === 401) {
+        held = await requestToken('login');
+        call = readCall(path, query, held);
+        answer = await callPatiently(connection, call);
+      }
+      return bodyOf<Body>(call, answer);
+    },
+  };
+}
+
+function readCall(path: string, query: Query, { text }: HeldToken): Call {
+  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return {
+    method: 'GET',
+    path: parameters.size > 0 ? `${path}?${parameters}` : path,
+    headers: { authorization: `Bearer ${text}` },
+  };
+}
+
+function bodyOf<Body>(call: Call, answer: Answer): Body {
+  if (answer.status !== 200) throw new ApiFailure(call, answer);
+  try {
+    return JSON.parse(answer.text);
+  } catch {
+    // A web page, say, of something else that listens at this address.
+    throw new ApiFailure(call, { ...answer, text: `which is not JSON: ${answer.text.slice(0, 200)}` });
+  }
+}

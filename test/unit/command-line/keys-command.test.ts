@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { readKeysCommand } from '../../../electron/command-line/keys-command.ts';
+import { ConfigError } from '../../../electron/config.ts';
+
+const read = (line: string) => readKeysCommand(line === '' ? [] : line.split(' '));
+
+describe('readKeysCommand', () => {
+  it('reads a key to make', () => {
+    expect(
+      read('create --account demo --email owner@demo.example --name Excel --expires 2027-01-31'),
+    ).toEqual({
+      command: {
+        kind: 'create',
+        account: 'demo',
+        email: 'owner@demo.example',
+        name: 'Excel',
+        expiresOn: '2027-01-31',
+      },
+      dataDir: undefined,
+    });
+  });
+
+  it('makes a key without end unless one is named', () => {
+    const { command } = read('create --account demo --email owner@demo.example --name Excel');
+    expect(command).toMatchObject({ expiresOn: null });
+  });
+
+  it('reads list, with or without an account, and revoke', () => {
+    expect(read('list').command).toEqual({ kind: 'list', account: null });
+    expect(read('list --account demo --data-dir /d')).toEqual({
+      command: { kind: 'list', account: 'demo' },
+      dataDir: '/d',
+    });
+    expect(read('revoke 12').command).toEqual({ kind: 'revoke', id: 12 });
+  });
+
+  it.each(['', '--help', 'create --help', 'revoke --help'])('shows the help for "%s"', (line) => {
+    expect(read(line).command).toEqual({ kind: 'help' });
+  });
+
+  it.each([
+    ['make', 'There is no command "make"'],
+    ['create --email a@b --name x', 'needs --account'],
+    ['create --account a --email a@b', 'needs --name'],
+    ['create --account a --email a@b --name x --expires 2027-02-30', '--expires takes a day'],
+    ['create more --account a --email a@b --name x', 'one word too many'],
+    [`create --account a --email a@b --name ${'x'.repeat(101)}`, '1 to 100 characters'],
+    ['list --email a@b', 'takes no --email'],
+    ['list demo', 'one word too many'],
+    ['revoke', 'takes the number of a key'],
+    ['revoke all', 'takes the number of a key'],
+    ['revoke 1 2', 'one word too many'],
+    ['revoke 1 --name x', 'takes no --name'],
+    ['list --colour', "Unknown option '--colour'"],
+  ])('refuses "%s"', (line, message) => {
+    expect(() => read(line)).toThrow(ConfigError);
+    expect(() => read(line)).toThrow(message);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { KeysCommand } from '../../../electron/command-line/keys-command.ts';
+import type { OperatorKey } from '../../../electron/command-line/keys-lines.ts';
+import { type OperatorKeys, runKeysCommand } from '../../../electron/command-line/run-keys-command.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const USER = { accountId: 1, userId: 7 };
+const EXCEL: OperatorKey = {
+  id: 5,
+  name: 'Excel',
+  account: 'demo',
+  email: 'owner@demo.example',
+  createdAt: Date.parse('2026-11-01T09:00:00Z'),
+  expiresAt: null,
+  lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),
+};
+const OLD: OperatorKey = {
+  ...EXCEL,
+  id: 6,
+  name: 'Bell\u0007\u001b[2J',
+  account: 'kluwen',
+  expiresAt: NOW,
+  lastUsedAt: null,
+};
+
+function run(command: Exclude<KeysCommand, { kind: 'help' }>, changes: Partial<OperatorKeys> = {}) {
+  const keys: OperatorKeys = {
+    findUser: async (account) => (account === 'demo' ? USER : null),
+    create: async (_user, terms) => ({ record: { ...EXCEL, ...terms }, key: 'tdk_made' }),
+    list: async () => [EXCEL, OLD],
+    revoke: async (id) => id === EXCEL.id,
+    ...changes,
+  };
+  return runKeysCommand(command, { keys, now: () => NOW, apiAddress: 'http://127.0.0.1:4999' });
+}
+
+const CREATE = {
+  kind: 'create',
+  account: 'demo',
+  email: 'owner@demo.example',
+  name: 'Excel',
+  expiresOn: null,
+} as const;
+
+describe('keys create', () => {
+  it('shows the key once, with a command that uses it at the address of the API', async () => {
+    const text = (await run(CREATE)).join('\n');
+    expect(text).toContain('  tdk_made\n');
+    expect(text).toContain('cannot be shown again');
+    expect(text).toContain(
+      'curl -H "Authorization: Bearer tdk_made" "http://127.0.0.1:4999/api/products?limit=5"',
+    );
+  });
+
+  it('lets the key work to the end of the last day in the Amsterdam zone', async () => {
+    const asked: unknown[] = [];
+    const create: OperatorKeys['create'] = async (user, terms) => {
+      asked.push([user, terms]);
+      return { record: { ...EXCEL, ...terms }, key: 'tdk_made' };
+    };
+    const [line] = await run({ ...CREATE, expiresOn: '2027-03-28' }, { create });
+    expect(asked).toEqual([[USER, { name: 'Excel', expiresAt: Date.parse('2027-03-28T22:00:00Z') }]]);
+    expect(line).toContain('until 2027-03-29 00:00');
+  });
+
+  it.each([
+    [{ ...CREATE, account: 'nobody' }, 'No user owner@demo.example of account nobody'],
+    [{ ...CREATE, expiresOn: '2026-11-20' }, 'in the past'],
+  ])('makes nothing for %j', async (command, message) => {
+    const create = () => Promise.reject(new Error('was asked'));
+    await expect(run(command, { create })).rejects.toThrow(message);
+  });
+});
+
+describe('keys list', () => {
+  it('shows the keys of every account in columns, and nothing that could move the cursor', async () => {
+    expect(await run({ kind: 'list', account: null })).toEqual([
+      'ID  NAME       ACCOUNT  USER                MADE              EXPIRES                  LAST USED',
+      '5   Excel      demo     owner@demo.example  2026-11-01 10:00  never                    2026-11-20 16:30',
+      '6   Bell??[2J  kluwen   owner@demo.example  2026-11-01 10:00  2026-11-21 13:00 (over)  never',
+    ]);
+  });
+
+  it('shows those of one account', async () => {
+    const lines = await run({ kind: 'list', account: 'kluwen' });
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('kluwen');
+  });
+
+  it('says that there are none', async () => {
+    expect(await run({ kind: 'list', account: 'nobody' })).toEqual(['There are no keys.']);
+  });
+});
+
+describe('keys revoke', () => {
+  it('says that the key is refused from now on', async () => {
+    expect(await run({ kind: 'revoke', id: 5 })).toEqual(['Key 5 is revoked: it is refused from now on.']);
+  });
+
+  it('fails for a key that does not exist', async () => {
+    await expect(run({ kind: 'revoke', id: 9 })).rejects.toThrow('There is no key 9');
+  });
+});

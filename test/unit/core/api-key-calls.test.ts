@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiKeyChest } from '../../../electron/core/api-key-calls.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { bridgeDouble, KEPT_KEY } from './bridge-double.ts';
+
+const RECORD = {
+  id: 5,
+  name: 'Excel',
+  createdAt: '2026-11-01T10:00:00+01:00',
+  expiresAt: null,
+  lastUsedAt: '2026-11-20T16:30:00+01:00',
+};
+
+/** A chest that keeps what it was asked for. */
+function askedChest() {
+  const asked: unknown[] = [];
+  const create: ApiKeyChest['create'] = async (user, terms) => {
+    asked.push({ userId: user.userId, ...terms });
+    return { record: { ...KEPT_KEY, ...terms }, key: 'tdk_made' };
+  };
+  return { asked, apiKeys: { create } };
+}
+
+describe('listApiKeys', () => {
+  it('answers the keys of whoever is signed in, with moments in the Amsterdam zone', async () => {
+    expect(await bridgeDouble().handle('listApiKeys', {})).toEqual({ ok: true, value: [RECORD] });
+  });
+
+  it.each(['listApiKeys', 'readRequests'])('%s is refused when nobody is signed in', async (call) => {
+    const { handle } = bridgeDouble({ session: { token: () => null } });
+    const argument = call === 'readRequests' ? { after: 0 } : {};
+    expect(await handle(call, argument)).toMatchObject({ failure: { code: 'refused', status: 401 } });
+  });
+});
+
+describe('createApiKey', () => {
+  it('makes a key for whoever is signed in and answers it once', async () => {
+    const { asked, apiKeys } = askedChest();
+    const { handle } = bridgeDouble({ apiKeys });
+
+    expect(await handle('createApiKey', { name: ' Excel ', expiresOn: null })).toEqual({
+      ok: true,
+      value: { record: RECORD, key: 'tdk_made' },
+    });
+    expect(asked).toEqual([{ userId: STAND_IN_CALLER.userId, name: 'Excel', expiresAt: null }]);
+  });
+
+  it('lets a key work until the end of its last day, which may have 25 hours', async () => {
+    const { asked, apiKeys } = askedChest();
+    const { handle } = bridgeDouble({ apiKeys });
+
+    await handle('createApiKey', { name: 'Till', expiresOn: '2027-10-31' });
+    expect(asked).toMatchObject([{ expiresAt: Date.parse('2027-10-31T23:00:00Z') }]);
+  });
+
+  it('takes today as last day', async () => {
+    const { handle } = bridgeDouble();
+    expect(await handle('createApiKey', { name: 'Till', expiresOn: '2026-11-21' })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it.each([
+    [{ name: '   ', expiresOn: null }],
+    [{ name: 'Till', expiresOn: '2026-11-20' }],
+    [{ name: 'Till', expiresOn: '2027-02-30' }],
+    [{ name: 'x'.repeat(101), expiresOn: null }],
+    [{ name: 'Till' }],
+  ])('refuses %j and makes nothing', async (argument) => {
+    const { asked, apiKeys } = askedChest();
+    const { handle } = bridgeDouble({ apiKeys });
+
+    expect(await handle('createApiKey', argument)).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('revokeApiKey', () => {
+  it('answers nothing when the key is gone', async () => {
+    expect(await bridgeDouble().handle('revokeApiKey', { id: KEPT_KEY.id })).toEqual({
+      ok: true,
+      value: null,
+    });
+  });
+
+  it('says so when the user has no such key', async () => {
+    expect(await bridgeDouble().handle('revokeApiKey', { id: 6 })).toMatchObject({
+      failure: { code: 'invalid', message: 'There is no key 6.' },
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { bridgeDouble } from './bridge-double.ts';
+
+const KEPT = {
+  number: 41,
+  at: Date.parse('2026-11-21T11:00:00Z'),
+  method: 'GET',
+  path: '/api/shops',
+  status: 200,
+  durationMs: 1.5,
+  caller: STAND_IN_CALLER,
+  apiKeyName: 'Excel',
+  requestId: 'r-1',
+};
+const SHOWN = {
+  number: 41,
+  at: '2026-11-21T12:00:00+01:00',
+  method: 'GET',
+  path: '/api/shops',
+  status: 200,
+  durationMs: 1.5,
+  user: 'Sam Stand',
+  apiKey: 'Excel',
+  requestId: 'r-1',
+};
+
+describe('readRequests', () => {
+  it('asks for the requests of the account that is signed in', async () => {
+    const asked: unknown[] = [];
+    const requestsOf = (accountId: number, after: number) => {
+      asked.push([accountId, after]);
+      return { entries: [KEPT], newest: 41 };
+    };
+    const { handle } = bridgeDouble({ requestsOf });
+
+    expect(await handle('readRequests', { after: 40 })).toEqual({
+      ok: true,
+      value: { entries: [SHOWN], newest: 41 },
+    });
+    expect(asked).toEqual([[STAND_IN_CALLER.accountId, 40]]);
+  });
+
+  it('makes no request itself while the token is good, or the log would fill with its own reading', async () => {
+    const { handle } = bridgeDouble({
+      session: { request: () => Promise.reject(new Error('a request was made')) },
+    });
+    expect(await handle('readRequests', { after: 0 })).toMatchObject({ ok: true });
+  });
+});
+
+describe('openDocumentation', () => {
+  it('opens the documentation of the local API and nothing else', async () => {
+    expect(await bridgeDouble().handle('openDocumentation', {})).toEqual({
+      ok: true,
+      value: { href: 'http://127.0.0.1:4870/docs' },
+    });
+    expect(await bridgeDouble().handle('openDocumentation', { url: 'http://evil.example' })).toMatchObject({
+      ok: false,
+    });
+  });
+});
