@@ -21,6 +21,7 @@ const pages = [
   page('/catalog', () => import('../features/catalog/catalog-page.tsx'), 'CatalogPage'),
   page('/discounts', () => import('../features/discounts/discounts-page.tsx'), 'DiscountsPage'),
   page('/report', () => import('../features/report/report-page.tsx'), 'ReportPage'),
+  page('/local-api', () => import('../features/local-api/local-api-page.tsx'), 'LocalApiPage'),
 ] as const;
 
 function page<const Path extends string, Name extends string>(

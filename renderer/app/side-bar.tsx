@@ -4,6 +4,7 @@ import {
   IconDiscount,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconPlug,
   IconReportMoney,
   IconTags,
 } from '@tabler/icons-react';
@@ -47,6 +48,7 @@ export function SideBar() {
           isFolded={isFolded}
         />
         <NavigationLink to="/report" icon={IconReportMoney} label={t('shell.report')} isFolded={isFolded} />
+        <NavigationLink to="/local-api" icon={IconPlug} label={t('shell.localApi')} isFolded={isFolded} />
       </nav>
       <AccountBlock isFolded={isFolded} />
     </header>

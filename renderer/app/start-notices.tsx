@@ -3,17 +3,13 @@ import { IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callBridge } from '../lib/bridge-client.ts';
+import { aboutQuery } from './about.ts';
 import styles from './start-notices.module.css';
 
 /** What the program repaired while it started. */
 export function StartNotices() {
   const { t } = useTranslation();
-  const { data: about } = useQuery({
-    queryKey: ['about'],
-    queryFn: () => callBridge('readAbout', {}),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: about } = useQuery(aboutQuery);
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const notices = (about?.notices ?? []).filter((notice) => !dismissed.includes(notice.path));
   return notices.map(({ path }) => (

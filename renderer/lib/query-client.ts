@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from './api-client.ts';
+import { BridgeError } from './bridge-client.ts';
 
 /** Key of the session; the one thing that every other query depends on. */
 export const SESSION_KEY = ['session'] as const;
@@ -12,7 +13,7 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error) {
-        if (error instanceof ApiFailure && error.status === 401) {
+        if (isSignedOut(error)) {
           void client.invalidateQueries({ queryKey: SESSION_KEY });
         }
       },
@@ -23,4 +24,9 @@ export function createQueryClient(): QueryClient {
     },
   });
   return client;
+}
+
+function isSignedOut(error: Error): boolean {
+  if (error instanceof BridgeError) return error.failure.status === 401;
+  return error instanceof ApiFailure && error.status === 401;
 }

@@ -14,10 +14,14 @@ interface DayFieldProps {
   readonly value: CalendarDate;
   readonly today: CalendarDate;
   readonly onChange: (date: CalendarDate) => void;
+  /** Why the value cannot be taken, where a day itself is fine. */
+  readonly error?: string | undefined;
+  /** Told whether what stands in the field is no day; `value` then is not what the user sees. */
+  readonly onRefusal?: (isRefused: boolean) => void;
 }
 
 /** One date that can be typed, with its weekday under it. What is typed counts from Enter or leaving the field. */
-export function DayField({ label, value, today, onChange }: DayFieldProps) {
+export function DayField({ label, value, today, onChange, error, onRefusal }: DayFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [draft, setDraft] = useState<string | null>(null);
@@ -26,8 +30,10 @@ export function DayField({ label, value, today, onChange }: DayFieldProps) {
   function commit() {
     if (draft === null) return;
     const typed = parseTypedDay(draft, today);
-    if ('refusal' in typed) return setRefusal(typed.refusal);
-    setRefusal(null);
+    const refused = 'refusal' in typed ? typed.refusal : null;
+    setRefusal(refused);
+    onRefusal?.(refused !== null);
+    if ('refusal' in typed) return;
     setDraft(null);
     if (typed.date !== value) onChange(typed.date);
   }
@@ -45,7 +51,7 @@ export function DayField({ label, value, today, onChange }: DayFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ size: 'sm' }}
       errorProps={{ size: 'sm' }}
-      error={refusal !== null && t(`periods.${refusal}`)}
+      error={refusal === null ? error : t(`periods.${refusal}`)}
       className={styles.dayField ?? ''}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}

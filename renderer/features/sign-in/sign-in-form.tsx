@@ -11,10 +11,12 @@ type TextField = 'account' | 'email' | 'password';
 interface SignInFormProps {
   readonly session: SignedOut;
   readonly isBusy: boolean;
+  /** After too many tries; until then nothing is submitted. */
+  readonly mustWait: boolean;
   readonly onSubmit: (input: Input) => void;
 }
 
-export function SignInForm({ session, isBusy, onSubmit }: SignInFormProps) {
+export function SignInForm({ session, isBusy, mustWait, onSubmit }: SignInFormProps) {
   const { t } = useTranslation();
   const [input, setInput] = useState<Input>({
     account: '',
@@ -35,6 +37,7 @@ export function SignInForm({ session, isBusy, onSubmit }: SignInFormProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (mustWait) return;
     setIsChecked(true);
     if (input.account && input.email && input.password) onSubmit(input);
   };
@@ -61,7 +64,7 @@ export function SignInForm({ session, isBusy, onSubmit }: SignInFormProps) {
         checked={input.remember}
         onChange={(event) => setInput({ ...input, remember: event.currentTarget.checked })}
       />
-      <Button type="submit" size="sm" fullWidth loading={isBusy}>
+      <Button type="submit" size="sm" fullWidth loading={isBusy} disabled={mustWait}>
         {t('signIn.submit')}
       </Button>
     </form>

@@ -8,6 +8,7 @@ import { SignInFailure } from './sign-in-failure.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 import type { SignedOut } from './signed-out.ts';
+import { useRetryWait } from './use-retry-wait.ts';
 
 interface SignInPageProps {
   readonly session: SignedOut;
@@ -17,25 +18,33 @@ export function SignInPage({ session }: SignInPageProps) {
   const { t } = useTranslation();
   const signIn = useSignIn();
   const isDemo = signIn.variables === DEMO_SIGN_IN;
+  const waitS = useRetryWait(signIn.error);
+  const mustWait = waitS > 0;
   return (
     <main className={styles.page}>
       <LanguageSwitch />
       <div className={styles.column}>
         <ProductMark size={36} />
         <h1 className={styles.title}>{t('signIn.title')}</h1>
-        {signIn.isError && <SignInFailure error={signIn.error} />}
+        {signIn.isError && <SignInFailure error={signIn.error} waitS={waitS} />}
         {signIn.isIdle && session.reason !== null && (
           <p className={styles.reason} role="status">
             {t(`signIn.reason.${session.reason}`)}
           </p>
         )}
-        <SignInForm session={session} isBusy={signIn.isPending && !isDemo} onSubmit={signIn.mutate} />
+        <SignInForm
+          session={session}
+          isBusy={signIn.isPending && !isDemo}
+          mustWait={mustWait && !isDemo}
+          onSubmit={signIn.mutate}
+        />
         <div className={styles.or}>{t('signIn.or')}</div>
         <Button
           fullWidth
           size="sm"
           variant="default"
           loading={signIn.isPending && isDemo}
+          disabled={mustWait && isDemo}
           aria-describedby="demo-hint"
           onClick={() => signIn.mutate(DEMO_SIGN_IN)}
         >

@@ -1,10 +1,11 @@
 import { catalog } from './catalog.ts';
 import { discounts } from './discounts.ts';
 import { exports } from './exports.ts';
+import { localApi } from './local-api.ts';
 import { periods } from './periods.ts';
 import { report } from './report.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { states } from './states.ts';
 
-export const en = { shell, states, exports, signIn, catalog, discounts, periods, report };
+export const en = { shell, states, exports, signIn, catalog, discounts, periods, report, localApi };

@@ -6,6 +6,7 @@ export const shell: Translated<typeof dutch> = {
   catalog: 'Products',
   discounts: 'Discounted orders',
   report: 'Financial report',
+  localApi: 'Local API',
   collapse: 'Collapse menu',
   expand: 'Expand menu',
   signOut: 'Sign out',

@@ -22,4 +22,6 @@ export const signIn: Translated<typeof dutch> = {
   required: 'Fill this in.',
   refused: 'Account, e-mail address or password is wrong.',
   tooMany: 'Tried too often. Wait a minute, then try again.',
+  wait: 'Too many attempts. Try again in <timer>{{seconds}}</timer> s.',
+  waited: 'Too many attempts. You can try again now.',
 };

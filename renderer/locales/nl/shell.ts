@@ -3,6 +3,7 @@ export const shell = {
   catalog: 'Artikelen',
   discounts: 'Kortingsorders',
   report: 'Financieel rapport',
+  localApi: 'Lokale API',
   collapse: 'Menu inklappen',
   expand: 'Menu uitklappen',
   signOut: 'Afmelden',

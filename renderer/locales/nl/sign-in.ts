@@ -20,4 +20,6 @@ export const signIn = {
   required: 'Vul dit in.',
   refused: 'Account, e-mailadres of wachtwoord klopt niet.',
   tooMany: 'Te vaak geprobeerd. Wacht een minuut en probeer het dan opnieuw.',
+  wait: 'Te veel pogingen. Probeer het over <timer>{{seconds}}</timer> s opnieuw.',
+  waited: 'Te veel pogingen. U kunt het nu opnieuw proberen.',
 };

@@ -155,6 +155,18 @@ describe('the session', () => {
     expect(await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' })).toBeDefined();
   });
 
+  it('asks to sign in again when the host says that the session is over', async () => {
+    bridge.session = signedIn('eva@demo.example');
+    bridge.on({
+      listApiKeys: () => {
+        bridge.session = SIGNED_OUT;
+        throw new Refusal({ status: 401, code: 'refused' });
+      },
+    });
+    await renderApp(bridge, '/local-api');
+    expect(await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' })).toBeDefined();
+  });
+
   it('says that the host cannot be reached and tries again', async () => {
     bridge.on({
       readSession: () => {

@@ -34,6 +34,12 @@ describe('the shell', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Financieel rapport' })).toBeDefined();
   });
 
+  it('leads to the page of the local API', async () => {
+    const { user } = await renderApp(bridge, '/');
+    await user.click(await screen.findByRole('link', { name: 'Lokale API' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Lokale API' })).toBeDefined();
+  });
+
   it('leads from an address that is no page to the first one', async () => {
     await renderApp(bridge, '/nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();

@@ -2,10 +2,15 @@ import { vi } from 'vitest';
 import type { Me } from '../../../../shared/contract/auth.ts';
 import {
   type About,
+  type ApiKeyRecord,
+  type BridgeArgument,
   type BridgeCall,
   type BridgeFailure,
   type BridgeResults,
+  type CreatedApiKey,
   DEFAULT_SETTINGS,
+  type RequestEntries,
+  type RequestEntry,
   type SessionState,
   type Settings,
 } from '../../../../shared/contract/bridge.ts';
@@ -35,6 +40,9 @@ export interface FakeBridge {
   readonly calls: { readonly name: string; readonly argument: unknown }[];
   session: SessionState;
   settings: Settings;
+  keys: readonly ApiKeyRecord[];
+  /** What the API answered so far, newest first. */
+  requests: readonly RequestEntry[];
   /** Answers these calls another way from now on; a `Refusal` that is thrown is the failure answered. */
   on(handlers: Handlers): void;
 }
@@ -58,11 +66,25 @@ export function installFakeBridge(): FakeBridge {
       return bridge.settings;
     },
     readAbout: () => ABOUT,
+    listApiKeys: () => bridge.keys,
+    createApiKey: (asked: BridgeArgument<'createApiKey'>) => {
+      const created = createdKey(asked, bridge.keys.length + 1);
+      bridge.keys = [...bridge.keys, created.record];
+      return created;
+    },
+    revokeApiKey: ({ id }: { id: number }) => {
+      bridge.keys = bridge.keys.filter((key) => key.id !== id);
+      return null;
+    },
+    readRequests: ({ after }: { after: number }) => requestsAfter(after, bridge.requests),
+    openDocumentation: () => ({ href: `${ABOUT.apiAddress}/docs` }),
   };
   const bridge: FakeBridge = {
     calls: [],
     session: SIGNED_OUT,
     settings: { ...DEFAULT_SETTINGS, language: 'nl' },
+    keys: [],
+    requests: [],
     on: (changed) => void Object.assign(handlers, changed),
   };
   vi.stubGlobal('tilldesk', {
@@ -77,6 +99,22 @@ export function installFakeBridge(): FakeBridge {
     },
   });
   return bridge;
+}
+
+/** The key in clear as the host shows it once: `tdk_` and 36 characters. */
+export const KEY_IN_CLEAR = `tdk_${'aB3'.repeat(12)}`;
+
+function createdKey({ name, expiresOn }: BridgeArgument<'createApiKey'>, id: number): CreatedApiKey {
+  const expiresAt = expiresOn === null ? null : `${expiresOn}T23:59:59+01:00`;
+  const record = { id, name, createdAt: '2026-11-21T12:00:00+01:00', expiresAt, lastUsedAt: null };
+  return { record, key: KEY_IN_CLEAR };
+}
+
+function requestsAfter(after: number, requests: readonly RequestEntry[]): RequestEntries {
+  return {
+    entries: requests.filter(({ number }) => number > after),
+    newest: requests[0]?.number ?? after,
+  };
 }
 
 export const SIGNED_OUT: SessionState = {

@@ -1,0 +1,28 @@
+import type { RequestEntries, RequestEntry } from '../../../../shared/contract/bridge.ts';
+
+/** The requests that the page holds, newest first. */
+export interface RequestLog {
+  readonly entries: readonly RequestEntry[];
+  /** The latest number known to the host. */
+  readonly newest: number;
+}
+
+export const NO_REQUESTS: RequestLog = { entries: [], newest: 0 };
+
+/** The page stays open all day: older ones are let go. */
+export const REQUESTS_HELD_MAX = 500;
+
+/** Puts what came after the log on top of it; the same log when nothing came. */
+export function appendRequests(log: RequestLog, { entries, newest }: RequestEntries): RequestLog {
+  if (entries.length === 0 && newest === log.newest) return log;
+  return { entries: [...entries, ...log.entries].slice(0, REQUESTS_HELD_MAX), newest };
+}
+
+/** Refused or failed. */
+export function isError({ status }: RequestEntry): boolean {
+  return status >= 400;
+}
+
+export function isAny(): boolean {
+  return true;
+}

@@ -1,0 +1,94 @@
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { type FakeHost, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { installClipboard, installLocalApiWorld } from './local-api-world.ts';
+
+let host: FakeHost;
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  ({ host, bridge } = installLocalApiWorld());
+});
+
+afterEach(() => {
+  act(() => notifications.clean());
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the address of the API', () => {
+  it('is shown with whether it answers, and copied', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    expect(await screen.findByText('Bereikbaar')).toBeDefined();
+    const written = installClipboard('works');
+    await user.click(screen.getByRole('button', { name: 'Adres kopiëren' }));
+    expect(await screen.findByText('Gekopieerd')).toBeDefined();
+    expect(written).toEqual(['http://127.0.0.1:4870']);
+  });
+
+  it('says that the API does not answer, and asks again', async () => {
+    host.answer('/api/me', () => platformFailure);
+    const { user } = await renderPage(<LocalApiPage />);
+    expect(await screen.findByText('Niet bereikbaar')).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
+    host.answer('/api/me', () => ({ body: {} }));
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+    expect(await screen.findByText('Bereikbaar')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says so when the address itself is not known', async () => {
+    bridge.on({
+      readAbout: () => {
+        throw new Refusal({ code: 'unreachable' });
+      },
+    });
+    await renderPage(<LocalApiPage />);
+    expect((await screen.findByRole('alert')).textContent).toContain('geen antwoord van zijn eigen dienst');
+    expect(screen.queryByRole('button', { name: 'Adres kopiëren' })).toBeNull();
+  });
+});
+
+describe('the documentation', () => {
+  it('opens in a page of its own where the host leaves that to the window', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(screen.getByRole('button', { name: 'Documentatie' }));
+    await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+    expect(opened).toHaveBeenCalledWith('http://127.0.0.1:4870/docs', '_blank', 'noopener');
+  });
+
+  it('is left to the host where that opens it', async () => {
+    bridge.on({ openDocumentation: () => ({ href: null }) });
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(screen.getByRole('button', { name: 'Documentatie' }));
+    await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('openDocumentation'));
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('tells when it could not be opened', async () => {
+    bridge.on({
+      openDocumentation: () => {
+        throw new Refusal({ status: 500 });
+      },
+    });
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(screen.getByRole('button', { name: 'Documentatie' }));
+    expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
+  });
+});
+
+describe('the page of the local API', () => {
+  it('speaks English', async () => {
+    await renderPage(<LocalApiPage />, { language: 'en' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Local API' })).toBeDefined();
+    expect(await screen.findByText(/^No keys yet. With a key another program/)).toBeDefined();
+    expect(await screen.findByText('No requests yet')).toBeDefined();
+  });
+});

@@ -1,0 +1,62 @@
+import { vi } from 'vitest';
+import type { ApiKeyRecord, RequestEntry } from '../../../../shared/contract/bridge.ts';
+import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, installFakeHost } from '../support/fake-host.ts';
+
+interface LocalApiWorld {
+  readonly host: FakeHost;
+  readonly bridge: FakeBridge;
+}
+
+/** A window with a host whose API answers, and neither keys nor requests yet. */
+export function installLocalApiWorld(): LocalApiWorld {
+  installBrowserParts();
+  const host = installFakeHost();
+  host.answer('/api/me', () => ({ body: {} }));
+  return { host, bridge: installFakeBridge() };
+}
+
+export function keyOf(key: Partial<ApiKeyRecord>): ApiKeyRecord {
+  return {
+    id: 1,
+    name: 'Webshop',
+    createdAt: '2026-11-20T09:00:00+01:00',
+    expiresAt: null,
+    lastUsedAt: null,
+    ...key,
+  };
+}
+
+export function requestOf(number: number, entry: Partial<RequestEntry> = {}): RequestEntry {
+  return {
+    number,
+    at: '2026-11-21T14:05:09.250+01:00',
+    method: 'GET',
+    path: `/api/path-${number}`,
+    status: 200,
+    durationMs: 12.4,
+    user: 'Eva Jansen',
+    apiKey: null,
+    requestId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    ...entry,
+  };
+}
+
+/** Requests 1 to `count`, newest first. */
+export function requestsUpTo(count: number): RequestEntry[] {
+  return Array.from({ length: count }, (_, index) => requestOf(count - index));
+}
+
+/** Puts a clipboard into the window, or takes it away; answers what was written to it. */
+export function installClipboard(kind: 'works' | 'refuses' | 'missing'): string[] {
+  const written: string[] = [];
+  const writeText = async (text: string) => {
+    if (kind === 'refuses') throw new DOMException('no permission', 'NotAllowedError');
+    written.push(text);
+  };
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(
+    (kind === 'missing' ? undefined : { writeText }) as Clipboard,
+  );
+  return written;
+}

@@ -1,0 +1,114 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
+import type { SignedOut } from '../../../../renderer/features/sign-in/signed-out.ts';
+import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+const SIGNED_OUT: SignedOut = {
+  kind: 'signed-out',
+  remembersSignIn: false,
+  keepsPassword: true,
+  reason: null,
+};
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  installBrowserParts();
+  bridge = installFakeBridge();
+  bridge.on({
+    signIn: () => {
+      throw new Refusal({ status: 429, code: 'refused', retryAfterS: 3 });
+    },
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('too many tries to sign in', () => {
+  it('count down to the next one, with the button out of use until then', async () => {
+    const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
+    await tryToSignIn(user);
+    expect(await alertText()).toBe('Te veel pogingen. Probeer het over 3 s opnieuw.');
+    expect(button('Aanmelden').disabled).toBe(true);
+    expect(button('Demowinkel bekijken').disabled).toBe(false);
+    passSeconds(1);
+    expect(await alertText()).toBe('Te veel pogingen. Probeer het over 2 s opnieuw.');
+    passSeconds(2);
+    expect(await alertText()).toBe('Te veel pogingen. U kunt het nu opnieuw proberen.');
+    expect(button('Aanmelden').disabled).toBe(false);
+  });
+
+  it('read the seconds out once and not each time they change', async () => {
+    const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
+    await tryToSignIn(user);
+    expect((await screen.findByRole('timer')).getAttribute('aria-live')).toBe('off');
+  });
+
+  it('submit nothing with Enter before the time has come', async () => {
+    const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
+    await tryToSignIn(user);
+    await alertText();
+    await user.type(screen.getByLabelText('Wachtwoord'), '{Enter}');
+    screen.getByLabelText('Wachtwoord').closest('form')?.requestSubmit();
+    expect(signInCalls()).toBe(1);
+    passSeconds(3);
+    await user.type(screen.getByLabelText('Wachtwoord'), '{Enter}');
+    expect(signInCalls()).toBe(2);
+  });
+
+  it('begin to count anew when the next try is refused as well', async () => {
+    const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
+    await tryToSignIn(user);
+    await alertText();
+    passSeconds(3);
+    await user.click(button('Aanmelden'));
+    expect(await alertText()).toBe('Te veel pogingen. Probeer het over 3 s opnieuw.');
+    passSeconds(1);
+    expect(await alertText()).toBe('Te veel pogingen. Probeer het over 2 s opnieuw.');
+  });
+
+  it('with the demo shop leave the form in use', async () => {
+    const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
+    await user.click(button('Demowinkel bekijken'));
+    await alertText();
+    expect(button('Demowinkel bekijken').disabled).toBe(true);
+    expect(button('Aanmelden').disabled).toBe(false);
+  });
+
+  it('are counted in English', async () => {
+    const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />, { language: 'en' });
+    await user.click(button('Look around the demo shop'));
+    expect(await alertText()).toBe('Too many attempts. Try again in 3 s.');
+  });
+});
+
+async function tryToSignIn(user: Awaited<ReturnType<typeof renderPage>>['user']) {
+  await user.type(screen.getByLabelText('Account'), 'demo');
+  await user.type(screen.getByLabelText('E-mailadres'), 'eva@demo.example');
+  await user.type(screen.getByLabelText('Wachtwoord'), 'geheim{Enter}');
+}
+
+function passSeconds(seconds: number) {
+  act(() => void vi.advanceTimersByTime(seconds * 1000));
+}
+
+async function alertText() {
+  return (await screen.findByRole('alert')).textContent;
+}
+
+function button(name: string): HTMLButtonElement {
+  return screen.getByRole<HTMLButtonElement>('button', { name });
+}
+
+function signInCalls(): number {
+  return bridge.calls.filter(({ name }) => name === 'signIn').length;
+}
