@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listOrders } from '../../shared/contract/orders.ts';
+import { listProductPrices } from '../../shared/contract/product-prices.ts';
+import { listProducts } from '../../shared/contract/products.ts';
+import { startDemoService } from '../support/demo-service.ts';
+import { compile, generateTypes, installClientPackage, runProgram } from './client-package.ts';
+
+const INSTALL_LIMIT_MS = 300_000;
+const FROM = '2026-11-09';
+const TO = '2026-11-14';
+
+let service: Awaited<ReturnType<typeof startDemoService>>;
+beforeAll(async () => {
+  await installClientPackage();
+  service = await startDemoService();
+  await generateTypes((await service.send('GET', '/openapi.json')).text);
+}, INSTALL_LIMIT_MS);
+afterAll(() => service?.stop());
+
+describe('a client generated from /openapi.json', () => {
+  it('compiles and reads products, prices and orders of the demo shop', async () => {
+    expect(await compile('tsconfig.json')).toEqual([]);
+    const seen = JSON.parse(
+      await runProgram('read-demo-shop.js', [`http://127.0.0.1:${service.port}`, FROM, TO]),
+    );
+    expect(seen).toEqual(await readWithoutClient());
+  });
+
+  it('refuses parameters and members that do not exist, before anything runs', async () => {
+    const found = (await compile('tsconfig.misuses.json'))
+      .map((line) => /^misuses\.ts\((\d+),\d+\): error (TS\d+)/.exec(line))
+      .flatMap((match) => (match === null ? [] : [`${match[1]} ${match[2]}`]));
+    expect(found).toEqual(announcedMisuses());
+    expect(found.length).toBeGreaterThan(5);
+  });
+});
+
+/** What the program of the package should have seen, read by the contract itself. */
+async function readWithoutClient(): Promise<unknown> {
+  const { token } = service;
+  const products = await service.read(listProducts, {
+    token,
+    query: { priced: true, sort: 'sku', limit: 5 },
+  });
+  const productIds = products.data.map(({ id }) => id);
+  const prices = await service.read(listProductPrices, { token, query: { product_ids: productIds.join() } });
+  const query = { from: FROM, to: TO, status: 'complete,refunded', include: 'items,payments', limit: 3 };
+  const orders = await service.read(listOrders, { token, query });
+  const refusal = await service.refusal('GET', '/api/orders?from=yesterday', { token });
+  return {
+    skus: products.data.map(({ sku }) => sku),
+    productIds,
+    salePrices: prices.data.filter((row) => row.is_sale_price).map((row) => [row.product_id, row.ppu_wt]),
+    orders: orders.data.map(({ id, value_wt, items = [] }) => ({ id, value_wt, items: items.length })),
+    orderTotal: orders.total,
+    itemSum: orders.data[0]?.items?.reduce((sum, item) => sum + item.value_wt, 0),
+    refusal: refusal.message,
+  };
+}
+
+/** Line and code of every misuse that the package's file announces. */
+function announcedMisuses(): string[] {
+  const file = new URL('../generated-client/misuses.ts', import.meta.url);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, at) => {
+      const code = /\/\/ (TS\d+)$/.exec(line)?.[1];
+      return code === undefined ? [] : [`${at + 1} ${code}`];
+    });
+}

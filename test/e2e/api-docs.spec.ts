@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { IssuedToken } from '../../shared/contract/auth.ts';
+import { listShops } from '../../shared/contract/shops.ts';
+import { OWNER } from './support/demo-users.ts';
+import { authorize, execute, openDocs, operationBlock } from './support/docs-steps.ts';
+import { test } from './support/product-test.ts';
+
+test.use({ viewport: { width: 1024, height: 768 } });
+
+test('shows every operation of the document and asks nobody but the service', async ({ page, product }) => {
+  const outside = watchOutside(page, product.apiAddress);
+  const complaints = watchComplaints(page);
+  await openDocs(page, product.apiAddress);
+  const operations = await operationsOf(product.apiAddress);
+  expect(operations.length).toBeGreaterThan(20);
+  await expect(page.locator('.opblock')).toHaveCount(operations.length);
+  for (const [method, path] of operations) await expect(operationBlock(page, method, path)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+  expect({ outside, complaints }).toEqual({ outside: [], complaints: [] });
+});
+
+for (const host of ['127.0.0.1', 'localhost']) {
+  test(`tries a call with a token, opened as ${host}`, async ({ page, product, api }) => {
+    const address = product.apiAddress.replace('127.0.0.1', host);
+    const outside = watchOutside(page, address);
+    const complaints = watchComplaints(page);
+    await openDocs(page, address);
+    await authorize(page, await signIn(product.apiAddress));
+    const { status, body } = await execute(operationBlock(page, 'GET', listShops.path));
+    expect(status).toContain('200');
+    expect(JSON.parse(body)).toEqual(await api.read(listShops));
+    await expect(page.getByText(/^\d+ ms$/)).toBeVisible();
+    expect({ outside, complaints }).toEqual({ outside: [], complaints: [] });
+  });
+}
+
+test('forgets the token with the page', async ({ page, product }) => {
+  await openDocs(page, product.apiAddress);
+  await authorize(page, await signIn(product.apiAddress));
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([
+    0,
+    0,
+    '',
+  ]);
+  await page.reload();
+  const { status } = await execute(operationBlock(page, 'GET', listShops.path));
+  expect(status).toContain('401');
+});
+
+test('opens an operation by its address', async ({ page, product }) => {
+  await openDocs(page, product.apiAddress);
+  const operation = operationBlock(page, 'GET', listShops.path);
+  await operation.locator('.opblock-summary-control').click();
+  const address = page.url();
+  expect(address).toContain('#/');
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(operation.getByRole('button', { name: 'Execute' })).toBeVisible();
+});
+
+test('can be opened from the window, which cannot read the API behind it', async ({ page, product }) => {
+  await page.goto('/');
+  const fetched = await page.evaluate(
+    (address) => fetch(address).then(String, () => 'refused'),
+    `${product.apiAddress}/docs`,
+  );
+  expect(fetched).toBe('refused');
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(
+    (address) => void window.open(address, '_blank', 'noopener'),
+    `${product.apiAddress}/docs`,
+  );
+  await expect((await opened).getByRole('heading', { name: 'Tilldesk API' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious in the ${colorScheme} page`, async ({ page, product }) => {
+    await page.emulateMedia({ colorScheme });
+    await openDocs(page, product.apiAddress);
+    await execute(operationBlock(page, 'GET', '/health'));
+    await operationBlock(page, 'POST', '/api/auth/login').locator('.opblock-summary-control').click();
+    await page.getByRole('textbox', { name: 'Request body' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.locator('.dialog-ux').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+}
+
+/** Every request that leaves the service, as they are made. */
+function watchOutside(page: Page, apiAddress: string): string[] {
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== apiAddress) outside.push(request.url());
+  });
+  return outside;
+}
+
+/** What the browser complains of, breaches of the content security policy included. */
+function watchComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+async function operationsOf(apiAddress: string): Promise<[method: string, path: string][]> {
+  const document: { paths: Record<string, object> } = await (
+    await fetch(`${apiAddress}/openapi.json`)
+  ).json();
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method): [string, string] => [method.toUpperCase(), path]),
+  );
+}
+
+async function signIn(apiAddress: string): Promise<string> {
+  const answer = await fetch(`${apiAddress}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(OWNER),
+  });
+  const { token }: IssuedToken = await answer.json();
+  return token;
+}
+
+/** Swagger UI's outline of headings and landmarks is not ours to change; axe calls that moderate. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}

@@ -1,0 +1,34 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export async function openDocs(page: Page, apiAddress: string): Promise<void> {
+  await page.goto(`${apiAddress}/docs`);
+  await expect(page.getByRole('heading', { name: 'Tilldesk API' })).toBeVisible();
+}
+
+/** The block of an operation, by its method and path. */
+export function operationBlock(page: Page, method: string, path: string): Locator {
+  return page
+    .locator('.opblock')
+    .filter({ has: page.locator(`.opblock-summary-path[data-path="${path}"]`) })
+    .filter({ has: page.locator('.opblock-summary-method').getByText(method, { exact: true }) });
+}
+
+/** Opens an operation, sends it as it stands and answers its status and body as the page shows them. */
+export async function execute(operation: Locator): Promise<{ status: string; body: string }> {
+  await operation.locator('.opblock-summary-control').click();
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  const answer = operation.locator('.live-responses-table .response').first();
+  return {
+    status: await answer.locator('.response-col_status').innerText(),
+    body: await answer.locator('.highlight-code code').first().innerText(),
+  };
+}
+
+/** Gives the page a token to send. */
+export async function authorize(page: Page, token: string): Promise<void> {
+  await page.getByRole('button', { name: 'Authorize' }).first().click();
+  const dialog = page.locator('.dialog-ux');
+  await dialog.getByRole('textbox').fill(token);
+  await dialog.getByRole('button', { name: 'Apply credentials' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+}
