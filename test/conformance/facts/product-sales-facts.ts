@@ -1,0 +1,159 @@
+import { expect } from 'vitest';
+import type { Caller, Platform, Reports } from '../../../electron/platform/platform.ts';
+import type { OrderItem } from '../../../shared/contract/orders.ts';
+import { PRODUCT_SALES_SORTS, type ProductSalesRow } from '../../../shared/contract/product-sales.ts';
+import { euros, total, units } from '../../support/exact-euros.ts';
+import { GROUP, PRODUCT } from '../../support/shop-fixture.ts';
+import { type Area, factOfEach } from '../fact.ts';
+import { ALWAYS, OCTOBER } from '../known-shop.ts';
+import { counts } from '../laws/all-orders.ts';
+import { drained } from '../laws/drained.ts';
+import { folded } from '../laws/folded-words.ts';
+import { pagingFacts } from '../laws/paging-facts.ts';
+import { type ReportRange, readSources } from '../laws/read-financial.ts';
+import { reportFacts } from '../laws/report-facts.ts';
+import { ascending, type Compare, sortedBy } from '../laws/row-order.ts';
+
+type Query = Reports['productSales']['query'];
+type Filters = Omit<Query, 'start' | 'limit'>;
+
+const read = (platform: Platform, caller: Caller, query: Query) =>
+  platform.readReport(caller, 'productSales', query);
+const readAll = (platform: Platform, caller: Caller, filters: Filters) =>
+  drained((page) => read(platform, caller, { ...filters, ...page }));
+const readSums = async (platform: Platform, caller: Caller, filters: Filters) =>
+  (await read(platform, caller, { ...filters, start: 0, limit: 1 })).sums;
+
+const keyOf = {
+  product_id: productId,
+  sku: ({ sku }: ProductSalesRow) => folded(sku ?? ''),
+  title: ({ title }: ProductSalesRow) => folded(title),
+  quantity: ({ quantity }: ProductSalesRow) => quantity,
+  value: ({ value }: ProductSalesRow) => value,
+  margin: ({ margin }: ProductSalesRow) => margin,
+};
+const FIGURES = ['quantity', 'value', 'margin'];
+
+export const PRODUCT_SALES: Area = {
+  area: 'the report of product sales',
+  facts: [
+    ...pagingFacts<ProductSalesRow>({
+      name: 'productSales without a sort',
+      read: (platform, caller, page) => read(platform, caller, { ...OCTOBER, ...page }),
+      compare: compareBy('product_id'),
+    }),
+    ...PRODUCT_SALES_SORTS.flatMap((sort) =>
+      pagingFacts<ProductSalesRow>({
+        name: `productSales by ${sort}`,
+        read: (platform, caller, page) => read(platform, caller, { ...OCTOBER, ...page, sort }),
+        compare: compareBy(sort),
+      }),
+    ),
+    ...reportFacts('has the items of its orders, summed per product', async (visit, range, user) => {
+      const { platform, callers } = visit;
+      const rows = await readAll(platform, callers[user], range);
+      const expected = Map.groupBy(await productItems(platform, callers[user], range), lineOf);
+      expect(new Set(rows.map(lineOf))).toEqual(new Set(expected.keys()));
+      for (const row of rows) expect(row).toMatchObject(figuresOf(expected.get(lineOf(row)) ?? []));
+    }),
+    ...reportFacts(
+      'sums to the sales less the returns of the financial report',
+      async (visit, range, user) => {
+        const { platform, callers } = visit;
+        const sums = await readSums(platform, callers[user], range);
+        expect(sums).toEqual(figuresOf(await productItems(platform, callers[user], range)));
+        const { revenue } = await platform.readReport(callers[user], 'financial', range);
+        expect(sums.value).toBe(euros(units(revenue.total_sales) - units(revenue.total_returns)));
+        expect(sums.value_wt).toBe(euros(units(revenue.total_sales_wt) - units(revenue.total_returns_wt)));
+        expect(sums.cost).toBe(revenue.total_cost_of_goods_sold);
+      },
+    ),
+    {
+      name: 'names each product as the catalog has it now',
+      async check({ platform, callers }) {
+        for (const caller of [callers.owner, callers.beta]) {
+          for (const { product_id, sku, title, product_group_id } of await readAll(
+            platform,
+            caller,
+            ALWAYS,
+          )) {
+            if (product_id === null) continue;
+            const product = await platform.findProduct(caller, product_id);
+            expect(product).toMatchObject({ sku, title, product_group_id });
+          }
+        }
+      },
+    },
+    ...factOfEach(
+      [...Object.values(PRODUCT), 0],
+      (product_id) => `of the product ${product_id} alone has that row and its sums`,
+      async ({ platform, callers }, product_id) => {
+        const all = await readAll(platform, callers.owner, OCTOBER);
+        const expected = all.filter((row) => row.product_id === product_id);
+        expect(await readAll(platform, callers.owner, { ...OCTOBER, product_id })).toEqual(expected);
+      },
+    ),
+    ...factOfEach(
+      [...Object.values(GROUP), 0],
+      (product_group_id) => `of the group ${product_group_id} has what was sold under it`,
+      async ({ platform, callers }, product_group_id) => {
+        const sold = await productItems(platform, callers.owner, OCTOBER);
+        const expected = figuresOf(sold.filter((item) => item.product_group_id === product_group_id));
+        expect(await readSums(platform, callers.owner, { ...OCTOBER, product_group_id })).toEqual(expected);
+      },
+    ),
+    {
+      name: 'has the same sums on every page',
+      async check({ platform, callers }) {
+        const sums = await readSums(platform, callers.owner, OCTOBER);
+        for (const page of [
+          { start: 1, limit: 1 },
+          { start: 0, limit: 200 },
+          { start: 999, limit: 1 },
+        ]) {
+          expect((await read(platform, callers.owner, { ...OCTOBER, ...page })).sums).toEqual(sums);
+        }
+      },
+    },
+  ],
+};
+
+async function productItems(platform: Platform, caller: Caller, range: ReportRange): Promise<OrderItem[]> {
+  const { orders } = await readSources(platform, caller, range);
+  return orders.filter(counts).flatMap(({ items }) => items.filter(({ type }) => type === 'product'));
+}
+
+/** Rows without a product come last, but where the sort is by a figure; ties by product. */
+function compareBy(sort: string): Compare<ProductSalesRow> {
+  const name = sort.replace('-', '') as keyof typeof keyOf;
+  const compare = sortedBy(sort, keyOf[name], productId);
+  if (FIGURES.includes(name)) return compare;
+  const nameless = ascending((row: ProductSalesRow) => Number(row.product_id === null));
+  return (left, right) => nameless(left, right) || compare(left, right);
+}
+
+function productId({ product_id }: Pick<ProductSalesRow, 'product_id'>): number {
+  return product_id ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** What an item is summed under: its product, or its title and group where it names none. */
+function lineOf({
+  product_id,
+  title,
+  product_group_id,
+}: Pick<OrderItem, 'product_id' | 'title' | 'product_group_id'>) {
+  return product_id === null ? `${title} of ${product_group_id}` : `${product_id}`;
+}
+
+function figuresOf(items: readonly OrderItem[]) {
+  const value = total(items, (item) => item.value_ex_wt);
+  const cost = total(items, (item) => item.cost_value_ex);
+  return {
+    quantity: euros(total(items, ({ quantity }) => quantity)),
+    value: euros(value),
+    value_wt: euros(total(items, (item) => item.value_wt)),
+    discount_value_wt: euros(total(items, (item) => item.discount_value_wt)),
+    cost: euros(cost),
+    margin: euros(value - cost),
+  };
+}

@@ -1,0 +1,106 @@
+import { expect } from 'vitest';
+import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import type { Credentials } from '../../../shared/contract/auth.ts';
+import { CALLER, CREDENTIALS, LOCATION } from '../../support/shop-fixture.ts';
+import { type Area, CALLING_USERS, factOfEach, type Visit } from '../fact.ts';
+import { OCTOBER, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
+
+const { owner, beta, gone } = CREDENTIALS;
+const WRONG: ReadonlyArray<readonly [why: string, credentials: Credentials]> = [
+  ['a wrong password', { ...owner, password: 'wrong' }],
+  ['an unknown e-mail address', { ...owner, email: 'nobody@alpha.example' }],
+  ['an unknown account', { ...owner, account: 'gamma' }],
+  ['the e-mail address of another account', { ...owner, account: beta.account }],
+  ['a user who is switched off', gone],
+  ['a password in other letters', { ...owner, password: owner.password.toUpperCase() }],
+  ['a password with more behind it', { ...owner, password: `${owner.password} ` }],
+  ['a password that is cut off', { ...owner, password: owner.password.slice(0, -1) }],
+  ['a very long password', { ...owner, password: 'x'.repeat(1024) }],
+  ['text that could be an operator', { account: '%', email: "' or 1=1 --", password: '\u0000' }],
+];
+
+const PAGE = { ...OCTOBER, start: 0, limit: 250 };
+
+export const SIGN_IN: Area = {
+  area: 'signing in',
+  facts: [
+    ...factOfEach(
+      CALLING_USERS,
+      (user) => `tells who the ${user} is and may see`,
+      async ({ callers }, user) => {
+        const { account, name, email, roles, lockedLocation } = CALLER[user];
+        expect(callers[user]).toMatchObject({ account, name, email, roles, lockedLocation });
+      },
+    ),
+    ...factOfEach(
+      WRONG,
+      ([why]) => `is refused with ${why}, in the same words`,
+      async ({ platform }, [, credentials]) => {
+        const refusal = await platform.signIn(credentials).catch((error: unknown) => error);
+        const model = await platform.signIn({ ...owner, password: '-' }).catch((error: unknown) => error);
+        expect(refusal).toBeInstanceOf(PlatformError);
+        expect(refusal).toMatchObject({ code: 'credentials_refused', message: messageOf(model) });
+      },
+    ),
+    ...factOfEach(
+      CALLING_USERS,
+      (user) => `can be looked up again for the ${user}`,
+      async ({ platform, callers }, user) => {
+        expect(await platform.identify(referenceOf(callers[user]))).toEqual(callers[user]);
+      },
+    ),
+    {
+      name: 'is nobody for an unknown user, and for one under another account',
+      async check({ platform, callers }) {
+        const { accountId, userId } = callers.owner;
+        for (const id of UNKNOWN_IDS.filter((unknown) => unknown !== accountId && unknown !== userId)) {
+          expect(await platform.identify({ accountId, userId: id })).toBeNull();
+          expect(await platform.identify({ accountId: id, userId })).toBeNull();
+        }
+        if (callers.beta.accountId === accountId) return;
+        expect(await platform.identify({ accountId: callers.beta.accountId, userId })).toBeNull();
+      },
+    },
+    {
+      name: 'ends at once for a user who is switched off, and is possible again afterwards',
+      spoils: true,
+      async check({ platform, callers, changeRights }) {
+        await changeRights('owner', { isActive: false });
+        expect(await platform.identify(referenceOf(callers.owner))).toBeNull();
+        await expect(platform.signIn(owner)).rejects.toMatchObject({ code: 'credentials_refused' });
+        expect(await platform.identify(referenceOf(callers.accountant))).toEqual(callers.accountant);
+        await changeRights('owner', { isActive: true });
+        expect(await platform.identify(referenceOf(callers.owner))).toEqual(callers.owner);
+      },
+    },
+    {
+      name: 'gives the roles and the locked location of this moment',
+      spoils: true,
+      async check(visit) {
+        const { platform, callers, changeRights } = visit;
+        const reference = referenceOf(callers.accountant);
+        await changeRights('accountant', { roles: ['staff'], lockedLocation: LOCATION.utrecht });
+        const locked = await platform.identify(reference);
+        const lockedLocation = { id: LOCATION.utrecht, title: 'Utrecht' };
+        expect(locked).toEqual({ ...callers.accountant, roles: ['staff'], lockedLocation });
+        expect(await shopsSeenBy(visit, locked)).toEqual(new Set(UTRECHT.shops));
+        await changeRights('accountant', { roles: ['accountant'], lockedLocation: null });
+        expect(await platform.identify(reference)).toEqual(callers.accountant);
+      },
+    },
+  ],
+};
+
+function referenceOf({ accountId, userId }: { accountId: number; userId: number }) {
+  return { accountId, userId };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'no error';
+}
+
+async function shopsSeenBy({ platform }: Visit, caller: Awaited<ReturnType<Visit['platform']['identify']>>) {
+  if (!caller) return new Set();
+  const { rows } = await platform.listOrders(caller, PAGE);
+  return new Set(rows.map(({ shop_id }) => shop_id));
+}

@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import type { Caller, Platform } from '../../../electron/platform/platform.ts';
+import type { Fact } from '../fact.ts';
+
+export interface Filter<Query, Row> {
+  readonly query: Query;
+  readonly selects: (row: Row) => boolean;
+}
+
+export interface FilteredList<Query, Row> {
+  readonly name: string;
+  /** All rows that a query selects. */
+  readAll(platform: Platform, caller: Caller, query: Query): Promise<Row[]>;
+  readonly filters: readonly Filter<Query, Row>[];
+}
+
+/** Filters select what a look at every row does: one by one, and in every pair that does not repeat one. */
+export function filterFacts<Query extends object, Row>(list: FilteredList<Query, Row>): Fact[] {
+  const { name, filters, readAll } = list;
+  const pairs = filters.flatMap((one, index) =>
+    filters
+      .slice(index + 1)
+      .filter((other) => isApart(one.query, other.query))
+      .map((other) => ({
+        query: { ...one.query, ...other.query },
+        selects: (row: Row) => one.selects(row) && other.selects(row),
+      })),
+  );
+  const agrees = async (platform: Platform, caller: Caller, tried: readonly Filter<Query, Row>[]) => {
+    const everything = await readAll(platform, caller, {} as Query);
+    for (const { query, selects } of tried) {
+      const found = await readAll(platform, caller, query);
+      expect(found, JSON.stringify(query)).toEqual(everything.filter(selects));
+    }
+  };
+  return [
+    {
+      name: `${name} is filtered by each of its ${filters.length} filters`,
+      check: ({ platform, callers }) => agrees(platform, callers.owner, filters),
+    },
+    {
+      name: `${name} is filtered by each of ${pairs.length} pairs of filters`,
+      check: ({ platform, callers }) => agrees(platform, callers.owner, pairs),
+    },
+    {
+      name: `${name} of a locked caller is filtered by each of its filters`,
+      check: ({ platform, callers }) => agrees(platform, callers.staff, filters),
+    },
+  ];
+}
+
+function isApart(one: object, other: object): boolean {
+  return Object.keys(one).every((key) => !(key in other));
+}

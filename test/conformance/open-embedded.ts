@@ -1,0 +1,40 @@
+import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import { openStore } from '../../electron/store/open-store.ts';
+import { createFixedClock } from '../support/fixed-clock.ts';
+import { CHEAP_COST } from '../support/fixture-platform.ts';
+import { USER } from '../support/shop-fixture.ts';
+import type { PlatformUnderTest } from './platform-under-test.ts';
+import { seedKnownShop } from './seed-known-shop.ts';
+
+const LOST_TABLES = ['users', 'shops', 'products', 'product_prices', 'stock', 'customers', 'orders'] as const;
+const LOST_LISTS = ['locations', 'turnover_groups', 'tax_rates', 'payment_providers', 'segments'] as const;
+
+/** The embedded platform on a store in memory. */
+export async function openEmbedded(): Promise<PlatformUnderTest> {
+  const { db, close } = await openStore({ file: ':memory:' });
+  const clock = createFixedClock('2026-11-01T12:00:00+01:00');
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  await seedKnownShop(db, hasher);
+  return {
+    platform: createEmbeddedPlatform({ db, clock, hasher }),
+    now: clock.now,
+
+    async changeRights(user, { isActive, roles, lockedLocation }) {
+      const change = {
+        ...(isActive !== undefined && { is_active: isActive ? (1 as const) : (0 as const) }),
+        ...(roles && { roles: roles.join(',') }),
+        ...(lockedLocation !== undefined && { locked_location_id: lockedLocation }),
+      };
+      await db.updateTable('users').set(change).where('id', '=', USER[user]).execute();
+    },
+
+    async breakDown() {
+      for (const table of [...LOST_TABLES, ...LOST_LISTS]) {
+        await db.schema.alterTable(table).renameTo(`lost_${table}`).execute();
+      }
+    },
+
+    close,
+  };
+}

@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely';
+import type { PasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import { insertRows } from '../../electron/store/insert-rows.ts';
+import { insertOrders, type NewOrder } from '../../electron/store/order-writer.ts';
+import type { StoreSchema } from '../../electron/store/schema.ts';
+import { foldText } from '../../shared/fold-text.ts';
+import {
+  ACCOUNT,
+  GROUP,
+  LOCATION,
+  ORDER,
+  PRODUCT,
+  RATE,
+  SHOP,
+  seedFixtureShop,
+} from '../support/shop-fixture.ts';
+import { fixtureOrders } from '../support/shop-fixture-orders.ts';
+import { DISCOUNTS_OF_ALPHA, DISCOUNTS_OF_BETA } from './known-shop.ts';
+
+const MODELS = [
+  ORDER.fullDiscount,
+  ORDER.discountInCash,
+  ORDER.negativeDiscount,
+  ORDER.cancelledWithDiscount,
+] as const;
+const PLACES = [
+  { shop_id: SHOP.utrecht1, location_id: LOCATION.utrecht },
+  { shop_id: SHOP.amsterdam, location_id: LOCATION.amsterdam },
+  { shop_id: SHOP.webshop, location_id: null },
+] as const;
+const BUYER = { whoCancelled: 491, whoNeverCame: 492, ofBeta: 493 } as const;
+const SEGMENT = { empty: 691, regulars: 692, ofBeta: 693 } as const;
+const BETA = {
+  customer_id: BUYER.ofBeta,
+  account_id: ACCOUNT.beta,
+  shop_id: SHOP.beta,
+  location_id: LOCATION.beta,
+} as const;
+const BETA_ITEM = { product_id: PRODUCT.beta, product_group_id: GROUP.beta, tax_rate_id: RATE.beta } as const;
+const FIRST_ID = { alpha: 20_000, beta: 30_000 } as const;
+const FIRST_MOMENT = Date.parse('2025-01-10T12:00:00+01:00');
+/** Bought at one moment, so that a batch ends in the middle of them. */
+const ORDERS_A_MOMENT = 7;
+
+/** Puts the known shop into an empty store; see known-shop.ts. */
+export async function seedKnownShop(db: Kysely<StoreSchema>, hasher: PasswordHasher): Promise<void> {
+  await seedFixtureShop(db, hasher);
+  await seedCustomers(db);
+  await insertOrders(db, [...discountsOfAlpha(), ...discountsOfBeta()]);
+}
+
+async function seedCustomers(db: Kysely<StoreSchema>): Promise<void> {
+  const { alpha, beta } = ACCOUNT;
+  await insertRows(db, 'customers', [
+    customer(alpha, BUYER.whoCancelled, 'Ilse Tóch-Niet'),
+    customer(alpha, BUYER.whoNeverCame, 'Ad Nooit'),
+    customer(beta, BUYER.ofBeta, 'Ilse van Beta'),
+  ]);
+  await insertRows(db, 'segments', [
+    { id: SEGMENT.empty, account_id: alpha, title: 'Leeg' },
+    { id: SEGMENT.regulars, account_id: alpha, title: 'Stamgasten' },
+    { id: SEGMENT.ofBeta, account_id: beta, title: 'Stamgasten van beta' },
+  ]);
+  await insertRows(db, 'customer_segments', [
+    { account_id: alpha, customer_id: BUYER.whoNeverCame, segment_id: SEGMENT.regulars },
+    { account_id: alpha, customer_id: BUYER.whoCancelled, segment_id: SEGMENT.regulars },
+    { account_id: beta, customer_id: BUYER.ofBeta, segment_id: SEGMENT.ofBeta },
+  ]);
+}
+
+function customer(account_id: number, id: number, name: string) {
+  const contact = { email: `${id}@post.example`, phone: '030 7654321', city: 'Zeist', country_iso2: 'NL' };
+  return { id, account_id, name, folded_name: foldText(name), ...contact, date_created: FIRST_MOMENT };
+}
+
+function discountsOfAlpha(): NewOrder[] {
+  return Array.from({ length: DISCOUNTS_OF_ALPHA }, (_, index) => {
+    const place = PLACES[index % PLACES.length];
+    return copyAt(FIRST_ID.alpha, index, MODELS[index % MODELS.length] ?? ORDER.fullDiscount, place);
+  });
+}
+
+function discountsOfBeta(): NewOrder[] {
+  return Array.from({ length: DISCOUNTS_OF_BETA }, (_, index) => {
+    const order = copyAt(FIRST_ID.beta, index, ORDER.fullDiscount, BETA);
+    return { ...order, items: order.items.map((item) => ({ ...item, ...BETA_ITEM })) };
+  });
+}
+
+/** Has no order that counts, and is a customer of a location all the same. */
+function buyerOf(modelId: number): number | null {
+  return modelId === ORDER.cancelledWithDiscount ? BUYER.whoCancelled : null;
+}
+
+function copyAt(
+  firstId: number,
+  index: number,
+  modelId: number,
+  place: Partial<NewOrder['order']> | undefined,
+): NewOrder {
+  const model = fixtureOrders().find(({ order }) => order.id === modelId);
+  if (!model) throw new Error(`the fixture has no order ${modelId}`);
+  const id = firstId + index;
+  const date_purchased = FIRST_MOMENT + Math.floor(index / ORDERS_A_MOMENT) * 1_000;
+  const moment = { date_purchased, date_updated: date_purchased };
+  return {
+    order: {
+      ...model.order,
+      customer_id: buyerOf(modelId),
+      ...place,
+      ...moment,
+      id,
+      order_number: `D-${id}`,
+    },
+    items: model.items.map((item, line) => ({ ...item, id: id * 10 + line })),
+    payments: model.payments.map((paid, line) => ({
+      ...paid,
+      id: id * 10 + line,
+      date_paid: date_purchased,
+    })),
+  };
+}
