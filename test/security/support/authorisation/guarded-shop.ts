@@ -1,0 +1,102 @@
+import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
+import type { Platform } from '../../../../electron/platform/platform.ts';
+import { createApiKeys } from '../../../../electron/service/api-keys.ts';
+import { createApiKeysRepository } from '../../../../electron/store/api-keys-repository.ts';
+import { insertRows } from '../../../../electron/store/insert-rows.ts';
+import { openStore, type Store } from '../../../../electron/store/open-store.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { CHEAP_COST } from '../../../support/fixture-platform.ts';
+import { NOW, type RunningService, startService } from '../../../support/running-service.ts';
+import { ACCOUNT, LOCATION, seedFixtureShop } from '../../../support/shop-fixture.ts';
+import type { Asker } from './authorisation-matrix.ts';
+import { plantMarks } from './plant-marks.ts';
+import { type RecordRegister, readRegister } from './record-register.ts';
+
+const PASSWORD = 'matrix-password';
+
+/** Every kind of user: two accounts, every role, locked to each kind of location or to none. */
+const USERS = [
+  { id: 61, account: 'alpha', roles: 'owner', lock: null },
+  { id: 62, account: 'alpha', roles: 'accountant', lock: null },
+  { id: 63, account: 'alpha', roles: 'staff', lock: LOCATION.utrecht },
+  { id: 64, account: 'alpha', roles: 'owner', lock: LOCATION.amsterdam },
+  { id: 65, account: 'alpha', roles: 'staff', lock: LOCATION.arnhem },
+  { id: 66, account: 'beta', roles: 'owner', lock: null },
+  { id: 67, account: 'beta', roles: 'staff', lock: LOCATION.beta },
+] as const;
+
+export interface SignedInAsker extends Asker {
+  /** How they show who they are: a token or an API key. */
+  readonly by: 'token' | 'api key';
+  readonly secret: string;
+}
+
+export interface GuardedShop {
+  readonly service: RunningService;
+  readonly store: Store;
+  readonly askers: readonly SignedInAsker[];
+  /** As the records are now. */
+  readRegister(): Promise<RecordRegister>;
+  stop(): Promise<void>;
+}
+
+/** The service before the fixture shop with marks in all of its texts; `wrong` may spoil its platform. */
+export async function openGuardedShop(
+  wrong: (platform: Platform) => Partial<Platform> = () => ({}),
+): Promise<GuardedShop> {
+  const store = await openStore({ file: ':memory:' });
+  const clock = createFixedClock(NOW);
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  await seedFixtureShop(store.db, hasher);
+  await insertUsers(store, await hasher.hash(PASSWORD));
+  await plantMarks(store.db);
+  const right = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const platform = { ...right, ...wrong(right) };
+  const service = await startService({ platform, clock, store });
+  const apiKeys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
+
+  const askers: SignedInAsker[] = [];
+  for (const user of USERS) {
+    const account = ACCOUNT[user.account];
+    const asker = { name: nameOf(user), account, user: user.id, lock: user.lock };
+    const token = await service.signIn({
+      account: `${user.account}~a${account}~`,
+      email: emailOf(user),
+      password: PASSWORD,
+    });
+    askers.push({ ...asker, by: 'token', secret: token });
+    const { key } = await apiKeys.create(
+      { accountId: account, userId: user.id },
+      { name: 'matrix', expiresAt: null },
+    );
+    askers.push({ ...asker, by: 'api key', secret: key });
+  }
+  const stop = async () => {
+    await service.stop();
+    await store.close();
+  };
+  return { service, store, askers, readRegister: () => readRegister(store.db), stop };
+}
+
+function insertUsers({ db }: Store, password_hash: string): Promise<void> {
+  const rows = USERS.map((user) => ({
+    id: user.id,
+    account_id: ACCOUNT[user.account],
+    email: emailOf(user),
+    name: nameOf(user),
+    password_hash,
+    roles: user.roles,
+    locked_location_id: user.lock,
+    is_active: 1 as const,
+  }));
+  return insertRows(db, 'users', rows);
+}
+
+function nameOf({ account, roles, lock }: (typeof USERS)[number]): string {
+  return `${roles} of ${account}${lock === null ? '' : ` locked to ${lock}`}`;
+}
+
+function emailOf({ id }: { id: number }): string {
+  return `${id}@matrix.example`;
+}

@@ -1,0 +1,61 @@
+import { existsFor } from './authorisation-matrix.ts';
+import { CLOSED_ENDPOINTS, ID_PARAMETERS, targetOf } from './endpoint-targets.ts';
+import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
+import { type Findings, kindOf } from './matrix-walk.ts';
+import { changeOutside } from './outside-changes.ts';
+import type { RecordRegister } from './record-register.ts';
+
+interface Target {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Answers stay as they are to the letter while others sell, so no figure has a part of theirs. */
+export async function walkIndifference(
+  shop: GuardedShop,
+  askers: readonly SignedInAsker[],
+): Promise<Findings> {
+  const findings: Findings = { tried: 0, breaches: [] };
+  for (const [round, asker] of askers.entries()) {
+    const targets = targetsOf(await shop.readRegister(), asker);
+    const before = await answersTo(shop, asker, targets);
+    await changeOutside(shop.store, asker, round);
+    const after = await answersTo(shop, asker, targets);
+    const changed = targets.filter((_, index) => before[index] !== after[index]);
+    findings.tried += targets.length;
+    findings.breaches.push(...changed.map(({ path }) => `${asker.name}: ${path} changes with others`));
+  }
+  return findings;
+}
+
+/** The widest call of every endpoint, and one for every id that somebody may give it. */
+function targetsOf(register: RecordRegister, asker: SignedInAsker): Target[] {
+  const productIds = [...register.product.keys()];
+  const plain = CLOSED_ENDPOINTS.filter(({ path }) => !path.includes('{id}')).map((endpoint) => ({
+    method: endpoint.method,
+    path: targetOf(endpoint, { productIds }),
+  }));
+  const withIds = ID_PARAMETERS.flatMap((parameter) => {
+    const { endpoint, name } = parameter;
+    const ids = [...register[kindOf(parameter)].keys()];
+    return ids
+      .filter((id) => existsFor(register, asker, kindOf(parameter), id))
+      .map((id) => ({
+        method: endpoint.method,
+        path: targetOf(endpoint, { productIds, parameter: name, id }),
+      }));
+  });
+  return [...plain, ...withIds];
+}
+
+async function answersTo(
+  { service }: GuardedShop,
+  { secret }: SignedInAsker,
+  targets: readonly Target[],
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (const { method, path } of targets) {
+    texts.push((await service.send(method, path, { token: secret })).text);
+  }
+  return texts;
+}

@@ -1,0 +1,58 @@
+import { repeatedNames } from './oracle-repeats.ts';
+
+/** `named`: a refusal has to name one of these; empty where there is no name to give. */
+export type BodyVerdict =
+  | { readonly isAccepted: true; readonly credentials: Readonly<Record<string, string>> }
+  | { readonly isAccepted: false; readonly status: 400 | 413; readonly named: readonly string[] };
+
+const MOST_BYTES = 16 * 1024;
+/** Members of a sign-in, all required, with the characters each takes at most. */
+const MEMBERS: ReadonlyMap<string, number> = new Map([
+  ['account', 200],
+  ['email', 320],
+  ['password', 1_024],
+]);
+
+/** What the contract says of the body of a login or refresh. */
+export function judgeBody(bytes: Buffer): BodyVerdict {
+  if (bytes.length > MOST_BYTES) return { isAccepted: false, status: 413, named: [] };
+  const text = strictText(bytes);
+  const value = text === null ? undefined : jsonOf(text);
+  if (text === null || value === undefined) return refused();
+  const repeated = repeatedNames(text);
+  if (repeated.length > 0) return refused(...repeated);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused();
+  const wrong = wrongMembers(value);
+  if (wrong.length > 0) return refused(...wrong);
+  return { isAccepted: true, credentials: { ...value } as Record<string, string> };
+}
+
+const refused = (...named: string[]): BodyVerdict => ({ isAccepted: false, status: 400, named });
+
+function strictText(bytes: Buffer): string | null {
+  const text = bytes.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : null;
+}
+
+/** Undefined where the text is not JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function wrongMembers(body: object): string[] {
+  const members = new Map<string, unknown>(Object.entries(body));
+  const unknown = [...members.keys()].filter((name) => !MEMBERS.has(name));
+  const unfit = [...MEMBERS]
+    .filter(([name, most]) => !isTextOf(members.get(name), most))
+    .map(([name]) => name);
+  return [...unknown, ...unfit];
+}
+
+function isTextOf(value: unknown, most: number): boolean {
+  return typeof value === 'string' && value !== '' && [...value].length <= most;
+}

@@ -1,0 +1,147 @@
+/**
+ * The endpoints as sections 1 and 3 to 7 of the API contract describe them, written down by hand. Nothing here
+ * is read from the program; a test holds the list of names complete.
+ */
+export type OracleParameter = { readonly isRequired?: true } & (
+  | { readonly kind: 'id'; readonly of: IdSpace }
+  | { readonly kind: 'start' }
+  | { readonly kind: 'limit'; readonly cap: number; readonly byDefault: number }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'date' }
+  | { readonly kind: 'country' }
+  | { readonly kind: 'hex' }
+  | { readonly kind: 'text'; readonly most: number }
+  | { readonly kind: 'one-of'; readonly values: readonly string[] }
+  | { readonly kind: 'some-of'; readonly values: readonly string[] }
+  | { readonly kind: 'ids'; readonly most: number }
+);
+
+export type IdSpace = 'shops' | 'locations' | 'rates' | 'groups' | 'providers' | 'products';
+
+export type OracleParameters = Readonly<Record<string, OracleParameter>>;
+
+export interface OracleEndpoint {
+  readonly name: string;
+  readonly isPublic?: true;
+  readonly parameters: OracleParameters;
+}
+
+const from = { kind: 'date', isRequired: true } as const;
+const to = { kind: 'date' } as const;
+const q = { kind: 'text', most: 200 } as const;
+const flag = { kind: 'flag' } as const;
+const start = { kind: 'start' } as const;
+const limit = (cap: number, byDefault = 100) => ({ kind: 'limit', cap, byDefault }) as const;
+const id = (of: IdSpace) => ({ kind: 'id', of }) as const;
+const oneOf = (...values: string[]) => ({ kind: 'one-of', values }) as const;
+const someOf = (...values: string[]) => ({ kind: 'some-of', values }) as const;
+const bothWays = (...keys: string[]) => oneOf(...keys.flatMap((key) => [key, `-${key}`]));
+
+const location_id = id('locations');
+const shop_id = id('shops');
+const product_group_id = id('groups');
+const payment_term = oneOf('direct', 'invoice');
+
+const TABLE: Readonly<Record<string, OracleParameters>> = {
+  'GET /api/me': {},
+  'GET /api/shops': {},
+  'GET /api/locations': {},
+  'GET /api/locations/{id}': {},
+  'GET /api/turnover-groups': {},
+  'GET /api/payment-methods': {},
+  'GET /api/segments': {},
+  'GET /api/tax-rates': { country_iso2: { kind: 'country' } },
+  'GET /api/products': {
+    q,
+    product_group_id,
+    tax_rate_id: id('rates'),
+    stock: oneOf('negative', 'none', 'positive'),
+    priced: flag,
+    sort: bothWays('id', 'sku', 'title', 'stock'),
+    start,
+    limit: limit(200),
+  },
+  'GET /api/products/{id}': {},
+  'GET /api/product-prices': {
+    product_ids: { kind: 'ids', most: 200, isRequired: true },
+    start,
+    limit: limit(500, 500),
+  },
+  'GET /api/stock': { q, product_group_id, start, limit: limit(200) },
+  'GET /api/customers': { q, start, limit: limit(250) },
+  'GET /api/customers/{id}': {},
+  'GET /api/orders': {
+    from,
+    to,
+    shop_id,
+    location_id,
+    status: someOf('new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'),
+    payment_term,
+    is_paid: flag,
+    q,
+    sort: bothWays('date_purchased', 'value_wt'),
+    include: someOf('items', 'payments'),
+    start,
+    limit: limit(250),
+  },
+  'GET /api/orders/{id}': {},
+  'GET /api/discount-orders': { from, to, shop_id, only_full: flag, include_negative: flag },
+  'GET /api/financial-report': { from, to, location_id },
+  'GET /api/order-items': {
+    from,
+    to,
+    location_id,
+    shop_id,
+    type: oneOf('product', 'gift_card', 'tip', 'invoice_payment', 'prepayment', 'rounding'),
+    sign: oneOf('positive', 'negative'),
+    tax_rate_id: id('rates'),
+    product_group_id,
+    product_id: id('products'),
+    payment_term,
+    is_paid: flag,
+    start,
+    limit: limit(250),
+  },
+  'GET /api/order-payments': {
+    from,
+    to,
+    location_id,
+    shop_id,
+    provider_method_type_id: id('providers'),
+    start,
+    limit: limit(250),
+  },
+  'GET /api/reports/turnover-by-day': { from, to, location_id, shop_id },
+  'GET /api/reports/payments': { from, to, location_id },
+  'GET /api/reports/day-closing': { date: from, location_id },
+  'GET /api/reports/product-sales': {
+    from,
+    to,
+    location_id,
+    product_group_id,
+    product_id: id('products'),
+    sort: bothWays('product_id', 'sku', 'title', 'quantity', 'value', 'margin'),
+    start,
+    limit: limit(250),
+  },
+};
+
+const PUBLIC_TABLE: Readonly<Record<string, OracleParameters>> = {
+  'GET /openapi.json': {},
+  'GET /docs': {},
+  'GET /health': { challenge: { kind: 'hex' } },
+  'POST /api/auth/login': {},
+  'POST /api/auth/refresh': {},
+};
+
+export const ORACLE_ENDPOINTS: readonly OracleEndpoint[] = [
+  ...Object.entries(TABLE).map(([name, parameters]) => ({ name, parameters })),
+  ...Object.entries(PUBLIC_TABLE).map(([name, parameters]) => ({
+    name,
+    parameters,
+    isPublic: true as const,
+  })),
+];
+
+/** Days that the turnover by day answers at most. */
+export const MOST_DAYS = 3_660;
