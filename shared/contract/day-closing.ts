@@ -15,9 +15,9 @@ export const DayClosing = NamedRecord(
     discounted_orders: Type.Integer({ description: 'Those of them with a discount above 0' }),
     discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
     first_order_number: nullable(
-      Type.String({ description: 'Of the first purchase of the day; null without any' }),
+      Type.String({ description: 'Of the first order of the day that counts; null without any' }),
     ),
-    last_order_number: nullable(Type.String({ description: 'Of the last purchase of the day' })),
+    last_order_number: nullable(Type.String({ description: 'Of the last order of the day that counts' })),
     report: FinancialReport,
   },
   {

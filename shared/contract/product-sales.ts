@@ -76,7 +76,7 @@ export const readProductSales = defineEndpoint({
       'has moved since is found under its old group and shows its new one. Items that name no product are summed ' +
       'per title and group, in rows whose `product_id` is null. `sums` are over all that the filters select, not ' +
       'over the page, so that they are the sales less the returns of the financial report. By product id unless ' +
-      '`sort` says otherwise; ties by product id. Where `sort` is no figure, rows without a product come last in ' +
+      '`sort` says otherwise; ties by product id, then title and group. Where `sort` is no figure, rows without a product come last in ' +
       'either direction, and by SKU or title so do products that are no longer in the catalog; these show what ' +
       'they were sold as.',
     implements: 'Further endpoints (report family: product sales)',
