@@ -153,7 +153,7 @@ async function join(
     documentation: new URL('/docs', addressOf(apiPort)),
     about: () => describeProgram(ground, host, addressOf(apiPort)),
     apiKeys: createApiKeys({ keys, platform, clock }),
-    requestsOf: (accountId, after) => journal.read({ accountId, after }),
+    requestsOf: (reader, after) => journal.read({ reader, after }),
     now: clock.now,
     log,
   });

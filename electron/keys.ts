@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { KEYS_HELP, type KeysCommand, readKeysCommand } from './command-line/keys-command.ts';
 import { KeysError, type OperatorKeys, runKeysCommand } from './command-line/run-keys-command.ts';
 import { DEFAULT_API_PORT, readDataFolder } from './config.ts';
+import { ApiKeyTermsError } from './core/api-key-terms.ts';
 import { prepareDataFolder } from './launch/data-folder.ts';
 import { failureOfStart } from './launch/failure-of-start.ts';
 import { readInstance } from './launch/instance-file.ts';
@@ -64,9 +65,9 @@ function operatorKeys({ db }: Store): OperatorKeys {
 }
 
 async function describeFailure(error: unknown) {
-  if (error instanceof KeysError || error instanceof StoreError) {
-    return { lines: [error.message], exitStatus: 1 };
-  }
+  const isSentence =
+    error instanceof KeysError || error instanceof ApiKeyTermsError || error instanceof StoreError;
+  if (isSentence) return { lines: [error.message], exitStatus: 1 };
   return failureOfStart(error, false);
 }
 

@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util';
-import { isCalendarDate } from '../../shared/calendar.ts';
-import { API_KEY_NAME_MAX } from '../../shared/contract/bridge.ts';
 import { ConfigError } from '../config.ts';
 
 /** What the operator asks of the keys. */
@@ -79,23 +77,13 @@ function commandOf([verb, ...rest]: readonly string[], options: Options): KeysCo
 
 function createCommand(rest: readonly string[], options: Options): KeysCommand {
   refuseFurther(rest, options, ['account', 'email', 'name', 'expires']);
-  const name = required(options.name, '--name').trim();
-  if (name === '' || name.length > API_KEY_NAME_MAX) {
-    throw new ConfigError(`--name takes 1 to ${API_KEY_NAME_MAX} characters.`);
-  }
   return {
     kind: 'create',
     account: required(options.account, '--account'),
     email: required(options.email, '--email'),
-    name,
-    expiresOn: readDay(text(options.expires)),
+    name: required(options.name, '--name'),
+    expiresOn: text(options.expires) ?? null,
   };
-}
-
-function readDay(day: string | undefined): string | null {
-  if (day === undefined) return null;
-  if (!isCalendarDate(day)) throw new ConfigError(`--expires takes a day such as 2027-12-31, not "${day}".`);
-  return day;
 }
 
 function readId(id: string | undefined): number {

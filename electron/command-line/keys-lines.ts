@@ -15,7 +15,7 @@ export function createdKeyLines(
   apiAddress: string,
 ): string[] {
   return [
-    `Key ${id} (${name}) is made${expiresAt === null ? '' : `; it works until ${moment(expiresAt)}`}.`,
+    `Key ${id} (${printable(name)}) is made${expiresAt === null ? '' : `; it works until ${moment(expiresAt)}`}.`,
     '',
     `  ${key}`,
     '',
@@ -56,7 +56,7 @@ function moment(instant: number): string {
   return localTimestamp(instant).slice(0, 16).replace('T', ' ');
 }
 
-/** A name may hold what would move the cursor of a terminal. */
+/** A name may hold what would move the cursor of a terminal, or turn the direction of a line. */
 function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '?');
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 }

@@ -1,5 +1,5 @@
-import { instantsOf } from '../../shared/calendar.ts';
 import type { KeptApiKey } from '../core/api-key-calls.ts';
+import { type ApiKeyTerms, readApiKeyTerms } from '../core/api-key-terms.ts';
 import type { UserReference } from '../platform/platform.ts';
 import type { KeysCommand } from './keys-command.ts';
 import { createdKeyLines, keyTableLines, type OperatorKey } from './keys-lines.ts';
@@ -10,7 +10,7 @@ export interface OperatorKeys {
   findUser(account: string, email: string): Promise<UserReference | null>;
   create(
     user: UserReference,
-    terms: { readonly name: string; readonly expiresAt: number | null },
+    terms: ApiKeyTerms,
   ): Promise<{ readonly record: KeptApiKey; readonly key: string }>;
   list(): Promise<readonly OperatorKey[]>;
   /** False where there is no such key. */
@@ -24,7 +24,7 @@ export interface KeysDeps {
   readonly apiAddress: string;
 }
 
-/** Runs a command and answers what to tell the operator. Throws `KeysError`. */
+/** Runs a command and answers what to tell the operator. Throws `KeysError` and `ApiKeyTermsError`. */
 export async function runKeysCommand(
   command: Exclude<KeysCommand, { kind: 'help' }>,
   deps: KeysDeps,
@@ -48,11 +48,10 @@ async function createKey(
   { account, email, name, expiresOn }: Extract<KeysCommand, { kind: 'create' }>,
   { keys, now, apiAddress }: KeysDeps,
 ): Promise<readonly string[]> {
-  const expiresAt = expiresOn === null ? null : instantsOf(expiresOn, expiresOn).end;
-  if (expiresAt !== null && expiresAt <= now()) throw new KeysError(`The day ${expiresOn} is in the past.`);
+  const terms = readApiKeyTerms({ name, expiresOn }, now());
   const user = await keys.findUser(account, email);
   if (!user) throw new KeysError(`No user ${email} of account ${account} can sign in here.`);
-  const { record, key } = await keys.create(user, { name, expiresAt });
+  const { record, key } = await keys.create(user, terms);
   return createdKeyLines(record, key, apiAddress);
 }
 

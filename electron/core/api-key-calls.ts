@@ -1,6 +1,7 @@
-import { instantsOf, isCalendarDate, localTimestamp } from '../../shared/calendar.ts';
-import type { ApiKeyRecord } from '../../shared/contract/bridge.ts';
+import { localTimestamp } from '../../shared/calendar.ts';
+import type { ApiKeyRecord, BridgeArgument } from '../../shared/contract/bridge.ts';
 import type { UserReference } from '../platform/platform.ts';
+import { type ApiKeyTerms, ApiKeyTermsError, readApiKeyTerms } from './api-key-terms.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { BridgeError } from './bridge-error.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
@@ -19,7 +20,7 @@ export interface ApiKeyChest {
   list(user: UserReference): Promise<readonly KeptApiKey[]>;
   create(
     user: UserReference,
-    terms: { readonly name: string; readonly expiresAt: number | null },
+    terms: ApiKeyTerms,
   ): Promise<{ readonly record: KeptApiKey; readonly key: string }>;
   /** False where the user has no such key. */
   revoke(user: UserReference, id: number): Promise<boolean>;
@@ -39,28 +40,26 @@ export function apiKeyCalls({ apiKeys, now, ...deps }: ApiKeyCallsDeps): ApiKeyC
       const keys = await apiKeys.list(await signedInCaller(deps));
       return keys.map(toRecord);
     },
-    async createApiKey({ name, expiresOn }) {
-      const terms = { name: name.trim(), expiresAt: expiresOn === null ? null : endOf(expiresOn) };
-      if (terms.name === '') throw new BridgeError('invalid', 'A key needs a name.');
-      if (terms.expiresAt !== null && terms.expiresAt <= now()) {
-        throw new BridgeError('invalid', 'The last day of a key cannot be in the past.');
-      }
+    async createApiKey(typed) {
+      const terms = termsOf(typed, now());
       const { record, key } = await apiKeys.create(await signedInCaller(deps), terms);
       return { record: toRecord(record), key };
     },
     async revokeApiKey({ id }) {
-      const isGone = await apiKeys.revoke(await signedInCaller(deps), id);
-      if (!isGone) throw new BridgeError('invalid', `There is no key ${id}.`);
+      const hadKey = await apiKeys.revoke(await signedInCaller(deps), id);
+      if (!hadKey) throw new BridgeError('invalid', `There is no key ${id}.`);
       return null;
     },
   };
 }
 
-/** Local midnight after a day. */
-function endOf(day: string): number {
-  if (!isCalendarDate(day))
-    throw new BridgeError('invalid', 'The last day of a key must be a calendar date.');
-  return instantsOf(day, day).end;
+function termsOf(typed: BridgeArgument<'createApiKey'>, now: number): ApiKeyTerms {
+  try {
+    return readApiKeyTerms(typed, now);
+  } catch (error) {
+    if (error instanceof ApiKeyTermsError) throw new BridgeError('invalid', error.message);
+    throw error;
+  }
 }
 
 function toRecord({ id, name, createdAt, expiresAt, lastUsedAt }: KeptApiKey): ApiKeyRecord {

@@ -25,10 +25,8 @@ export function failureOf(error: unknown): BridgeFailure | null {
   if (error instanceof BridgeError) return error.failure;
   if (error instanceof SignInError) {
     const { code, message, status, requestId, retryAfterS } = error;
-    return {
-      ...{ code: SIGN_IN_CODES[code], message, status, requestId },
-      ...(retryAfterS !== null && { retryAfterS }),
-    };
+    const failed = { code: SIGN_IN_CODES[code], message, status, requestId };
+    return retryAfterS === null ? failed : { ...failed, retryAfterS };
   }
   if (error instanceof ExportError) {
     const { code, message, reason } = error;

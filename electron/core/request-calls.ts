@@ -24,16 +24,15 @@ export interface KeptRequests {
 }
 
 export interface RequestCallsDeps extends SignedInCallerDeps {
-  /** Requests with a higher number, newest first: those of the account, and those without a user. */
-  readonly requestsOf: (accountId: number, after: number) => KeptRequests;
+  /** Requests with a higher number that `reader` may see, newest first. */
+  readonly requestsOf: (reader: Caller, after: number) => KeptRequests;
 }
 
 /** What other programs ask of the local API, for whoever is signed in. */
 export function requestCalls({ requestsOf, ...deps }: RequestCallsDeps): Pick<BridgeCalls, 'readRequests'> {
   return {
     async readRequests({ after }) {
-      const { accountId } = await signedInCaller(deps);
-      return toEntries(requestsOf(accountId, after));
+      return toEntries(requestsOf(await signedInCaller(deps), after));
     },
   };
 }

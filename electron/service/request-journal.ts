@@ -31,10 +31,11 @@ export interface JournalEntry extends AnsweredRequest {
 export interface RequestJournal {
   add(request: AnsweredRequest): void;
   /**
-   * Newest first: those of the account and those without a user, with a number above `after`. `newest` is the
-   * number of the latest request of all, to be passed as `after` the next time.
+   * Newest first, with a number above `after`: those without a user, the reader's own, and those of all users of
+   * their account where the reader is an owner or accountant of all locations. `newest` is the number of the
+   * latest request of all, to be passed as `after` the next time.
    */
-  read(asked: { readonly accountId: number; readonly after: number }): {
+  read(asked: { readonly reader: Caller; readonly after: number }): {
     readonly entries: readonly JournalEntry[];
     readonly newest: number;
   };
@@ -51,11 +52,17 @@ export function createRequestJournal(capacity = CAPACITY): RequestJournal {
       if (kept.length > capacity) kept.pop();
     },
 
-    read({ accountId, after }) {
-      const entries = kept.filter(
-        ({ number, caller }) => number > after && (caller === null || caller.accountId === accountId),
-      );
+    read({ reader, after }) {
+      const entries = kept.filter(({ number, caller }) => number > after && maySee(reader, caller));
       return { entries, newest };
     },
   };
+}
+
+/** A path names records, of which staff and the users of one location know only their own. */
+function maySee(reader: Caller, caller: Caller | null): boolean {
+  if (caller === null) return true;
+  if (caller.accountId !== reader.accountId) return false;
+  const seesAll = reader.lockedLocation === null && reader.roles.some((role) => role !== 'staff');
+  return seesAll || caller.userId === reader.userId;
 }

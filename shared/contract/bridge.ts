@@ -134,7 +134,7 @@ export interface RequestEntry {
 }
 
 export interface RequestEntries {
-  /** Newest first. Those of the account that is signed in, and those without a user. */
+  /** Newest first: one's own, those without a user, and for an owner or accountant those of colleagues. */
   readonly entries: readonly RequestEntry[];
   /** What to pass as `after` in the next call. */
   readonly newest: number;

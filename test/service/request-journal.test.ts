@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../electron/platform/platform.ts';
 import { createApiKeys } from '../../electron/service/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
@@ -11,8 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const entries = (accountId = STAND_IN_CALLER.accountId) =>
-  service.journal.read({ accountId, after: 0 }).entries;
+const entries = (reader: Caller = STAND_IN_CALLER) => service.journal.read({ reader, after: 0 }).entries;
 
 describe('the request journal', () => {
   it('has what was asked by whom, when, how it ended and how long it took', async () => {
@@ -71,10 +71,9 @@ describe('the request journal', () => {
   it('shows another account what has no user, and nothing else', async () => {
     await service.send('GET', '/api/shops', { token: service.token });
     await service.send('GET', '/api/shops');
-    expect(entries(2).map(({ path, status }) => `${path} ${status}`)).toEqual([
-      '/api/shops 401',
-      '/api/auth/login 200',
-    ]);
+    expect(
+      entries({ ...STAND_IN_CALLER, accountId: 2 }).map(({ path, status }) => `${path} ${status}`),
+    ).toEqual(['/api/shops 401', '/api/auth/login 200']);
   });
 
   it('holds no secret and no query', async () => {

@@ -63,9 +63,17 @@ describe('keys create', () => {
     expect(line).toContain('until 2027-03-29 00:00');
   });
 
+  it('prints nothing of a name that could move the cursor or turn the line', async () => {
+    const [line] = await run({ ...CREATE, name: 'Bell\u0007\u001b[31m\u202etxt' });
+    expect(line).toBe('Key 5 (Bell??[31m?txt) is made.');
+  });
+
   it.each([
     [{ ...CREATE, account: 'nobody' }, 'No user owner@demo.example of account nobody'],
     [{ ...CREATE, expiresOn: '2026-11-20' }, 'in the past'],
+    [{ ...CREATE, expiresOn: '2027-02-30' }, 'a day such as 2027-12-31'],
+    [{ ...CREATE, name: 'x'.repeat(101) }, '1 to 100 characters'],
+    [{ ...CREATE, name: '  ' }, '1 to 100 characters'],
   ])('makes nothing for %j', async (command, message) => {
     const create = () => Promise.reject(new Error('was asked'));
     await expect(run(command, { create })).rejects.toThrow(message);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../electron/platform/platform.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble } from './bridge-double.ts';
 
@@ -26,10 +27,10 @@ const SHOWN = {
 };
 
 describe('readRequests', () => {
-  it('asks for the requests of the account that is signed in', async () => {
+  it('asks for the requests that whoever is signed in may see', async () => {
     const asked: unknown[] = [];
-    const requestsOf = (accountId: number, after: number) => {
-      asked.push([accountId, after]);
+    const requestsOf = (reader: Caller, after: number) => {
+      asked.push([reader, after]);
       return { entries: [KEPT], newest: 41 };
     };
     const { handle } = bridgeDouble({ requestsOf });
@@ -38,7 +39,7 @@ describe('readRequests', () => {
       ok: true,
       value: { entries: [SHOWN], newest: 41 },
     });
-    expect(asked).toEqual([[STAND_IN_CALLER.accountId, 40]]);
+    expect(asked).toEqual([[STAND_IN_CALLER, 40]]);
   });
 
   it('makes no request itself while the token is good, or the log would fill with its own reading', async () => {

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../electron/platform/platform.ts';
 import { type AnsweredRequest, createRequestJournal } from '../../../electron/service/request-journal.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 
 const OWN = STAND_IN_CALLER;
-const OTHER = { ...STAND_IN_CALLER, accountId: 2 };
+const OTHER = { ...OWN, accountId: 2 };
+const COLLEAGUE = { ...OWN, userId: 8 };
+const STAFF: Caller = { ...OWN, userId: 9, roles: ['staff'] };
+const LOCKED_OWNER: Caller = { ...OWN, userId: 10, lockedLocation: { id: 11, title: 'Utrecht' } };
 
 function request(path: string, caller: AnsweredRequest['caller'] = OWN): AnsweredRequest {
   const rest = { at: 1, method: 'GET', status: 200, durationMs: 2.5, apiKeyName: null, requestId: 'r' };
   return { ...rest, path, caller };
 }
 
-const read = (journal: ReturnType<typeof createRequestJournal>, after = 0, accountId = OWN.accountId) => {
-  const { entries, newest } = journal.read({ accountId, after });
+const read = (journal: ReturnType<typeof createRequestJournal>, after = 0, reader: Caller = OWN) => {
+  const { entries, newest } = journal.read({ reader, after });
   return { paths: entries.map(({ path }) => path), newest };
 };
 
@@ -20,7 +24,7 @@ describe('createRequestJournal', () => {
     const journal = createRequestJournal();
     journal.add(request('/a'));
     journal.add(request('/b'));
-    expect(journal.read({ accountId: OWN.accountId, after: 0 })).toEqual({
+    expect(journal.read({ reader: OWN, after: 0 })).toEqual({
       entries: [
         { ...request('/b'), number: 2 },
         { ...request('/a'), number: 1 },
@@ -42,7 +46,24 @@ describe('createRequestJournal', () => {
     journal.add(request('/nobody', null));
     journal.add(request('/other', OTHER));
     expect(read(journal)).toEqual({ paths: ['/nobody', '/own'], newest: 3 });
-    expect(read(journal, 0, OTHER.accountId).paths).toEqual(['/other', '/nobody']);
+    expect(read(journal, 0, OTHER).paths).toEqual(['/other', '/nobody']);
+  });
+
+  it('shows an owner what colleagues ask', () => {
+    const journal = createRequestJournal();
+    journal.add(request('/colleague', COLLEAGUE));
+    expect(read(journal).paths).toEqual(['/colleague']);
+  });
+
+  it.each([
+    ['staff', STAFF],
+    ['an owner of one location', LOCKED_OWNER],
+  ])('shows %s only what they ask themselves, and what has no user', (_, reader) => {
+    const journal = createRequestJournal();
+    journal.add(request('/colleague', COLLEAGUE));
+    journal.add(request('/own', reader));
+    journal.add(request('/nobody', null));
+    expect(read(journal, 0, reader).paths).toEqual(['/nobody', '/own']);
   });
 
   it('keeps the latest 500, and goes on counting', () => {
