@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
+import { ApiKeyTermsError } from '../shared/api-key.ts';
 import { KEYS_HELP, type KeysCommand, readKeysCommand } from './command-line/keys-command.ts';
 import { KeysError, type OperatorKeys, runKeysCommand } from './command-line/run-keys-command.ts';
 import { DEFAULT_API_PORT, readDataFolder } from './config.ts';
-import { ApiKeyTermsError } from './core/api-key-terms.ts';
-import { prepareDataFolder } from './launch/data-folder.ts';
-import { failureOfStart } from './launch/failure-of-start.ts';
-import { readInstance } from './launch/instance-file.ts';
+import { locateInDataFolder, prepareDataFolder } from './launch/data-folder.ts';
+import { type FailureOfStart, knownFailure, traceOf } from './launch/failure-of-start.ts';
+import { findRunningInstance, systemSearch } from './launch/running-instance.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
@@ -27,23 +27,27 @@ async function keys(): Promise<number> {
     process.stdout.write(`${lines.join('\n')}\n`);
     return 0;
   } catch (error) {
-    const { lines, exitStatus } = await describeFailure(error);
+    const { lines, exitStatus } = describeFailure(error);
     process.stderr.write(`${lines.join('\n')}\n`);
     return exitStatus;
   }
 }
 
 async function runOn(dataDir: string | undefined, command: Exclude<KeysCommand, { kind: 'help' }>) {
-  const folder = prepareDataFolder(readDataFolder(dataDir, systemSources(argv)));
-  if (!existsSync(folder.store)) {
-    throw new StartError(`There is no shop in ${folder.path} yet: run npm start on it first.`);
+  const path = readDataFolder(dataDir, systemSources(argv));
+  if (!existsSync(locateInDataFolder(path).store)) {
+    throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
   }
-  const instance = readInstance(folder.instance);
-  const port = (instance === 'damaged' ? null : instance?.apiPort) ?? DEFAULT_API_PORT;
+  const folder = prepareDataFolder(path);
+  const running = await findRunningInstance(folder.instance, { ...systemSearch, startingTimeoutMs: 0 });
   const store = await openStore({ file: folder.store });
   try {
-    const apiAddress = `http://127.0.0.1:${port}`;
-    return await runKeysCommand(command, { keys: operatorKeys(store), now: systemClock.now, apiAddress });
+    return await runKeysCommand(command, {
+      keys: operatorKeys(store),
+      now: systemClock.now,
+      apiAddress: `http://127.0.0.1:${running?.apiPort ?? DEFAULT_API_PORT}`,
+      isRunning: running !== null,
+    });
   } finally {
     await store.close();
   }
@@ -64,11 +68,12 @@ function operatorKeys({ db }: Store): OperatorKeys {
   };
 }
 
-async function describeFailure(error: unknown) {
+function describeFailure(error: unknown): FailureOfStart {
   const isSentence =
     error instanceof KeysError || error instanceof ApiKeyTermsError || error instanceof StoreError;
   if (isSentence) return { lines: [error.message], exitStatus: 1 };
-  return failureOfStart(error, false);
+  const mistake = ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)];
+  return knownFailure(error) ?? { lines: mistake, exitStatus: 1 };
 }
 
 process.exitCode = await keys();

@@ -1,32 +1,25 @@
+import type { ApiKeyRecord, OwnedApiKeyRecord } from '../../shared/api-key.ts';
 import { localTimestamp } from '../../shared/calendar.ts';
-import type { KeptApiKey } from '../core/api-key-calls.ts';
-
-/** A key with the user it acts as; null where the store does not know the user any more. */
-export interface OperatorKey extends KeptApiKey {
-  readonly account: string | null;
-  readonly email: string | null;
-}
 
 const HEADER = ['ID', 'NAME', 'ACCOUNT', 'USER', 'MADE', 'EXPIRES', 'LAST USED'];
 
 export function createdKeyLines(
-  { id, name, expiresAt }: KeptApiKey,
+  { id, name, expiresAt }: ApiKeyRecord,
   key: string,
-  apiAddress: string,
+  { apiAddress, isRunning }: { readonly apiAddress: string; readonly isRunning: boolean },
 ): string[] {
   return [
     `Key ${id} (${printable(name)}) is made${expiresAt === null ? '' : `; it works until ${moment(expiresAt)}`}.`,
     '',
     `  ${key}`,
     '',
-    'It cannot be shown again: keep it now. To try it:',
+    `It cannot be shown again: keep it now. To try it${isRunning ? '' : ', once Tilldesk runs'}:`,
     '',
     `  curl -H "Authorization: Bearer ${key}" "${apiAddress}/api/products?limit=5"`,
   ];
 }
 
-export function keyTableLines(keys: readonly OperatorKey[], now: number): string[] {
-  if (keys.length === 0) return ['There are no keys.'];
+export function keyTableLines(keys: readonly OwnedApiKeyRecord[], now: number): string[] {
   const rows = [HEADER, ...keys.map((key) => cellsOf(key, now))];
   const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -37,7 +30,7 @@ export function keyTableLines(keys: readonly OperatorKey[], now: number): string
   );
 }
 
-function cellsOf(key: OperatorKey, now: number): string[] {
+function cellsOf(key: OwnedApiKeyRecord, now: number): string[] {
   const { id, name, account, email, createdAt, expiresAt, lastUsedAt } = key;
   const isOver = expiresAt !== null && expiresAt <= now;
   return [

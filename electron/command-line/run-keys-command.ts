@@ -1,8 +1,12 @@
-import type { KeptApiKey } from '../core/api-key-calls.ts';
-import { type ApiKeyTerms, readApiKeyTerms } from '../core/api-key-terms.ts';
+import {
+  type ApiKeyRecord,
+  type ApiKeyTerms,
+  type OwnedApiKeyRecord,
+  readApiKeyTerms,
+} from '../../shared/api-key.ts';
 import type { UserReference } from '../platform/platform.ts';
 import type { KeysCommand } from './keys-command.ts';
-import { createdKeyLines, keyTableLines, type OperatorKey } from './keys-lines.ts';
+import { createdKeyLines, keyTableLines } from './keys-lines.ts';
 
 /** The keys as the operator of this computer reaches them: those of every user. */
 export interface OperatorKeys {
@@ -11,8 +15,8 @@ export interface OperatorKeys {
   create(
     user: UserReference,
     terms: ApiKeyTerms,
-  ): Promise<{ readonly record: KeptApiKey; readonly key: string }>;
-  list(): Promise<readonly OperatorKey[]>;
+  ): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
+  list(): Promise<readonly OwnedApiKeyRecord[]>;
   /** False where there is no such key. */
   revoke(id: number): Promise<boolean>;
 }
@@ -20,8 +24,9 @@ export interface OperatorKeys {
 export interface KeysDeps {
   readonly keys: OperatorKeys;
   readonly now: () => number;
-  /** Where the API answers, for a command that can be copied. */
+  /** Where the API answers, or will by default, for a command that can be copied. */
   readonly apiAddress: string;
+  readonly isRunning: boolean;
 }
 
 /** Runs a command and answers what to tell the operator. Throws `KeysError` and `ApiKeyTermsError`. */
@@ -46,18 +51,20 @@ export class KeysError extends Error {
 
 async function createKey(
   { account, email, name, expiresOn }: Extract<KeysCommand, { kind: 'create' }>,
-  { keys, now, apiAddress }: KeysDeps,
+  { keys, now, apiAddress, isRunning }: KeysDeps,
 ): Promise<readonly string[]> {
   const terms = readApiKeyTerms({ name, expiresOn }, now());
   const user = await keys.findUser(account, email);
   if (!user) throw new KeysError(`No user ${email} of account ${account} can sign in here.`);
   const { record, key } = await keys.create(user, terms);
-  return createdKeyLines(record, key, apiAddress);
+  return createdKeyLines(record, key, { apiAddress, isRunning });
 }
 
 async function listKeys(account: string | null, { keys, now }: KeysDeps): Promise<readonly string[]> {
   const all = await keys.list();
   const shown = all.filter((key) => account === null || key.account === account);
+  if (shown.length === 0)
+    return [account === null ? 'There are no keys.' : `Account ${account} has no keys.`];
   return keyTableLines(shown, now());
 }
 

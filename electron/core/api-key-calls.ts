@@ -1,27 +1,23 @@
+import {
+  type ApiKeyRecord,
+  type ApiKeyTerms,
+  ApiKeyTermsError,
+  readApiKeyTerms,
+} from '../../shared/api-key.ts';
 import { localTimestamp } from '../../shared/calendar.ts';
-import type { ApiKeyRecord, BridgeArgument } from '../../shared/contract/bridge.ts';
+import type { BridgeArgument, ShownApiKey } from '../../shared/contract/bridge.ts';
 import type { UserReference } from '../platform/platform.ts';
-import { type ApiKeyTerms, ApiKeyTermsError, readApiKeyTerms } from './api-key-terms.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { BridgeError } from './bridge-error.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
-/** An API key as it is kept. Moments are milliseconds since the epoch. */
-export interface KeptApiKey {
-  readonly id: number;
-  readonly name: string;
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-  readonly lastUsedAt: number | null;
-}
-
 /** The API keys of the service, each bound to one user. */
 export interface ApiKeyChest {
-  list(user: UserReference): Promise<readonly KeptApiKey[]>;
+  list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
   create(
     user: UserReference,
     terms: ApiKeyTerms,
-  ): Promise<{ readonly record: KeptApiKey; readonly key: string }>;
+  ): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
   /** False where the user has no such key. */
   revoke(user: UserReference, id: number): Promise<boolean>;
 }
@@ -38,12 +34,12 @@ export function apiKeyCalls({ apiKeys, now, ...deps }: ApiKeyCallsDeps): ApiKeyC
   return {
     async listApiKeys() {
       const keys = await apiKeys.list(await signedInCaller(deps));
-      return keys.map(toRecord);
+      return keys.map(toShown);
     },
     async createApiKey(typed) {
       const terms = termsOf(typed, now());
       const { record, key } = await apiKeys.create(await signedInCaller(deps), terms);
-      return { record: toRecord(record), key };
+      return { record: toShown(record), key };
     },
     async revokeApiKey({ id }) {
       const hadKey = await apiKeys.revoke(await signedInCaller(deps), id);
@@ -62,7 +58,7 @@ function termsOf(typed: BridgeArgument<'createApiKey'>, now: number): ApiKeyTerm
   }
 }
 
-function toRecord({ id, name, createdAt, expiresAt, lastUsedAt }: KeptApiKey): ApiKeyRecord {
+function toShown({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): ShownApiKey {
   return {
     id,
     name,

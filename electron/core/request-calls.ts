@@ -28,7 +28,7 @@ export interface RequestCallsDeps extends SignedInCallerDeps {
   readonly requestsOf: (reader: Caller, after: number) => KeptRequests;
 }
 
-/** What other programs ask of the local API, for whoever is signed in. */
+/** What is asked of the local API, by other programs and by the window itself. */
 export function requestCalls({ requestsOf, ...deps }: RequestCallsDeps): Pick<BridgeCalls, 'readRequests'> {
   return {
     async readRequests({ after }) {

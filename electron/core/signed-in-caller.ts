@@ -11,7 +11,8 @@ export interface SignedInCallerDeps {
 
 /** Who is signed in, for work that is done in their name. Throws `BridgeError` when nobody is. */
 export async function signedInCaller(deps: SignedInCallerDeps): Promise<Caller> {
-  const caller = (await callerOfToken(deps)) ?? (await reviveCaller(deps));
+  const isSignedIn = deps.session.token() !== null;
+  const caller = isSignedIn ? ((await callerOfToken(deps)) ?? (await reviveCaller(deps))) : null;
   if (!caller) throw new BridgeError('refused', 'Sign in first.', 401);
   return caller;
 }

@@ -18,6 +18,19 @@ export interface DataFolder {
   readonly electronProfile: string;
 }
 
+/** Where things lie in a data folder, whether it exists or not. */
+export function locateInDataFolder(path: string): DataFolder {
+  return {
+    path,
+    store: join(path, 'tilldesk.sqlite'),
+    log: join(path, 'tilldesk.log'),
+    instance: join(path, 'instance.json'),
+    exports: join(path, 'exports'),
+    browserProfile: join(path, 'browser'),
+    electronProfile: join(path, 'electron'),
+  };
+}
+
 /** Makes the folder, for its owner alone. Throws `StartError` when it, or what lies in it, cannot be used. */
 export function prepareDataFolder(path: string): DataFolder {
   if (/^[\\/]{2}/.test(path)) {
@@ -34,15 +47,7 @@ export function prepareDataFolder(path: string): DataFolder {
       { cause },
     );
   }
-  const folder = {
-    path,
-    store: join(path, 'tilldesk.sqlite'),
-    log: join(path, 'tilldesk.log'),
-    instance: join(path, 'instance.json'),
-    exports: join(path, 'exports'),
-    browserProfile: join(path, 'browser'),
-    electronProfile: join(path, 'electron'),
-  };
+  const folder = locateInDataFolder(path);
   for (const file of [folder.store, folder.log, folder.instance, join(path, 'settings.json')]) {
     refuseKind(file, 'folder');
   }

@@ -12,6 +12,16 @@ export interface FailureOfStart {
 /** What the person at the keyboard is told when the program does not start, and with which status it ends. */
 export async function failureOfStart(error: unknown, wantsWindow: boolean): Promise<FailureOfStart> {
   if (error instanceof AlreadyRunning) return answerSecondStart(error.instance, wantsWindow);
+  return (
+    knownFailure(error) ?? {
+      lines: ['Tilldesk could not start because of a mistake in itself:', traceOf(error)],
+      exitStatus: 1,
+    }
+  );
+}
+
+/** A failure that a person can mend, in one sentence; null for any other. */
+export function knownFailure(error: unknown): FailureOfStart | null {
   if (error instanceof ConfigError || error instanceof StartError) {
     return { lines: [error.message], exitStatus: error.exitStatus };
   }
@@ -19,8 +29,11 @@ export async function failureOfStart(error: unknown, wantsWindow: boolean): Prom
     const sentence = `A file of the data folder cannot be used (${error.message}); choose another folder with --data-dir.`;
     return { lines: [sentence], exitStatus: 1 };
   }
-  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { lines: ['Tilldesk could not start because of a mistake in itself:', detail], exitStatus: 1 };
+  return null;
+}
+
+export function traceOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 const FILE_TROUBLE = [

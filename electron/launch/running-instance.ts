@@ -17,7 +17,7 @@ export interface InstanceSearch {
 const ANSWER_TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 200;
 
-const systemSearch: InstanceSearch = { fetch, isAlive, startingTimeoutMs: 20_000 };
+export const systemSearch: InstanceSearch = { fetch, isAlive, startingTimeoutMs: 20_000 };
 
 /** The program that already runs on this data folder; null when the file is missing, stale or not its own. */
 export async function findRunningInstance(

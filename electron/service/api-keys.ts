@@ -1,3 +1,4 @@
+import type { ApiKeyRecord, ApiKeyTerms, OwnedApiKeyRecord } from '../../shared/api-key.ts';
 import type { Platform, UserReference } from '../platform/platform.ts';
 import type { Clock } from '../session/clock.ts';
 import type { ApiKeysRepository, KeyOwner, OwnedApiKey, StoredApiKey } from '../store/api-keys-repository.ts';
@@ -8,28 +9,11 @@ import { secretHash } from './secret-hash.ts';
 /** Last use is written at most this often, so that reading does not become writing. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** A key as it is shown. Moments are milliseconds since the epoch. */
-export interface ApiKeyRecord {
-  readonly id: number;
-  readonly name: string;
-  readonly createdAt: number;
-  /** From this moment on it is refused; null for a key without end. */
-  readonly expiresAt: number | null;
-  /** To the minute; null while it was never used. */
-  readonly lastUsedAt: number | null;
-}
-
-/** A key as the operator sees it. The names are null where the store does not know the user (any more). */
-export interface OwnedApiKeyRecord extends ApiKeyRecord {
-  readonly account: string | null;
-  readonly email: string | null;
-}
-
 export interface ApiKeys {
   /** Makes a key that acts as `user`. The key itself can never be read again. */
   create(
     user: UserReference,
-    terms: { readonly name: string; readonly expiresAt: number | null },
+    terms: ApiKeyTerms,
   ): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
   /** Newest first. */
   list(user: UserReference): Promise<readonly ApiKeyRecord[]>;

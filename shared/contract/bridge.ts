@@ -98,7 +98,7 @@ export interface BridgeFailure {
 }
 
 /** An API key of the signed-in user. The key itself is shown once, by `createApiKey`. Moments are RFC 3339. */
-export interface ApiKeyRecord {
+export interface ShownApiKey {
   readonly id: number;
   readonly name: string;
   readonly createdAt: string;
@@ -111,7 +111,7 @@ export interface ApiKeyRecord {
 export const API_KEY_NAME_MAX = 100;
 
 export interface CreatedApiKey {
-  readonly record: ApiKeyRecord;
+  readonly record: ShownApiKey;
   /** `tdk_` and 36 characters. Nobody can read it again. */
   readonly key: string;
 }
@@ -144,6 +144,7 @@ export type BridgeResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: BridgeFailure };
 
+const WholeNumber = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Nothing = Type.Object({}, { additionalProperties: false });
 
 /**
@@ -177,9 +178,9 @@ export const BRIDGE_CALLS = {
     { additionalProperties: false },
   ),
   /** Fails for a key that is not of the signed-in user. The next call with the key is refused. */
-  revokeApiKey: Type.Object({ id: Type.Integer() }, { additionalProperties: false }),
+  revokeApiKey: Type.Object({ id: WholeNumber() }, { additionalProperties: false }),
   /** The latest requests after a number; 0 for all that are remembered. */
-  readRequests: Type.Object({ after: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
+  readRequests: Type.Object({ after: WholeNumber() }, { additionalProperties: false }),
   /** Opens the documentation of the API in a browser. */
   openDocumentation: Nothing,
 } as const satisfies Record<string, TObject>;
@@ -199,7 +200,7 @@ export interface BridgeResults {
   /** `href` is set where the page itself has to open the link. */
   openLink: { readonly href: string | null };
   readAbout: About;
-  listApiKeys: readonly ApiKeyRecord[];
+  listApiKeys: readonly ShownApiKey[];
   createApiKey: CreatedApiKey;
   revokeApiKey: null;
   readRequests: RequestEntries;

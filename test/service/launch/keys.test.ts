@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -67,8 +67,10 @@ describe('npm run keys', { timeout: 60_000 }, () => {
   });
 
   it('makes no store where there is none', async () => {
-    const { status, err } = await keys('list', '--data-dir', temporaryFolder());
+    const folder = join(temporaryFolder(), 'mistyped');
+    const { status, err } = await keys('list', '--data-dir', folder);
     expect(status).toBe(1);
+    expect(existsSync(folder)).toBe(false);
     expect(err).toMatch(/^There is no shop in .* yet: run npm start on it first\.\n$/);
   });
 

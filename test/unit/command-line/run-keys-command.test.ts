@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { KeysCommand } from '../../../electron/command-line/keys-command.ts';
-import type { OperatorKey } from '../../../electron/command-line/keys-lines.ts';
 import { type OperatorKeys, runKeysCommand } from '../../../electron/command-line/run-keys-command.ts';
+import type { OwnedApiKeyRecord } from '../../../shared/api-key.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const USER = { accountId: 1, userId: 7 };
-const EXCEL: OperatorKey = {
+const EXCEL: OwnedApiKeyRecord = {
   id: 5,
   name: 'Excel',
   account: 'demo',
@@ -14,7 +14,7 @@ const EXCEL: OperatorKey = {
   expiresAt: null,
   lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),
 };
-const OLD: OperatorKey = {
+const OLD: OwnedApiKeyRecord = {
   ...EXCEL,
   id: 6,
   name: 'Bell\u0007\u001b[2J',
@@ -31,7 +31,12 @@ function run(command: Exclude<KeysCommand, { kind: 'help' }>, changes: Partial<O
     revoke: async (id) => id === EXCEL.id,
     ...changes,
   };
-  return runKeysCommand(command, { keys, now: () => NOW, apiAddress: 'http://127.0.0.1:4999' });
+  return runKeysCommand(command, {
+    keys,
+    now: () => NOW,
+    apiAddress: 'http://127.0.0.1:4999',
+    isRunning: false,
+  });
 }
 
 const CREATE = {
@@ -47,6 +52,7 @@ describe('keys create', () => {
     const text = (await run(CREATE)).join('\n');
     expect(text).toContain('  tdk_made\n');
     expect(text).toContain('cannot be shown again');
+    expect(text).toContain('To try it, once Tilldesk runs:');
     expect(text).toContain(
       'curl -H "Authorization: Bearer tdk_made" "http://127.0.0.1:4999/api/products?limit=5"',
     );
@@ -63,17 +69,15 @@ describe('keys create', () => {
     expect(line).toContain('until 2027-03-29 00:00');
   });
 
-  it('prints nothing of a name that could move the cursor or turn the line', async () => {
-    const [line] = await run({ ...CREATE, name: 'Bell\u0007\u001b[31m\u202etxt' });
-    expect(line).toBe('Key 5 (Bell??[31m?txt) is made.');
-  });
-
   it.each([
     [{ ...CREATE, account: 'nobody' }, 'No user owner@demo.example of account nobody'],
     [{ ...CREATE, expiresOn: '2026-11-20' }, 'in the past'],
     [{ ...CREATE, expiresOn: '2027-02-30' }, 'a day such as 2027-12-31'],
     [{ ...CREATE, name: 'x'.repeat(101) }, '1 to 100 characters'],
     [{ ...CREATE, name: '  ' }, '1 to 100 characters'],
+    [{ ...CREATE, name: 'Bell\u0007\u001b[31m' }, 'printable'],
+    [{ ...CREATE, name: '\u202egnp.key' }, 'printable'],
+    [{ ...CREATE, expiresOn: '9999-12-31' }, 'a day such as 2027-12-31'],
   ])('makes nothing for %j', async (command, message) => {
     const create = () => Promise.reject(new Error('was asked'));
     await expect(run(command, { create })).rejects.toThrow(message);
@@ -96,7 +100,9 @@ describe('keys list', () => {
   });
 
   it('says that there are none', async () => {
-    expect(await run({ kind: 'list', account: 'nobody' })).toEqual(['There are no keys.']);
+    expect(await run({ kind: 'list', account: 'nobody' })).toEqual(['Account nobody has no keys.']);
+    const none = { list: async () => [] };
+    expect(await run({ kind: 'list', account: null }, none)).toEqual(['There are no keys.']);
   });
 });
 

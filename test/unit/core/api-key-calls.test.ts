@@ -53,6 +53,13 @@ describe('createApiKey', () => {
     expect(asked).toMatchObject([{ expiresAt: Date.parse('2027-10-31T23:00:00Z') }]);
   });
 
+  it('counts the characters of a name, not the units that they are made of', async () => {
+    const { handle } = bridgeDouble();
+    expect(await handle('createApiKey', { name: '🔑'.repeat(100), expiresOn: null })).toMatchObject({
+      ok: true,
+    });
+  });
+
   it('takes today as last day', async () => {
     const { handle } = bridgeDouble();
     expect(await handle('createApiKey', { name: 'Till', expiresOn: '2026-11-21' })).toMatchObject({
@@ -65,6 +72,9 @@ describe('createApiKey', () => {
     [{ name: 'Till', expiresOn: '2026-11-20' }],
     [{ name: 'Till', expiresOn: '2027-02-30' }],
     [{ name: 'x'.repeat(101), expiresOn: null }],
+    [{ name: 'Bell\u0007', expiresOn: null }],
+    [{ name: 'half \ud800', expiresOn: null }],
+    [{ name: 'Till', expiresOn: '9999-12-31' }],
     [{ name: 'Till' }],
   ])('refuses %j and makes nothing', async (argument) => {
     const { asked, apiKeys } = askedChest();

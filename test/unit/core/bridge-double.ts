@@ -1,9 +1,9 @@
-import type { KeptApiKey } from '../../../electron/core/api-key-calls.ts';
 import { type BridgeDeps, createBridge } from '../../../electron/core/bridge-handler.ts';
 import type { Host } from '../../../electron/core/host.ts';
 import type { SettingsStore } from '../../../electron/core/settings-store.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
+import type { ApiKeyRecord } from '../../../shared/api-key.ts';
 import { type About, DEFAULT_SETTINGS, type Settings } from '../../../shared/contract/bridge.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { recordedLog } from '../session/recorded-log.ts';
@@ -22,7 +22,7 @@ export const KEPT_KEY = {
   createdAt: Date.parse('2026-11-01T09:00:00Z'),
   expiresAt: null,
   lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),
-} as const satisfies KeptApiKey;
+} as const satisfies ApiKeyRecord;
 export const SIGNED_IN = { kind: 'signed-in', me: ME } as const satisfies ReturnType<SessionKeeper['state']>;
 export const SIGNED_OUT = {
   kind: 'signed-out',

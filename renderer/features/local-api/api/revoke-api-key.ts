@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiKeyRecord } from '../../../../shared/contract/bridge.ts';
+import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { callBridge } from '../../../lib/bridge-client.ts';
 import { API_KEYS_KEY } from './list-api-keys.ts';
 
@@ -7,7 +7,7 @@ import { API_KEYS_KEY } from './list-api-keys.ts';
 export function useRevokeApiKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: ApiKeyRecord) => callBridge('revokeApiKey', { id }),
+    mutationFn: ({ id }: ShownApiKey) => callBridge('revokeApiKey', { id }),
     onSettled: () => client.invalidateQueries({ queryKey: API_KEYS_KEY }),
   });
 }

@@ -1,7 +1,7 @@
 import { type CalendarDate, dateAt } from '../../../../shared/calendar.ts';
-import type { ApiKeyRecord } from '../../../../shared/contract/bridge.ts';
+import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
 
-type Expiring = Pick<ApiKeyRecord, 'expiresAt'>;
+type Expiring = Pick<ShownApiKey, 'expiresAt'>;
 
 /** The last day on which a key works, which ends at the moment of its expiry; null for a key without end. */
 export function lastDayOf({ expiresAt }: Expiring): CalendarDate | null {

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ApiKeyRecord } from '../../../../shared/contract/bridge.ts';
+import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { FailurePanel } from '../../../components/failure-panel.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import styles from './keys.module.css';
 import { KeysTable } from './keys-table.tsx';
 
 interface KeyListProps {
-  readonly query: UseQueryResult<readonly ApiKeyRecord[]>;
-  readonly onRevoke: (key: ApiKeyRecord) => void;
+  readonly query: UseQueryResult<readonly ShownApiKey[]>;
+  readonly onRevoke: (key: ShownApiKey) => void;
 }
 
 const SKELETON_WIDTHS = [50, 30, 30, 30];

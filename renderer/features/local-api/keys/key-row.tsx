@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dateAt, localTimestamp } from '../../../../shared/calendar.ts';
-import type { ApiKeyRecord } from '../../../../shared/contract/bridge.ts';
+import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { useToday } from '../../../components/period-picker/use-today.ts';
 import { useFormat } from '../../../lib/language.ts';
 import { isExpired, lastDayOf } from './key-expiry.ts';
 import styles from './keys.module.css';
 
 interface KeyRowProps {
-  readonly apiKey: ApiKeyRecord;
+  readonly apiKey: ShownApiKey;
   readonly onRevoke: () => void;
 }
 

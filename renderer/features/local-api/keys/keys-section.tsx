@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiKeyRecord } from '../../../../shared/contract/bridge.ts';
+import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { useMe } from '../../../app/session.ts';
 import { AsOf } from '../../../components/as-of.tsx';
 import { apiKeysQuery } from '../api/list-api-keys.ts';
@@ -21,18 +21,18 @@ export function KeysSection() {
   const title = useRef<HTMLHeadingElement>(null);
   const keys = useQuery(apiKeysQuery);
   const [isMaking, setIsMaking] = useState(false);
-  const [revoking, setRevoking] = useState<ApiKeyRecord | null>(null);
+  const [revoking, setRevoking] = useState<ShownApiKey | null>(null);
   const [revokedName, setRevokedName] = useState<string | null>(null);
 
   // When it was last used may have changed since the row was drawn.
   const asked = keys.data?.find(({ id }) => id === revoking?.id) ?? revoking;
 
-  function askToRevoke(key: ApiKeyRecord) {
+  function askToRevoke(key: ShownApiKey) {
     setRevoking(key);
     void keys.refetch();
   }
 
-  function leaveRevoked({ name }: ApiKeyRecord) {
+  function leaveRevoked({ name }: ShownApiKey) {
     setRevoking(null);
     setRevokedName(name);
     // The button that opened the dialog is gone with its row.

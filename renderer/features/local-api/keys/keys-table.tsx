@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { ApiKeyRecord } from '../../../../shared/contract/bridge.ts';
+import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { useMe } from '../../../app/session.ts';
 import { KeyRow } from './key-row.tsx';
 import styles from './keys.module.css';
 
 interface KeysTableProps {
-  readonly keys: readonly ApiKeyRecord[];
-  readonly onRevoke: (key: ApiKeyRecord) => void;
+  readonly keys: readonly ShownApiKey[];
+  readonly onRevoke: (key: ShownApiKey) => void;
 }
 
 const COLUMNS = ['name', 'createdAt', 'expiresAt', 'lastUsedAt', 'revoke'] as const;

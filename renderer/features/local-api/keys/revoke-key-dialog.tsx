@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import type { ApiKeyRecord } from '../../../../shared/contract/bridge.ts';
+import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { useRevokeApiKey } from '../api/revoke-api-key.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { RevokeQuestion } from './revoke-question.tsx';
 
 interface RevokeKeyDialogProps {
   /** The key in question; null while there is none. */
-  readonly apiKey: ApiKeyRecord | null;
+  readonly apiKey: ShownApiKey | null;
   readonly onClose: () => void;
-  readonly onRevoked: (key: ApiKeyRecord) => void;
+  readonly onRevoked: (key: ShownApiKey) => void;
 }
 
 export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {

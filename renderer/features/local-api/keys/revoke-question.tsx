@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../../shared/calendar.ts';
-import type { ApiKeyRecord } from '../../../../shared/contract/bridge.ts';
+import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { useFormat } from '../../../lib/language.ts';
 import { KeyFailure } from './key-failure.tsx';
 import styles from './keys.module.css';
 
 interface RevokeQuestionProps {
-  readonly apiKey: ApiKeyRecord;
+  readonly apiKey: ShownApiKey;
   /** Why revoking failed; null while it did not. */
   readonly error: Error | null;
   readonly isBusy: boolean;

@@ -2,7 +2,6 @@ import { vi } from 'vitest';
 import type { Me } from '../../../../shared/contract/auth.ts';
 import {
   type About,
-  type ApiKeyRecord,
   type BridgeArgument,
   type BridgeCall,
   type BridgeFailure,
@@ -13,6 +12,7 @@ import {
   type RequestEntry,
   type SessionState,
   type Settings,
+  type ShownApiKey,
 } from '../../../../shared/contract/bridge.ts';
 
 type Handlers = {
@@ -40,7 +40,7 @@ export interface FakeBridge {
   readonly calls: { readonly name: string; readonly argument: unknown }[];
   session: SessionState;
   settings: Settings;
-  keys: readonly ApiKeyRecord[];
+  keys: readonly ShownApiKey[];
   /** What the API answered so far, newest first. */
   requests: readonly RequestEntry[];
   /** Answers these calls another way from now on; a `Refusal` that is thrown is the failure answered. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { ApiKeyRecord, RequestEntry } from '../../../../shared/contract/bridge.ts';
+import type { RequestEntry, ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
 import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost } from '../support/fake-host.ts';
@@ -17,7 +17,7 @@ export function installLocalApiWorld(): LocalApiWorld {
   return { host, bridge: installFakeBridge() };
 }
 
-export function keyOf(key: Partial<ApiKeyRecord>): ApiKeyRecord {
+export function keyOf(key: Partial<ShownApiKey>): ShownApiKey {
   return {
     id: 1,
     name: 'Webshop',
