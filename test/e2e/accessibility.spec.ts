@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { OWNER } from './support/demo-users.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { askToRevoke, closeKey, makeKey, openLocalApi, revokeKey } from './support/local-api-steps.ts';
 import { openPage } from './support/open-page.ts';
 import { choosePreset, periodButton } from './support/period-steps.ts';
 import { test } from './support/product-test.ts';
@@ -11,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`axe finds nothing in the ${colorScheme} window of a ${locale} system`, () => {
       test.use({ locale, colorScheme });
 
-      test('on the sign-in page, the catalog with its drawer, the discounts and the report', async ({
+      test('on the sign-in page, the catalog with its drawer, the discounts, the report and the local API', async ({
         page,
         signIn,
       }) => {
@@ -26,6 +27,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await seeDiscounts(page, words);
         await expectAccessible(page);
         await seeReport(page, words);
+        await expectAccessible(page);
+        await openLocalApi(page, words);
+        await expect(page.getByRole('grid').locator('tr[data-index]')).not.toHaveCount(0);
         await expectAccessible(page);
       });
     });
@@ -44,6 +48,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await periodButton(page).click();
       await expect(page.getByRole('list', { name: DUTCH.periods.presetList })).toBeVisible();
       await expectAccessible(page, '[role=dialog]');
+    });
+
+    test('on the API keys, with the dialogs that make, show and revoke one', async ({ page, signIn }) => {
+      await signIn(OWNER);
+      await openLocalApi(page);
+      await makeKey(page, 'Webshop', '31-12-2031');
+      await expectAccessible(page);
+      await closeKey(page);
+      await expectAccessible(page);
+      const question = await askToRevoke(page, 'Webshop');
+      await expectAccessible(page);
+      await question.getByRole('button', { name: DUTCH.localApi.newKey.cancel }).click();
+      await page.getByRole('button', { name: DUTCH.localApi.keys.new }).click();
+      await page.getByRole('radio', { name: DUTCH.localApi.newKey.untilDay }).check();
+      await page.getByRole('button', { name: DUTCH.localApi.newKey.create }).click();
+      await expect(page.getByText(DUTCH.localApi.newKey.nameRequired)).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await revokeKey(page, 'Webshop');
     });
   });
 }

@@ -1,0 +1,77 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import type { ShownApiKey, BridgeResult } from '../../../shared/contract/bridge.ts';
+import { callBridge } from './bridge-call.ts';
+import { DUTCH, sentence, type Words } from './words.ts';
+
+/** A new key as its dialog shows it. */
+interface ShownKey {
+  readonly key: string;
+  readonly command: string;
+}
+
+export async function openLocalApi(page: Page, words: Words = DUTCH): Promise<void> {
+  await page.goto('/#/local-api');
+  await expect(page.getByRole('heading', { name: words.localApi.title, level: 1 })).toBeVisible();
+}
+
+/** Makes a key and leaves the dialog open that shows it. `lastDay` is typed as a Dutch keyboard does. */
+export async function makeKey(page: Page, name: string, lastDay?: string): Promise<ShownKey> {
+  const { keys, newKey, createdKey } = DUTCH.localApi;
+  await page.getByRole('button', { name: keys.new }).click();
+  const form = page.getByRole('dialog', { name: newKey.title });
+  await form.getByRole('textbox', { name: newKey.name }).fill(name);
+  if (lastDay !== undefined) {
+    await form.getByRole('radio', { name: newKey.untilDay }).check();
+    await form.getByRole('textbox', { name: newKey.lastDay }).fill(lastDay);
+  }
+  await form.getByRole('button', { name: newKey.create }).click();
+  const shown = page.getByRole('dialog', { name: sentence(createdKey.title, { name }) }).locator('code');
+  await expect(shown).toHaveCount(2);
+  const [key = '', command = ''] = await shown.allInnerTexts();
+  return { key, command };
+}
+
+export async function closeKey(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: DUTCH.localApi.createdKey.done }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await leaveRows(page);
+}
+
+export async function askToRevoke(page: Page, name: string): Promise<Locator> {
+  const { keys, revokeKey } = DUTCH.localApi;
+  await page.getByRole('button', { name: sentence(keys.revokeNamed, { name }) }).click();
+  const question = page.getByRole('dialog', { name: sentence(revokeKey.title, { name }) });
+  await expect(question).toBeVisible();
+  return question;
+}
+
+export async function revokeKey(page: Page, name: string): Promise<void> {
+  const question = await askToRevoke(page, name);
+  await question.getByRole('button', { name: DUTCH.localApi.keys.revoke }).click();
+  await question.waitFor({ state: 'detached' });
+  await leaveRows(page);
+}
+
+export function keyCells(page: Page, name: string): Locator {
+  const button = page.getByRole('button', { name: sentence(DUTCH.localApi.keys.revokeNamed, { name }) });
+  return page.getByRole('row').filter({ has: button }).getByRole('cell');
+}
+
+/** The cells of a request: time, method, path, status, duration, who, request id. */
+export function requestCells(page: Page, requestId: string): Locator {
+  const list = page.getByRole('grid', { name: DUTCH.localApi.requests.table });
+  return list.getByRole('row').filter({ hasText: requestId }).getByRole('gridcell');
+}
+
+/** Takes away every key of the user who is signed in. */
+export async function revokeAllKeys(request: APIRequestContext, origin: string): Promise<void> {
+  const answer = await request.post(`${origin}/bridge/listApiKeys`, { data: {}, headers: { origin } });
+  const result: BridgeResult<readonly ShownApiKey[]> = await answer.json();
+  if (!result.ok) throw new Error(result.failure.message);
+  for (const { id } of result.value) await callBridge(request, origin, 'revokeApiKey', { id });
+}
+
+/** Nothing new is shown while the pointer is at a row, and a dialog closes above them. */
+async function leaveRows(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+}
