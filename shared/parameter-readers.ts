@@ -6,6 +6,8 @@ export interface ParameterSchema {
   readonly 'x-text': ParameterText;
   readonly 'x-cap'?: number;
   readonly default?: unknown;
+  /** Of a text with a form of its own, this tells the form. */
+  readonly description?: string;
   readonly minimum?: number;
   readonly maxLength?: number;
   readonly maxItems?: number;
@@ -31,9 +33,9 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 export const PARAMETER_READERS: Readonly<Record<ParameterText, ParameterReader>> = {
   text: {
     read: (text) => text,
-    expectation: ({ enum: values, maxLength }) => {
+    expectation: ({ enum: values, maxLength, description = 'of the documented form' }) => {
       if (values) return `one of ${values.join(', ')}`;
-      return maxLength === undefined ? 'of the documented form' : `at most ${maxLength} characters long`;
+      return maxLength === undefined ? description : `at most ${maxLength} characters long`;
     },
   },
   integer: {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Access, BodyOf, Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
 import type { Caller } from '../platform/platform.ts';
@@ -13,14 +14,25 @@ declare module 'fastify' {
     /** What the route answers, for the interface description; files have none. */
     endpoint?: Endpoint;
   }
+  interface FastifyRequest {
+    /** Who signed in by this request; null on every other. */
+    recognised: Caller | null;
+  }
 }
 
 /** A request as a handler sees it: checked, decoded and typed by the contract. */
 export type Call<E extends Endpoint> = {
   readonly query: DecodedQuery<E>;
   readonly body: BodyOf<E>;
+  /** True once the client has gone and nobody will read the answer. */
+  readonly isAbandoned: () => boolean;
 } & (E['path'] extends `${string}{id}${string}` ? { readonly id: number } : unknown) &
-  (E['access'] extends 'public' ? unknown : { readonly caller: Caller; readonly identity: Identity });
+  (E['access'] extends 'public'
+    ? {
+        /** Tells the request log who turned out to be calling. */
+        readonly recognise: (caller: Caller) => void;
+      }
+    : { readonly caller: Caller; readonly identity: Identity });
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => ResponseOf<E> | Promise<ResponseOf<E>>;
 
@@ -43,13 +55,22 @@ export function addEndpoint<E extends Endpoint>(
       const call = {
         query: decodeQuery(request.query.text),
         body: decodeBody(request.body),
+        isAbandoned: () => isGone(request.raw.socket),
         id: params.id === undefined ? undefined : Number(params.id),
         identity,
         caller: identity?.caller,
+        recognise: (caller: Caller) => {
+          request.recognised = caller;
+        },
       };
       return keepListedFields(await handler(call as unknown as Call<E>));
     },
   });
+}
+
+/** Also of a client that only ended its own side: Node then ends the other one, and no answer arrives. */
+function isGone(socket: Socket): boolean {
+  return socket.destroyed || socket.writableEnded;
 }
 
 /** Every route says who may call it; one that does not is a mistake that stops the start. */

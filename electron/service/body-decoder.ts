@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { BodyOf, Endpoint } from '../../shared/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
+import { shownName } from './shown-name.ts';
 
 /** Makes the check of an endpoint's body. Nothing is coerced; every refusal is a 400 that names the member. */
 export function createBodyDecoder<E extends Endpoint>(endpoint: E): (body: unknown) => BodyOf<E> {
@@ -33,10 +34,13 @@ function refusal(violations: Violations): string {
 function sentence(violation: Violation): string {
   const path = violation.instancePath.slice(1).replaceAll('/', '.');
   if (violation.keyword === 'additionalProperties') {
-    return `The member ${violation.params.additionalProperties[0]} is unknown.`;
+    const [name = ''] = violation.params.additionalProperties;
+    return name === '' ? 'A member has no name.' : `The member ${shownName(name)} is unknown.`;
   }
   if (violation.keyword === 'required') return `${violation.params.requiredProperties[0]} is required.`;
   const subject = path === '' ? 'The body' : path;
   if (violation.keyword === 'type') return `${subject} must be of type ${violation.params.type}.`;
+  if (violation.keyword === 'minLength' && violation.params.limit === 1)
+    return `${subject} must not be empty.`;
   return `${subject} ${violation.message}.`;
 }

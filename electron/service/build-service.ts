@@ -10,6 +10,7 @@ import { createApiKeys } from './api-keys.ts';
 import { collectEndpoints } from './collect-endpoints.ts';
 import { createServer } from './create-server.ts';
 import { addErrorHandler } from './error-handler.ts';
+import { forgiveFailedMarks } from './forgive-failed-marks.ts';
 import { addRequestGuard } from './guards/request-guard.ts';
 import { addJsonBodies } from './json-body.ts';
 import { createKnownIds } from './known-ids.ts';
@@ -31,6 +32,7 @@ import { addStockRoutes } from './routes/stock-routes.ts';
 import { SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { createSignIn } from './sign-in.ts';
+import { createSignInAdmission } from './sign-in-admission.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import { addStandardHeaders } from './standard-headers.ts';
 
@@ -69,12 +71,13 @@ const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: ServiceParts) => void>
 export function buildService(deps: ServiceDeps): FastifyInstance {
   const { platform, clock, log, nonce, limits = SERVICE_LIMITS, docsFolder = null } = deps;
   const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock });
-  const apiKeys = createApiKeys({ keys: deps.apiKeys, platform, clock });
+  const apiKeys = createApiKeys({ keys: forgiveFailedMarks(deps.apiKeys, log), platform, clock });
+  const admit = createSignInAdmission();
   const throttle = createSignInThrottle({ failures: deps.signInFailures, clock, log });
   const requestLog = createRequestLog({ journal: deps.journal ?? createRequestJournal(), clock, log });
   const parts: ServiceParts = {
     platform,
-    signIn: createSignIn({ platform, throttle, accessTokens, log }),
+    signIn: createSignIn({ platform, admit, throttle, accessTokens, log }),
     nonce,
     docsFolder,
     requireKnownIds: createKnownIds(platform),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -43,6 +44,11 @@ export const DOCS_ASSETS = {
 } as const;
 
 export type DocsAsset = keyof typeof DOCS_ASSETS;
+
+/** True where every file of the page lies in the folder. */
+export function hasDocsAssets(folder: string): boolean {
+  return Object.keys(DOCS_ASSETS).every((asset) => existsSync(join(folder, asset)));
+}
 
 /** Null where the documentation is not built. */
 export async function readDocsAsset(folder: string, asset: DocsAsset): Promise<Buffer | null> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { findRepeatedMember } from './repeated-member.ts';
+import { shownName } from './shown-name.ts';
 
 const JSON_CONTENT_TYPE = /^application\/json([ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i;
 
@@ -15,7 +16,8 @@ export function addJsonBodies(app: FastifyInstance): void {
       if (!JSON_CONTENT_TYPE.test(type) || encoding.toLowerCase() !== 'identity') {
         throw new ApiError('unsupported_media_type', 'The body must be application/json in UTF-8.');
       }
-      return parseJson(body);
+      // Whether a body is needed is the endpoint's to say.
+      return body.length === 0 ? undefined : parseJson(body);
     },
   );
 }
@@ -23,7 +25,9 @@ export function addJsonBodies(app: FastifyInstance): void {
 function parseJson(body: Buffer): unknown {
   const { text, value } = readJson(body);
   const repeated = findRepeatedMember(text);
-  if (repeated !== null) throw new ApiError('bad_request', `The member ${repeated} is given twice.`);
+  if (repeated === '') throw new ApiError('bad_request', 'A member has no name.');
+  if (repeated !== null)
+    throw new ApiError('bad_request', `The member ${shownName(repeated)} is given twice.`);
   return value;
 }
 

@@ -1,10 +1,10 @@
 /**
  * Runs the tasks of one key one after another, in the order in which they came; tasks of different keys do not
- * wait for each other. A task that fails does not hold up the next. `lastTasks` holds a key while it has tasks.
+ * wait for each other. A task that fails does not hold up the next. A key is remembered while it has tasks.
  */
-export function createKeyedQueue(
-  lastTasks = new Map<string, Promise<unknown>>(),
-): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {
+export function createKeyedQueue(): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {
+  const lastTasks = new Map<string, Promise<unknown>>();
+
   return async (key, task) => {
     // How the one before ended is told to whoever asked for it.
     const own = (lastTasks.get(key) ?? Promise.resolve()).then(task, task);

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
+import { shownName } from './shown-name.ts';
 
 const MAX_QUERY_BYTES = 16 * 1024;
-const MAX_NAME_SHOWN = 100;
 
 /**
  * The parameters of a raw query string (without `?`) as decoded text. Refuses an unknown and a repeated
@@ -15,7 +15,7 @@ export function readQueryText(text: string, known: ReadonlySet<string>): Readonl
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const [name, value] = readPair(pair);
-    if (!known.has(name)) throw new ApiError('bad_request', `The parameter ${shown(name)} is unknown.`);
+    if (!known.has(name)) throw new ApiError('bad_request', `The parameter ${shownName(name)} is unknown.`);
     if (texts.has(name)) throw new ApiError('bad_request', `${name} may be given only once.`);
     texts.set(name, value);
   }
@@ -25,9 +25,10 @@ export function readQueryText(text: string, known: ReadonlySet<string>): Readonl
 function readPair(pair: string): [name: string, value: string] {
   const [rawName = '', ...rest] = pair.split('=');
   const name = decode(rawName);
+  if (name === '') throw new ApiError('bad_request', 'A parameter has no name.');
   if (name === null) throw new ApiError('bad_request', 'A parameter name is not rightly percent-encoded.');
   const value = decode(rest.join('='));
-  if (value === null) throw new ApiError('bad_request', `${shown(name)} is not rightly percent-encoded.`);
+  if (value === null) throw new ApiError('bad_request', `${shownName(name)} is not rightly percent-encoded.`);
   return [name, value];
 }
 
@@ -40,8 +41,4 @@ function decode(text: string): string | null {
     if (error instanceof URIError) return null;
     throw error;
   }
-}
-
-function shown(name: string): string {
-  return name.length > MAX_NAME_SHOWN ? `${name.slice(0, MAX_NAME_SHOWN)}…` : name;
 }

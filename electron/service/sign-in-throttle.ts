@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Credentials } from '../../shared/contract/auth.ts';
 import { PlatformError } from '../platform/platform-error.ts';
@@ -12,8 +12,8 @@ const FREE_FAILURES = 5;
 const LONGEST_PAUSE_S = 60;
 /** Failures that nobody added to for so long are forgotten. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
-/** Enough of a hash to find the lines of one sign-in in the log. */
-const LOGGED_HASH_LENGTH = 12;
+/** Enough to find the lines of one sign-in in the log of one run. */
+const LOGGED_MARK_LENGTH = 12;
 
 export interface SignInThrottle {
   /**
@@ -39,6 +39,7 @@ interface SignInThrottleOptions {
 
 export function createSignInThrottle({ failures, clock, log }: SignInThrottleOptions): SignInThrottle {
   const inTurn = createKeyedQueue();
+  const logKey = randomBytes(32);
 
   async function askUnlessPaused<Result>(signInHash: string, ask: () => Promise<Result>): Promise<Result> {
     const past = await failures.find(signInHash);
@@ -55,8 +56,9 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     const now = clock.now();
     await failures.removeBefore(now - FORGOTTEN_AFTER_MS);
     const inARow = await failures.add(signInHash, now);
-    // Not the names: somebody may have typed a password in their place.
-    log.info({ signIn: signInHash.slice(0, LOGGED_HASH_LENGTH), failures: inARow }, 'a sign-in failed');
+    // Not the names: somebody may have typed a password in their place. Nor their hash, from which it can be guessed.
+    const mark = createHmac('sha256', logKey).update(signInHash).digest('hex').slice(0, LOGGED_MARK_LENGTH);
+    log.info({ signIn: mark, failures: inARow }, 'a sign-in failed');
   }
 
   return {

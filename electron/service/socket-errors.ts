@@ -1,46 +1,65 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { API_ERRORS, ApiError } from './api-error.ts';
 import { errorReply } from './error-reply.ts';
+import { type Exchange, followExchanges, isOpen } from './open-exchanges.ts';
 import type { RequestLog } from './request-log.ts';
 import { JSON_TYPE, newRequestId, standardHeaders } from './standard-headers.ts';
 
-/** Answers what fails before there is a request: lines that are not HTTP, too large headers, too slow clients. */
+/**
+ * Answers what fails before there is a request: lines that are not HTTP, too large headers, too slow clients. The
+ * requests before it on the connection are answered first; then the connection ends. The log has a line for it
+ * also where it could not be answered.
+ */
 export function addSocketErrors(app: FastifyInstance, requestLog: RequestLog): void {
-  const exchanges = new WeakMap<Socket, Exchange>();
-  app.server.on('request', (message, response) => exchanges.set(message.socket, { message, response }));
+  const exchangesOf = followExchanges(app.server);
+  const refused = new WeakSet<Socket>();
 
   const refuse = (socket: Socket, error: ApiError) => {
-    if (!socket.writable || !canAnswer(exchanges.get(socket))) {
-      socket.destroy();
-      return;
-    }
+    // The parser fails again at whatever still arrives.
+    if (refused.has(socket)) return;
+    refused.add(socket);
     const requestId = newRequestId();
-    socket.write(httpReply(error, requestId));
-    socket.destroySoon();
-    requestLog.refused({ requestId, status: API_ERRORS[error.code].status });
+    afterAnswers(socket, exchangesOf(socket), (canAnswer) => {
+      if (canAnswer) socket.write(httpReply(error, requestId));
+      socket.destroySoon();
+      requestLog.refused({ requestId, status: API_ERRORS[error.code].status });
+    });
   };
 
   app.server.removeAllListeners('clientError');
-  app.server.on('clientError', (failure: NodeJS.ErrnoException, socket: Socket) =>
-    refuse(socket, asApiError(failure.code)),
-  );
+  app.server.on('clientError', (failure: NodeJS.ErrnoException, socket: Socket) => {
+    // A system call failed: the client is gone and there is nothing to refuse.
+    if (failure.syscall === undefined) refuse(socket, asApiError(failure.code));
+    else socket.destroy();
+  });
   app.server.on('connect', (_message, socket) => refuse(socket as Socket, asApiError(undefined)));
 }
 
-interface Exchange {
-  readonly message: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
 /**
- * An answer to what cannot be read must not pass for the answer to the request before it, nor be read as part
- * of one that has begun. Of an unanswered request that is still arriving, it is the answer.
+ * Calls `end` once the requests before the failure are answered in full, or the connection is closed. Says whether
+ * there is still an answer to be given: not after `Connection: close`, nor to a request whose answer has begun
+ * before all of it arrived.
  */
-function canAnswer(last: Exchange | undefined): boolean {
-  if (!last || last.response.writableFinished) return true;
-  return !last.message.complete && !last.response.headersSent;
+function afterAnswers(
+  socket: Socket,
+  exchanges: readonly Exchange[],
+  end: (canAnswer: boolean) => void,
+): void {
+  const isAnsweredByError = ({ message, response }: Exchange) => !message.complete && !response.headersSent;
+  const awaited = exchanges.find((exchange) => isOpen(exchange) && !isAnsweredByError(exchange));
+  if (awaited === undefined || socket.destroyed) {
+    const last = exchanges.at(-1);
+    end(socket.writable && (last === undefined || last.message.complete || isAnsweredByError(last)));
+    return;
+  }
+  const goOn = () => {
+    awaited.response.off('finish', goOn);
+    socket.off('close', goOn);
+    afterAnswers(socket, exchanges, end);
+  };
+  awaited.response.once('finish', goOn);
+  socket.once('close', goOn);
 }
 
 function asApiError(code: string | undefined): ApiError {

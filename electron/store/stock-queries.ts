@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import { type ProductSelection, selectedProducts } from './product-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
@@ -31,11 +31,16 @@ export function stockOfPage(db: Db, scope: StoreScope, selection: StockSelection
 }
 
 function selectedStock(db: Db, scope: StoreScope, selection: StockSelection) {
-  const { accountId, locationId } = scope;
   return db
     .selectFrom('stock')
     .innerJoin('products', 'products.id', 'stock.product_id')
-    .where('stock.account_id', '=', accountId)
-    .$if(locationId !== null, (stock) => stock.where('stock.location_id', '=', Number(locationId)))
+    .where(stockInScope(scope))
     .where(selectedProducts(scope, selection));
+}
+
+/** Stock that the scope lets see. */
+function stockInScope({ accountId, locationId }: StoreScope): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'stock'>();
+  const isOfAccount = eb('stock.account_id', '=', accountId);
+  return locationId === null ? isOfAccount : eb.and([isOfAccount, eb('stock.location_id', '=', locationId)]);
 }

@@ -116,7 +116,7 @@ export interface CreatedApiKey {
   readonly key: string;
 }
 
-/** A request that the local API answered. No query, header or body is kept. */
+/** A request to the local API; status 499 where the client left before the answer. No query, header or body is kept. */
 export interface RequestEntry {
   /** Grows by one with each request since the start of the program. */
   readonly number: number;

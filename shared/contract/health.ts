@@ -36,7 +36,7 @@ export const readHealth = defineEndpoint({
       Type.String({
         pattern: '^([0-9a-f]{2}){1,64}$',
         'x-text': 'text',
-        description: '2 to 128 hex digits in lower case',
+        description: '2 to 128 hex digits in lower case, in pairs',
         examples: ['00ff'],
       }),
     ),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserReference } from '../../electron/platform/platform.ts';
 import { type ApiKeys, createApiKeys } from '../../electron/service/api-keys.ts';
@@ -83,6 +84,19 @@ describe('an API key', () => {
     const { key } = await keyOf(OWNER);
     expect((await service.refusal('GET', `/api/shops?token=${key}`)).status).toBe(401);
     expect(await statusWith(`${key} ${key}`)).toBe(401);
+  });
+
+  it('is answered also when its last use cannot be written, with a warning that does not hold it', async () => {
+    const { key, record } = await keyOf(OWNER);
+    await sql`create trigger full_disk before update on api_keys begin select raise(abort, 'disk full'); end`.execute(
+      service.store.db,
+    );
+    expect(await statusWith(key)).toBe(200);
+    const warnings = service.records.filter(({ level }) => level === 40);
+    expect(warnings).toMatchObject([
+      { msg: 'the last use of an API key was not written', apiKeyId: record.id, err: expect.anything() },
+    ]);
+    expect(JSON.stringify(warnings)).not.toContain(key.slice(4, 34));
   });
 
   it('stands in the log by its name, and nowhere as itself', async () => {

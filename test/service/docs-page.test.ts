@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCS_ASSETS } from '../../electron/service/docs-page.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const FILES = { 'docs.js': 'draw();', 'docs.css': 'body {}', 'icon.svg': '<svg/>', 'other.js': 'other();' };
 
@@ -88,6 +90,32 @@ describe('GET /docs/{file}', () => {
       'sec-fetch-dest': 'script',
     };
     expect((await service.refusal('GET', '/docs/docs.js', { headers })).status).toBe(403);
+  });
+});
+
+describe('documentation that is built', () => {
+  it('is looked for at the start, and not again with each page', async () => {
+    const folder = temporaryFolder();
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+    const started = await startStandInService({ docsFolder: folder });
+    try {
+      rmSync(join(folder, 'docs.js'));
+      expect((await started.send('GET', '/docs')).status).toBe(200);
+      expect((await started.refusal('GET', '/docs/docs.js')).status).toBe(404);
+    } finally {
+      await started.stop();
+    }
+  });
+
+  it.each(Object.keys(DOCS_ASSETS))('is not without %s', async (missing) => {
+    const folder = temporaryFolder();
+    for (const name of Object.keys(DOCS_ASSETS)) if (name !== missing) writeFileSync(join(folder, name), '');
+    const started = await startStandInService({ docsFolder: folder });
+    try {
+      expect((await started.refusal('GET', '/docs')).status).toBe(404);
+    } finally {
+      await started.stop();
+    }
   });
 });
 

@@ -70,6 +70,23 @@ describe('a body', () => {
     }
   });
 
+  it('is asked for where it is empty, whatever its type says', async () => {
+    expect(await outcome('')).toEqual({ status: 400, message: 'A JSON body is required.' });
+    const { message } = await service.refusal('POST', '/api/auth/login');
+    expect(message).toBe('A JSON body is required.');
+  });
+
+  it('has no member without a name, not even twice', async () => {
+    for (const body of ['{"":1}', '{"":1,"":2}']) {
+      expect(await outcome(body)).toEqual({ status: 400, message: 'A member has no name.' });
+    }
+  });
+
+  it('is told of an endless name in short', async () => {
+    const name = 'n'.repeat(5_000);
+    expect((await outcome(`{"${name}":1,"${name}":2}`)).message.length).toBeLessThan(200);
+  });
+
   it('is not coerced', async () => {
     const body = JSON.stringify({ ...STAND_IN_CREDENTIALS, account: 7 });
     expect(await outcome(body)).toEqual({ status: 400, message: 'account must be of type string.' });

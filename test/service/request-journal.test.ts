@@ -30,8 +30,16 @@ describe('the request journal', () => {
     });
   });
 
-  it('has the sign-in, which has no user yet', () => {
-    expect(entries()).toMatchObject([{ number: 1, method: 'POST', path: '/api/auth/login', caller: null }]);
+  it('has the sign-in under the name of who signed in', () => {
+    expect(entries()).toMatchObject([
+      { number: 1, method: 'POST', path: '/api/auth/login', caller: STAND_IN_CALLER },
+    ]);
+  });
+
+  it('has a sign-in that failed under nobody', async () => {
+    const body = { account: 'a', email: 'b@c.example', password: 'd' };
+    await service.send('POST', '/api/auth/login', { body });
+    expect(entries()[0]).toMatchObject({ status: 401, caller: null });
   });
 
   it('names the API key that was used', async () => {
@@ -57,7 +65,7 @@ describe('the request journal', () => {
       'DELETE /api/shops 405',
       'GET /api/shops 401',
       'GET /api/shops 400',
-      'GET /api/%zz 404',
+      'GET /api/… 404',
     ]);
   });
 
@@ -73,7 +81,7 @@ describe('the request journal', () => {
     await service.send('GET', '/api/shops');
     expect(
       entries({ ...STAND_IN_CALLER, accountId: 2 }).map(({ path, status }) => `${path} ${status}`),
-    ).toEqual(['/api/shops 401', '/api/auth/login 200']);
+    ).toEqual(['/api/shops 401']);
   });
 
   it('holds no secret and no query', async () => {

@@ -150,8 +150,8 @@ describe('the throttle', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(995);
   });
 
-  it('lets a hundred parallel sign-ins of one user in', async () => {
-    const answers = Array.from({ length: 100 }, () => post(LOGIN, CREDENTIALS.owner));
+  it('lets thirty parallel sign-ins of one user in', async () => {
+    const answers = Array.from({ length: 30 }, () => post(LOGIN, CREDENTIALS.owner));
     expect(new Set(statusesOf(await Promise.all(answers)))).toEqual(new Set([200]));
   });
 });

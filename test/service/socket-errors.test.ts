@@ -52,11 +52,6 @@ describe('what is not HTTP', () => {
   ])('%s is a 400 of the usual form', async (_, lines) => {
     expectStandardError(await onlyAnswer(service.port, lines), 400);
   });
-
-  it('is never answered in place of the request before it', async () => {
-    const first = `GET /health HTTP/1.1\r\n${hostOf(service)}\r\n`;
-    expect(await exchangeRaw(service.port, `${first}NOISE\r\n\r\n`)).toBe('');
-  });
 });
 
 describe('sizes', () => {

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createGate } from './concurrency-gate.ts';
+import { createGate } from '../../../shared/concurrency-gate.ts';
 
 /** Cost of scrypt. Memory is 128 * N * r bytes: 128 MiB by default. */
 export interface ScryptCost {

@@ -19,6 +19,7 @@ declare module 'fastify' {
  */
 export function addRequestGuard(app: FastifyInstance, bearers: Bearers): void {
   app.decorateRequest('identity', null);
+  app.decorateRequest('recognised', null);
   app.addHook('onRequest', async (request) => {
     checkAddress(app, request.raw);
     checkRoute(app, request);

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { login, type Me, readMe, refresh } from '../../../shared/contract/auth.ts';
-import { addEndpoint } from '../add-endpoint.ts';
+import { addEndpoint, type Handler } from '../add-endpoint.ts';
 import type { Identity } from '../identity.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
 export function addAuthRoutes(app: FastifyInstance, { signIn }: ServiceParts): void {
-  addEndpoint(app, login, ({ body }) => signIn(body));
+  const issueToken: Handler<typeof login | typeof refresh> = async ({ body, isAbandoned, recognise }) => {
+    const { issued, caller } = await signIn(body, isAbandoned);
+    recognise(caller);
+    return issued;
+  };
+  addEndpoint(app, login, issueToken);
   // Other tokens of the user live on, so that requests under way do not fail.
-  addEndpoint(app, refresh, ({ body }) => signIn(body));
+  addEndpoint(app, refresh, issueToken);
 
   addEndpoint(app, readMe, ({ identity }) => meOf(identity));
 }

@@ -1,15 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { readDocumentation } from '../../../shared/contract/documentation.ts';
 import { ApiError } from '../api-error.ts';
-import { DOCS_ASSETS, DOCS_HEADERS, DOCS_PAGE, type DocsAsset, readDocsAsset } from '../docs-page.ts';
+import {
+  DOCS_ASSETS,
+  DOCS_HEADERS,
+  DOCS_PAGE,
+  type DocsAsset,
+  hasDocsAssets,
+  readDocsAsset,
+} from '../docs-page.ts';
 import { createQueryDecoder } from '../query-decoder.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-/** The documentation for people: a page that draws `/openapi.json`, with no file from elsewhere. */
+/**
+ * The documentation for people: a page that draws `/openapi.json`, with no file from elsewhere. Whether it is
+ * built is looked at once, here.
+ */
 export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: ServiceParts): void {
+  const builtFolder = docsFolder !== null && hasDocsAssets(docsFolder) ? docsFolder : null;
+  const notBuilt = () => new ApiError('not_found', 'The documentation is not built.');
   const readAsset = async (asset: DocsAsset): Promise<Buffer> => {
-    const bytes = docsFolder === null ? null : await readDocsAsset(docsFolder, asset);
-    if (bytes === null) throw new ApiError('not_found', 'The documentation is not built.');
+    const bytes = builtFolder === null ? null : await readDocsAsset(builtFolder, asset);
+    if (bytes === null) throw notBuilt();
     return bytes;
   };
 
@@ -21,7 +33,7 @@ export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: ServiceP
     async (request, reply) => {
       decodeQuery(request.query.text);
       // A page without its script would stay empty and say nothing.
-      await readAsset('docs.js');
+      if (builtFolder === null) throw notBuilt();
       return reply.headers(DOCS_HEADERS).type('text/html; charset=utf-8').send(DOCS_PAGE);
     },
   );

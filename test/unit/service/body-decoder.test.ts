@@ -39,6 +39,18 @@ describe('createBodyDecoder', () => {
     expect(refusalOf(JSON.parse('{"__proto__":{"account":"x"}}'))).toBe('The member __proto__ is unknown.');
   });
 
+  it('says of a member without a name that it has none', () => {
+    expect(refusalOf({ ...CREDENTIALS, '': 1 })).toBe('A member has no name.');
+  });
+
+  it('does not repeat an endless name', () => {
+    expect(refusalOf({ ...CREDENTIALS, ['n'.repeat(5_000)]: 1 }).length).toBeLessThan(200);
+  });
+
+  it('says of an empty text that it must not be empty', () => {
+    expect(refusalOf({ ...CREDENTIALS, account: '' })).toBe('account must not be empty.');
+  });
+
   it.each([[[]], ['text'], [null], [7]])('takes an object only, not %j', (body) => {
     expect(refusalOf(body)).toBe('The body must be of type object.');
   });

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createKeyedQueue } from '../../../electron/service/keyed-queue.ts';
 
@@ -51,15 +53,25 @@ describe('createKeyedQueue', () => {
     expect(second).toEqual({ status: 'fulfilled', value: 'done' });
   });
 
-  it('forgets a key that has no tasks left, also after a failure', async () => {
-    const lastTasks = new Map<string, Promise<unknown>>();
-    const inTurn = createKeyedQueue(lastTasks);
-    const tasks = Array.from({ length: 300 }, (_, index) =>
-      inTurn(`key ${index % 100}`, () => (index % 3 === 0 ? Promise.reject(index) : Promise.resolve(index))),
-    );
-    expect(lastTasks.size).toBe(100);
-    await Promise.allSettled(tasks);
-    expect(lastTasks.size).toBe(0);
+  it('keeps nothing of tasks that have ended, also after a failure', async () => {
+    const inTurn = createKeyedQueue();
+    const ended = await Promise.all(Array.from({ length: 300 }, (_, index) => runOne(inTurn, index)));
+    // A reference holds its object until the turn in which it was made is over.
+    await settled();
+    collectGarbage();
+    expect(ended.filter((result) => result.deref() !== undefined)).toHaveLength(0);
     expect(await inTurn('key 1', async () => 'again')).toBe('again');
   });
 });
+
+/** What a task ended with, held by nobody but perhaps the queue. */
+async function runOne(inTurn: ReturnType<typeof createKeyedQueue>, index: number): Promise<WeakRef<object>> {
+  const task = () => (index % 3 === 0 ? Promise.reject(new Error('no')) : Promise.resolve({ index }));
+  const result: object = await inTurn(`key ${index % 100}`, task).catch((error: Error) => error);
+  return new WeakRef(result);
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGate } from '../../../../electron/platform/embedded/concurrency-gate.ts';
+import { createGate } from '../../../shared/concurrency-gate.ts';
 
 describe('createGate', () => {
   it('runs two at a time, the others in the order in which they came', async () => {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../electron/service/api-error.ts';
+import { type AskInTurn, createSignInAdmission } from '../../../electron/service/sign-in-admission.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const refusal = async (attempt: Promise<unknown>) => {
+  const error = await attempt.catch((thrown: unknown) => thrown);
+  return error instanceof ApiError && error.code;
+};
+
+describe('createSignInAdmission', () => {
+  it('counts who has not asked yet, and no more who asks', async () => {
+    const admit = createSignInAdmission();
+    const gate = Promise.withResolvers<string>();
+    const asking = (askInTurn: AskInTurn) => askInTurn(() => gate.promise);
+    const first = Array.from({ length: 4 }, () => admit(asking));
+    await settled();
+    const waiting = Array.from({ length: 32 }, () => admit(asking));
+    expect(await refusal(admit(asking))).toBe('too_many_requests');
+    gate.resolve('in');
+    expect(new Set(await Promise.all([...first, ...waiting]))).toEqual(new Set(['in']));
+  });
+
+  it('gives the place back to others however an attempt ends', async () => {
+    const admit = createSignInAdmission();
+    const fail = async () => {
+      throw new Error('no');
+    };
+    for (let round = 0; round < 40; round += 1) {
+      await expect(admit((askInTurn) => askInTurn(fail))).rejects.toThrow('no');
+      await expect(admit(fail)).rejects.toThrow('no');
+      expect(await admit(async () => 'never asked')).toBe('never asked');
+    }
+    expect(await admit((askInTurn) => askInTurn(async () => 'in'))).toBe('in');
+  });
+
+  it('lets in as many as before after a flood', async () => {
+    const admit = createSignInAdmission();
+    for (const _ of [1, 2]) {
+      const gate = Promise.withResolvers<void>();
+      const flood = Array.from({ length: 100 }, () => admit(() => gate.promise));
+      gate.resolve();
+      const outcomes = await Promise.allSettled(flood);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
+    }
+  });
+});
