@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import type { ShownApiKey, BridgeResult } from '../../../shared/contract/bridge.ts';
+import type { BridgeResult, ShownApiKey } from '../../../shared/contract/bridge.ts';
 import { callBridge } from './bridge-call.ts';
 import { DUTCH, sentence, type Words } from './words.ts';
 
