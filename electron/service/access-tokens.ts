@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type IssuedToken, TOKEN_LIFETIME_S } from '../../shared/contract/auth.ts';
+import { type IssuedToken, LIVE_TOKENS_PER_USER, TOKEN_LIFETIME_S } from '../../shared/contract/auth.ts';
 import type { Platform, UserReference } from '../platform/platform.ts';
 import type { Clock } from '../session/clock.ts';
 import type { TokensRepository } from '../store/tokens-repository.ts';
@@ -9,7 +9,6 @@ import { secretHash } from './secret-hash.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN_FORM = /^[\w-]{43}$/;
-const MAX_LIVE_TOKENS_PER_USER = 50;
 
 export interface AccessTokens {
   issue(user: UserReference): Promise<IssuedToken>;
@@ -29,7 +28,7 @@ interface AccessTokensOptions {
 
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { tokens, platform, clock } = options;
-  const { lifetimeS = TOKEN_LIFETIME_S, maxPerUser = MAX_LIVE_TOKENS_PER_USER } = options;
+  const { lifetimeS = TOKEN_LIFETIME_S, maxPerUser = LIVE_TOKENS_PER_USER } = options;
 
   return {
     async issue({ accountId, userId }) {

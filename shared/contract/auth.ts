@@ -1,15 +1,24 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { NamedRecord, nullable, RecordId } from './values.ts';
+import { LocationId, NamedRecord, nullable, RecordId } from './values.ts';
 
 export const Credentials = Type.Object(
   {
-    account: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the account' }),
-    email: Type.String({ minLength: 1, maxLength: 320 }),
-    password: Type.String({ minLength: 1, maxLength: 1024 }),
+    account: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Name of the account, exactly as it was given out',
+    }),
+    email: Type.String({
+      minLength: 1,
+      maxLength: 320,
+      description: 'E-mail address of the user, in any case',
+    }),
+    password: Type.String({ minLength: 1, maxLength: 1024, description: 'Compared exactly' }),
   },
   {
     title: 'Credentials',
+    description: 'Who signs in',
     additionalProperties: false,
     examples: [{ account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' }],
   },
@@ -18,6 +27,8 @@ export type Credentials = Static<typeof Credentials>;
 
 /** Seconds that a token lives. */
 export const TOKEN_LIFETIME_S = 1800;
+/** A further token ends the oldest. */
+export const LIVE_TOKENS_PER_USER = 50;
 /** Seconds after issue at which clients refresh: 5 minutes before expiry. */
 export const TOKEN_REFRESH_AFTER_S = 1500;
 
@@ -25,14 +36,15 @@ export const IssuedToken = NamedRecord(
   'IssuedToken',
   {
     token: Type.String({ description: 'Opaque bearer token' }),
-    expires_at: Type.Integer({ description: 'Unix seconds' }),
-    expires_in: Type.Integer({ description: 'Seconds from now' }),
+    expires_at: Type.Integer({ description: 'When it ends, in Unix seconds' }),
+    expires_in: Type.Integer({ description: 'Seconds that it lives from now' }),
   },
   {
     token: 'mV0wJ7m1Yb8yq3Jc5kQe2rT9uXo4sA6dLhPzN1gFvEw',
     expires_at: 1_790_852_400,
     expires_in: TOKEN_LIFETIME_S,
   },
+  'A token and when it ends',
 );
 export type IssuedToken = Static<typeof IssuedToken>;
 
@@ -46,9 +58,11 @@ export const login = defineEndpoint({
     tag: 'Signing in',
     summary: 'Sign in',
     description:
-      'Answers a token that lives 1800 seconds. Every kind of wrong credentials is the same 401. After 5 failures ' +
-      'in a row with an account and e-mail address one try a pause is let through, and the others are answered ' +
-      'with 429. The pause is 1 second and doubles with every further failure, up to 60; a success ends it.',
+      `Answers a token that lives ${TOKEN_LIFETIME_S} seconds. A user has at most ${LIVE_TOKENS_PER_USER} live ones: a ` +
+      'further one ends the oldest. Every kind of wrong credentials is the same 401.\n\n' +
+      'After 5 failures in a row with an account and e-mail address one try a pause is let through, and the others ' +
+      'are answered with 429. The pause is 1 second and doubles with every further failure, up to 60; a success ' +
+      'ends it. 429 is also the answer while too many sign-ins wait at once. `Retry-After` says how long to wait.',
     implements: 'POST /api/auth/login',
   },
   body: Credentials,
@@ -67,7 +81,8 @@ export const refresh = defineEndpoint({
     summary: 'Get a fresh token',
     description:
       'Checks the credentials as a login does and answers a further token. Older tokens work until they expire, ' +
-      'so that calls under way do not fail. Refresh 25 minutes after issue. Failures count with those of login.',
+      `so that calls under way do not fail; of more than ${LIVE_TOKENS_PER_USER} live ones the oldest ends. Refresh ` +
+      `${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. Failures count with those of login, and 429 is as there.`,
     implements: 'POST /api/auth/refresh',
   },
   body: Credentials,
@@ -80,14 +95,25 @@ export type Role = (typeof ROLES)[number];
 export const Me = NamedRecord(
   'Me',
   {
-    account: Type.String({ description: 'The name used to sign in' }),
-    user: Type.Object({ id: RecordId(), name: Type.String(), email: Type.String() }),
-    roles: Type.Array(Type.Enum(ROLES)),
-    locked_location: nullable(Type.Object({ id: RecordId(), title: Type.String() })),
-    auth: Type.Object({
-      kind: Type.Enum(['token', 'api_key']),
-      expires_at: nullable(Type.Integer({ description: 'Unix seconds; null for an API key without end' })),
-    }),
+    account: Type.String({ description: 'The name that is used to sign in' }),
+    user: Type.Object(
+      { id: RecordId(), name: Type.String(), email: Type.String() },
+      { description: 'As whom every call acts' },
+    ),
+    roles: Type.Array(Type.Enum(ROLES), { description: 'Every role reads alike' }),
+    locked_location: nullable(
+      Type.Object(
+        { id: LocationId(), title: Type.String() },
+        { description: 'The only location that the caller sees; null for all of them' },
+      ),
+    ),
+    auth: Type.Object(
+      {
+        kind: Type.Enum(['token', 'api_key'], { description: 'What the call was made with' }),
+        expires_at: nullable(Type.Integer({ description: 'Unix seconds; null for an API key without end' })),
+      },
+      { description: 'The token or API key of this call' },
+    ),
   },
   {
     account: 'demo',
@@ -96,6 +122,7 @@ export const Me = NamedRecord(
     locked_location: { id: 3, title: 'Utrecht' },
     auth: { kind: 'token', expires_at: 1_790_852_400 },
   },
+  'The caller',
 );
 export type Me = Static<typeof Me>;
 
@@ -108,8 +135,8 @@ export const readMe = defineEndpoint({
     tag: 'Signing in',
     summary: 'Who the token or API key belongs to',
     description:
-      'Account, user, roles and locked location of the caller. With a locked location every call sees that ' +
-      'location alone; null is all of them.',
+      'Account, user, roles and locked location of the caller. Roles are `owner`, `accountant` and `staff`; each ' +
+      'reads everything that there is, but with a locked location every call sees that location alone.',
     implements: 'GET /api/me',
   },
   response: Me,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { Limit, optional, SearchText, Start } from './query.ts';
-import { Euros, NamedRecord, PageOf, RecordId, Timestamp } from './values.ts';
+import { CountryIso2, Euros, NamedRecord, PageOf, RecordId, Timestamp } from './values.ts';
 
 export const Customer = NamedRecord(
   'Customer',
@@ -11,9 +11,9 @@ export const Customer = NamedRecord(
     email: Type.String(),
     phone: Type.String(),
     city: Type.String(),
-    country_iso2: Type.String(),
+    country_iso2: CountryIso2(),
     segment_ids: Type.Array(RecordId(), { description: 'Resolve by GET /api/segments; ascending' }),
-    date_created: Timestamp(),
+    date_created: Timestamp('When the customer was first known'),
     order_count: Type.Integer({
       description: 'Orders that count in figures, at the shops that the caller sees',
     }),
@@ -31,6 +31,7 @@ export const Customer = NamedRecord(
     order_count: 3,
     turnover_wt: 184.85,
   },
+  'A customer with what they bought',
 );
 export type Customer = Static<typeof Customer>;
 
@@ -45,8 +46,9 @@ export const listCustomers = defineEndpoint({
     tag: 'Customers',
     summary: 'Customers with what they bought',
     description:
-      'Customers by id. Every word of `q` must occur in name or e-mail address, ignoring case and accents. A user ' +
-      'with a locked location sees the customers who have an order there, with the orders and turnover of its shops.',
+      'Customers by id. Every word of `q` must occur in name or e-mail address. In the name case and accents do not ' +
+      'matter; an e-mail address is matched as it is written, in any case. A user with a locked location ' +
+      'sees the customers who have an order there, with the orders and turnover of its shops.',
     implements: 'Further endpoints (customers)',
   },
   query: Type.Object({

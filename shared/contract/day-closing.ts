@@ -3,13 +3,13 @@ import { defineEndpoint } from './endpoint.ts';
 import { FinancialReport } from './financial-report.ts';
 import { financialReportExample } from './financial-report-example.ts';
 import { Day, Id, optional } from './query.ts';
-import { CalendarDay, Euros, NamedRecord, nullable, RecordId } from './values.ts';
+import { CalendarDay, Euros, LocationId, NamedRecord, nullable } from './values.ts';
 
 export const DayClosing = NamedRecord(
   'DayClosing',
   {
-    date: CalendarDay(),
-    location_id: nullable(RecordId()),
+    date: CalendarDay('The local day that is closed'),
+    location_id: nullable(LocationId()),
     orders: Type.Integer({ description: 'Orders that count, returns among them' }),
     returns: Type.Integer({ description: 'Those of them in which a product came back' }),
     discounted_orders: Type.Integer({ description: 'Those of them with a discount above 0' }),
@@ -31,6 +31,7 @@ export const DayClosing = NamedRecord(
     last_order_number: '2026-50235',
     report: financialReportExample,
   },
+  'Counts of one day with its financial report',
 );
 export type DayClosing = Static<typeof DayClosing>;
 

@@ -1,27 +1,29 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { saleExample } from './order-examples.ts';
+import { OrderNumber, PurchasedAt } from './orders.ts';
 import { FirstDay, Flag, Id, LastDay, optional } from './query.ts';
-import { CalendarDay, Euros, ListOf, NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
+import { Currency, Euros, echoedRange, ListOf, NamedRecord, nullable, RecordId, ShopId } from './values.ts';
 
 export const DiscountOrder = NamedRecord(
   'DiscountOrder',
   {
     id: RecordId(),
-    order_number: Type.String(),
-    date_purchased: Timestamp(),
-    status: Type.String(),
-    shop_id: RecordId(),
-    currency: Type.String(),
+    order_number: OrderNumber(),
+    date_purchased: PurchasedAt(),
+    status: Type.String({ description: 'One of those of GET /api/orders' }),
+    shop_id: ShopId(),
+    currency: Currency(),
     value_wt: Euros('Order value including VAT'),
     value_ex_wt: Euros('Order value excluding VAT'),
-    discount_value_wt: Euros('Discount including VAT'),
-    discount_value_ex_wt: Euros('Discount excluding VAT'),
+    discount_value_wt: Euros('Discounts of its items including VAT; below 0 where a return takes them back'),
+    discount_value_ex_wt: Euros('The same excluding VAT'),
     customer_name: Type.String({ description: 'Empty for a sale to an unknown customer' }),
     customer_email: Type.String({ description: 'Empty for a sale to an unknown customer' }),
     backoffice_url: Type.String({ description: "Opens the order in the user's back office" }),
   },
   saleExample,
+  'An order with a discount',
 );
 export type DiscountOrder = Static<typeof DiscountOrder>;
 
@@ -42,7 +44,7 @@ export const listDiscountOrders = defineEndpoint({
     summary: 'Orders with a discount',
     description:
       'The whole range in one answer, by purchase and then id; `count` and `total` are both the rows answered. ' +
-      'Positive discounts only, unless `include_negative` is true. `shop_id` is echoed, null without one.',
+      'Positive discounts only, unless `include_negative` is true. Orders of every status are listed.',
     implements: 'GET /api/discount-orders',
   },
   query: Type.Object({
@@ -54,8 +56,7 @@ export const listDiscountOrders = defineEndpoint({
   }),
   response: Type.Object({
     ...ListOf(DiscountOrder).properties,
-    from: CalendarDay(),
-    to: CalendarDay(),
-    shop_id: nullable(RecordId()),
+    ...echoedRange,
+    shop_id: nullable(RecordId('The shop that was asked for; null for all')),
   }),
 });

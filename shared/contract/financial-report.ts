@@ -7,8 +7,20 @@ import {
   paymentMethodExample,
   rateExample,
 } from './financial-report-example.ts';
+import { methodFields } from './payment-methods.ts';
 import { FirstDay, Id, LastDay, optional } from './query.ts';
-import { CalendarDay, Euros, NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
+import {
+  CountryIso2,
+  Currency,
+  Euros,
+  echoedRange,
+  NamedRecord,
+  nullable,
+  RecordId,
+  ShopId,
+  TaxRateId,
+  Timestamp,
+} from './values.ts';
 
 /** Names a check can have; figures that exist on both sides of VAT are checked on both. */
 export const CHECK_NAMES = [
@@ -30,60 +42,72 @@ export type CheckName = (typeof CHECK_NAMES)[number];
 export const ReportCheck = NamedRecord(
   'ReportCheck',
   {
-    name: Type.Enum(CHECK_NAMES),
-    left: Euros('One way to come to the figure'),
-    right: Euros('The other way'),
+    name: Type.Enum(CHECK_NAMES, {
+      description:
+        'What is compared, `_ex` without and `_wt` with VAT. `turnover`: sales less returns and differences with the ' +
+        'turnover. `direct_total`: rates less differences plus non-revenue of `direct_paid` with its total. ' +
+        '`payments`: the payment methods with that total. `bridge_wt`: direct, not paid and settled since, less ' +
+        'non-revenue, with the turnover. `groups`: the rows by group with the turnover. `group_shops`: the shops of ' +
+        'each group with its total, shown for the group that is furthest off. `shop_totals`: the totals of the shops ' +
+        'with that of all groups',
+    }),
+    left: Euros('What is compared'),
+    right: Euros('What it is compared with'),
     difference: Euros('left minus right'),
-    holds: Type.Boolean(),
+    holds: Type.Boolean({ description: 'True when there is no difference' }),
   },
   checkExample,
+  'Two ways to come to one figure',
 );
 export type ReportCheck = Static<typeof ReportCheck>;
 
 export const ReportRate = NamedRecord(
   'ReportRate',
   {
-    tax_rate_id: RecordId(),
-    name: Type.String(),
-    value: Type.Number({ description: 'Percentage' }),
-    country_iso2: Type.String(),
-    base: Euros('Excluding VAT'),
+    tax_rate_id: TaxRateId(),
+    name: Type.String({ description: 'Label of the rate' }),
+    value: Type.Number({ description: 'Percentage of the rate' }),
+    country_iso2: CountryIso2(),
+    base: Euros('Product items at this rate, excluding VAT'),
     tax: Euros('total_wt minus base'),
-    total_wt: Euros('Including VAT, as given'),
+    total_wt: Euros('The same items including VAT, as given'),
   },
   rateExample,
+  'Product items at one VAT rate',
 );
 export type ReportRate = Static<typeof ReportRate>;
 
-const ShopTitle = Type.Object({ shop_id: RecordId(), title: Type.String() });
+const ShopTitle = Type.Object({ shop_id: ShopId(), title: Type.String() });
 const ShopValue = Type.Object({
-  shop_id: RecordId(),
-  value: Euros('Excluding VAT'),
-  value_wt: Euros('Including VAT'),
+  shop_id: ShopId(),
+  value: Euros('Its part excluding VAT'),
+  value_wt: Euros('Its part including VAT'),
 });
 
 export const ReportPaymentMethod = NamedRecord(
   'ReportPaymentMethod',
   {
-    provider_method_type_id: RecordId(),
-    title: Type.String(),
-    type_alias: Type.String(),
-    amount: Euros('Net of change'),
+    ...methodFields,
+    amount: Euros('What was paid by it, less change'),
   },
   paymentMethodExample,
+  'What was paid by one method',
 );
 
 export const TurnoverGroupRow = NamedRecord(
   'TurnoverGroupRow',
   {
     product_group_id: nullable(RecordId('Null in the last row, of rounding differences')),
-    product_group_code: nullable(Type.String()),
+    product_group_code: nullable(
+      Type.String({ description: 'Key of the revenue ledger; null in the row of rounding differences' }),
+    ),
     title: Type.String(),
-    shops: Type.Array(ShopValue),
-    total: Euros('Excluding VAT'),
-    total_wt: Euros('Including VAT'),
+    shops: Type.Array(ShopValue, { description: 'Every shop of the report, 0 where it sold none' }),
+    total: Euros('Product items of the group, excluding VAT'),
+    total_wt: Euros('The same including VAT'),
   },
   groupRowExample,
+  'Turnover of one group by shop; of the last row the rounding differences',
 );
 export type TurnoverGroupRow = Static<typeof TurnoverGroupRow>;
 
@@ -99,44 +123,59 @@ const Revenue = NamedRecord(
     total_turnover: Euros('Sales minus returns and differences, excluding VAT'),
     total_turnover_wt: Euros('The same including VAT'),
     total_cost_of_goods_sold: Euros('Cost of the product items, excluding VAT'),
-    margin: Type.Object({
-      value: Euros('total_turnover minus cost'),
-      percentage: nullable(Type.Number({ description: 'Of total_turnover; null where that is 0' })),
-    }),
-    non_revenue: Type.Object({
-      gift_cards: Euros('Gift cards sold'),
-      tips: Euros(),
-      payments_on_invoice: Euros('Payments on earlier invoices'),
-      prepayments: Euros(),
-      total: Euros(),
-    }),
+    margin: Type.Object(
+      {
+        value: Euros('total_turnover minus cost'),
+        percentage: nullable(
+          Type.Number({ description: 'Of total_turnover, to 2 decimals; null where that is 0' }),
+        ),
+      },
+      { description: 'What is left of the turnover after the cost' },
+    ),
+    non_revenue: Type.Object(
+      {
+        gift_cards: Euros('Gift cards sold'),
+        tips: Euros('Tips given'),
+        payments_on_invoice: Euros('Payments on earlier invoices'),
+        prepayments: Euros('Money taken in advance'),
+        total: Euros('Sum of the four'),
+      },
+      { description: 'Money that came in and is no turnover; it has no VAT' },
+    ),
   },
   example.revenue,
+  'What was sold, came back and is left',
 );
 
 const DirectPaid = NamedRecord(
   'ReportDirectPaid',
   {
-    rates: Type.Array(ReportRate),
-    differences: Euros('What cash rounding took off'),
+    rates: Type.Array(ReportRate, { description: 'Product items of direct orders, by VAT rate' }),
+    differences: Euros('What cash rounding took off; negative where it added'),
     non_revenue: Euros('Non-revenue items of these orders'),
     total: Euros('Rates minus differences plus non_revenue, excluding VAT'),
     total_wt: Euros('The same including VAT'),
-    payment_methods: Type.Array(ReportPaymentMethod),
-    balance_check: Type.Object({
-      payments_total: Euros('Sum of payment_methods'),
-      expected_total: Euros('total_wt'),
-      difference: Euros('payments_total minus expected_total'),
-      is_balanced: Type.Boolean(),
+    payment_methods: Type.Array(ReportPaymentMethod, {
+      description: 'The methods that were used, internal ones included, by title',
     }),
+    balance_check: Type.Object(
+      {
+        payments_total: Euros('Sum of payment_methods'),
+        expected_total: Euros('What had to be paid: total_wt'),
+        difference: Euros('payments_total minus expected_total'),
+        is_balanced: Type.Boolean({ description: 'True when there is no difference' }),
+      },
+      { description: 'Whether the payments come to the total' },
+    ),
   },
   example.direct_paid,
+  'Direct orders: what was sold by VAT rate, and how it was paid',
 );
 
 const ratesWithTotals = {
-  rates: Type.Array(ReportRate),
-  total: Euros('Excluding VAT'),
-  total_wt: Euros('Including VAT'),
+  rates: Type.Array(ReportRate, { description: 'Product items of these orders, by VAT rate' }),
+  total: Euros('Their sum excluding VAT'),
+  total_wt: Euros('Their sum including VAT'),
 };
 
 const NotPaidNow = NamedRecord(
@@ -148,37 +187,41 @@ const NotPaidNow = NamedRecord(
     }),
   },
   example.not_paid_now,
+  'Invoice orders of the range that are unpaid at this moment',
 );
 
 const TurnoverByGroup = NamedRecord(
   'ReportTurnoverByGroup',
   {
-    shops: Type.Array(ShopTitle),
-    rows: Type.Array(TurnoverGroupRow),
-    shop_totals: Type.Array(ShopValue),
-    total: Euros('Excluding VAT'),
-    total_wt: Euros('Including VAT'),
+    shops: Type.Array(ShopTitle, { description: 'The shops of the report, in the order of every row' }),
+    rows: Type.Array(TurnoverGroupRow, {
+      description: 'Groups that sold something, and a last row of rounding differences',
+    }),
+    shop_totals: Type.Array(ShopValue, { description: 'Turnover of each shop' }),
+    total: Euros('Sum of the rows, which is the turnover, excluding VAT'),
+    total_wt: Euros('The same including VAT'),
   },
   example.turnover_by_group,
+  'The turnover by group and shop',
 );
 
 /** A plain name excludes VAT, `_wt` includes it; both are sums of given values, neither derived. */
 export const FinancialReport = NamedRecord(
   'FinancialReport',
   {
-    from: CalendarDay(),
-    to: CalendarDay(),
+    ...echoedRange,
     location_id: nullable(RecordId('What the report is limited to; of a locked user their location')),
-    currency: Type.String(),
-    generated_at: Timestamp(),
-    shops: Type.Array(ShopTitle),
+    currency: Currency(),
+    generated_at: Timestamp('When the figures were read'),
+    shops: Type.Array(ShopTitle, { description: 'The shops that it covers' }),
     revenue: Revenue,
     direct_paid: DirectPaid,
     not_paid_now: NotPaidNow,
     turnover_by_group: TurnoverByGroup,
-    checks: Type.Array(ReportCheck),
+    checks: Type.Array(ReportCheck, { description: 'Every check once, whether it holds or not' }),
   },
   example,
+  'Turnover of a range of days, how it was paid and by which groups it came',
 );
 export type FinancialReport = Static<typeof FinancialReport>;
 
@@ -194,7 +237,8 @@ export const readFinancialReport = defineEndpoint({
       'Orders count that are `processing`, `complete` or `refunded` and were purchased in the range. A plain name ' +
       'excludes VAT, `_wt` includes it; both are sums of the values of the orders. With `location_id` it is that of ' +
       'the shops of the location. `checks` compares figures that must agree; one that does not is reported, never ' +
-      'made to fit. All of it can be computed again from `GET /api/orders` with items and payments.',
+      'made to fit. All of it can be computed again from `GET /api/orders` with items and payments. ' +
+      '`payment_methods` names internal methods too, which `GET /api/payment-methods` does not list.',
     implements: 'GET /api/financial-report',
   },
   query: Type.Object({

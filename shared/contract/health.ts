@@ -6,10 +6,11 @@ import { NamedRecord } from './values.ts';
 export const Health = NamedRecord(
   'Health',
   {
-    status: Type.Literal('ok'),
+    status: Type.Literal('ok', { description: 'Requests can be served' }),
     hmac: Type.Optional(Type.String({ description: 'Hex; only where a challenge was sent' })),
   },
   { status: 'ok' },
+  'A sign of life',
 );
 export type Health = Static<typeof Health>;
 

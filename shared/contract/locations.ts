@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { ListOf, NamedRecord, RecordId } from './values.ts';
+import { CountryIso2, ListOf, NamedRecord, RecordId } from './values.ts';
 
 /** A physical site. `location_id` resolves here; its ids and those of shops come from one sequence. */
 export const Location = NamedRecord(
@@ -12,8 +12,8 @@ export const Location = NamedRecord(
     house_number: Type.String(),
     postal_code: Type.String(),
     city: Type.String(),
-    country_iso2: Type.String(),
-    is_active: Type.Boolean(),
+    country_iso2: CountryIso2(),
+    is_active: Type.Boolean({ description: 'False for one that was closed; its past stays' }),
   },
   {
     id: 3,
@@ -25,6 +25,7 @@ export const Location = NamedRecord(
     country_iso2: 'NL',
     is_active: true,
   },
+  'A physical site',
 );
 export type Location = Static<typeof Location>;
 

@@ -13,6 +13,7 @@ export const OrderItemRow = NamedRecord(
   'OrderItemRow',
   { ...OrderItem.properties, ...OfOrder.properties },
   { ...orderItemExample, ...ofOrderExample },
+  'An item with the order it belongs to',
 );
 export type OrderItemRow = Static<typeof OrderItemRow>;
 
@@ -20,12 +21,13 @@ export type OrderItemRow = Static<typeof OrderItemRow>;
 export const OrderItemSums = NamedRecord(
   'OrderItemSums',
   {
-    quantity: Type.Number(),
-    value: Euros('Excluding VAT'),
-    value_wt: Euros('Including VAT'),
-    cost: Euros('Excluding VAT'),
+    quantity: Type.Number({ description: 'Sold less returned' }),
+    value: Euros('Sum of `value_ex_wt`'),
+    value_wt: Euros('Sum of `value_wt`'),
+    cost: Euros('Sum of `cost_value_ex`'),
   },
   { quantity: 1, value: 11.16, value_wt: 13.5, cost: 6 },
+  'Sums over all items that the filters select',
 );
 export type OrderItemSums = Static<typeof OrderItemSums>;
 

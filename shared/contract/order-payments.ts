@@ -12,13 +12,15 @@ export const OrderPaymentRow = NamedRecord(
   'OrderPaymentRow',
   { ...OrderPayment.properties, ...OfOrder.properties },
   { ...orderPaymentExample, ...ofOrderExample },
+  'A payment with the order it belongs to',
 );
 export type OrderPaymentRow = Static<typeof OrderPaymentRow>;
 
 export const OrderPaymentSums = NamedRecord(
   'OrderPaymentSums',
-  { amount: Euros('Net of change') },
+  { amount: Euros('Sum of `amount`') },
   { amount: 13.5 },
+  'Sums over all payments that the filters select',
 );
 
 /** The payments behind `payment_methods` of the financial report, by the day of the purchase. */
@@ -32,7 +34,8 @@ export const listOrderPayments = defineEndpoint({
     summary: 'Payments of direct orders that count',
     description:
       'The payments behind `payment_methods` of the financial report, each with its order, by the day of the ' +
-      'purchase. `sums` are over all payments that the filters select, not over the page.',
+      'purchase. `sums` are over all payments that the filters select, not over the page. Internal methods occur ' +
+      'here that `GET /api/payment-methods` does not list: each row has the title and `type_alias` of its own.',
     implements: 'Further endpoints (report family: payments)',
   },
   query: Type.Object({

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { orderExample, orderItemExample, orderPaymentExample } from './order-examples.ts';
+import { methodFields } from './payment-methods.ts';
 import {
   Choice,
   ChoiceList,
@@ -14,7 +15,7 @@ import {
   Sort,
   Start,
 } from './query.ts';
-import { Euros, NamedRecord, nullable, PageOf, RecordId, Timestamp } from './values.ts';
+import { Currency, Euros, NamedRecord, nullable, PageOf, RecordId, ShopId, Timestamp } from './values.ts';
 
 export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -39,56 +40,81 @@ export const ITEM_TYPES = [
 ] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 
+export const OrderNumber = () => Type.String({ description: 'As on the receipt or invoice' });
+export const PurchasedAt = () => Timestamp('When it was bought; its local day is the day of the order');
+
 const itemFields = {
   id: RecordId(),
-  type: Type.Enum(ITEM_TYPES),
-  product_id: nullable(RecordId('Null for what is not a product')),
-  sku: nullable(Type.String()),
+  type: Type.Enum(ITEM_TYPES, {
+    description:
+      '`product` and `rounding` make the turnover. `gift_card` and `prepayment` are taken in advance, `tip` is for ' +
+      'the staff, and `invoice_payment` pays an earlier invoice: these are no revenue.',
+  }),
+  product_id: nullable(RecordId('Null where the item names no product of the catalog')),
+  sku: nullable(Type.String({ description: 'As it was when sold; null without one' })),
   title: Type.String(),
-  product_group_id: nullable(RecordId()),
-  product_group_code: nullable(Type.String()),
+  product_group_id: nullable(
+    RecordId(
+      'The group it was sold under, by GET /api/turnover-groups; null for what is not of type product',
+    ),
+  ),
+  product_group_code: nullable(Type.String({ description: 'Its key of the revenue ledger' })),
   quantity: Type.Number({ description: 'Negative for a return, never 0' }),
-  ppu: Euros('Price per unit excluding VAT'),
-  ppu_wt: Euros('Price per unit including VAT'),
+  ppu: Euros('Price per unit excluding VAT, at most 4 decimals'),
+  ppu_wt: Euros('Price per unit including VAT, at most 4 decimals'),
   discount_value_wt: Euros('Discount including VAT'),
   discount_value_ex_wt: Euros('Discount excluding VAT'),
   value_wt: Euros('Quantity times price, less discount, including VAT'),
   value_ex_wt: Euros('The same excluding VAT'),
-  tax_rate_id: nullable(RecordId()),
+  tax_rate_id: nullable(
+    RecordId('Resolve by GET /api/tax-rates; null for what is not of type product, which has no VAT'),
+  ),
   cost_value_ex: Euros('Cost of the line, with the sign of the quantity'),
 };
-export const OrderItem = NamedRecord('OrderItem', itemFields, orderItemExample);
+export const OrderItem = NamedRecord('OrderItem', itemFields, orderItemExample, 'A line of an order');
 export type OrderItem = Static<typeof OrderItem>;
 
 const paymentFields = {
   id: RecordId(),
-  provider_method_type_id: RecordId('Resolve by GET /api/payment-methods'),
-  title: Type.String(),
-  type_alias: Type.String(),
-  amount: Euros('Net of change'),
-  date_paid: Timestamp(),
+  ...methodFields,
+  amount: Euros('What was paid, less change; below 0 where money went back'),
+  date_paid: Timestamp('When it was paid'),
 };
-export const OrderPayment = NamedRecord('OrderPayment', paymentFields, orderPaymentExample);
+export const OrderPayment = NamedRecord(
+  'OrderPayment',
+  paymentFields,
+  orderPaymentExample,
+  'A payment of a direct order',
+);
 export type OrderPayment = Static<typeof OrderPayment>;
 
 export const OrderRow = Type.Object({
   id: RecordId(),
-  order_number: Type.String(),
-  date_purchased: Timestamp(),
-  date_updated: Timestamp(),
-  status: Type.Enum(ORDER_STATUSES),
-  shop_id: RecordId(),
-  location_id: nullable(RecordId("The shop's")),
-  currency: Type.String(),
+  order_number: OrderNumber(),
+  date_purchased: PurchasedAt(),
+  date_updated: Timestamp('When its status or payment last changed'),
+  status: Type.Enum(ORDER_STATUSES, {
+    description:
+      '`processing`, `complete` and `refunded` count in figures; `refunded` and `cancelled` are final, and ' +
+      '`complete` can only become `refunded`',
+  }),
+  shop_id: ShopId(),
+  location_id: nullable(RecordId("The shop's; null for a webshop without a location")),
+  currency: Currency(),
   value_wt: Euros('Sum of the items including VAT'),
   value_ex_wt: Euros('The same excluding VAT'),
   discount_value_wt: Euros('Sum of the discounts including VAT'),
   discount_value_ex_wt: Euros('The same excluding VAT'),
-  customer_id: nullable(RecordId()),
+  customer_id: nullable(RecordId('Resolve by GET /api/customers/{id}; null for an unknown customer')),
   customer_name: Type.String({ description: 'Empty for a sale to an unknown customer' }),
   customer_email: Type.String({ description: 'Empty for a sale to an unknown customer' }),
-  is_paid: Type.Boolean(),
-  payment_term: Type.Enum(PAYMENT_TERMS),
+  is_paid: Type.Boolean({
+    description: 'A direct order that counts is paid; an invoice once a later order paid it',
+  }),
+  payment_term: Type.Enum(PAYMENT_TERMS, {
+    description:
+      '`direct` is paid at once, by its own payments; `invoice` later, by an item of another order',
+  }),
   backoffice_url: Type.String({ description: "Opens the order in the user's back office" }),
 });
 export type OrderRow = Static<typeof OrderRow>;
@@ -102,22 +128,28 @@ export const Order = NamedRecord(
     payments: Type.Optional(Type.Array(OrderPayment, { description: 'Where `include` asks for them' })),
   },
   orderExample,
+  'An order of any status',
 );
 export type Order = Static<typeof Order>;
 
 export const OrderWithDetails = NamedRecord(
   'OrderWithDetails',
-  { ...OrderRow.properties, items: Type.Array(OrderItem), payments: Type.Array(OrderPayment) },
+  {
+    ...OrderRow.properties,
+    items: Type.Array(OrderItem, { description: 'All of its lines' }),
+    payments: Type.Array(OrderPayment, { description: 'Its own payments; an invoice has none' }),
+  },
   { ...orderExample, items: [orderItemExample], payments: [orderPaymentExample] },
+  'An order with its items and payments',
 );
 export type OrderWithDetails = Static<typeof OrderWithDetails>;
 
 /** Names the order that an item or a payment belongs to, where these are listed by themselves. */
 export const OfOrder = Type.Object({
-  order_id: RecordId(),
-  order_number: Type.String(),
-  date_purchased: Timestamp(),
-  shop_id: RecordId(),
+  order_id: RecordId('Resolve by GET /api/orders/{id}'),
+  order_number: OrderNumber(),
+  date_purchased: PurchasedAt(),
+  shop_id: ShopId(),
 });
 
 export const ORDERS_CAP = 250;
@@ -134,7 +166,8 @@ export const listOrders = defineEndpoint({
     summary: 'Orders of a range of days',
     description:
       'Orders by purchase and then id, whatever their status. Items and payments come along where `include` asks ' +
-      'for them. A return is an order of its own with negative quantities; a past order never changes its values.',
+      'for them. A return is an order of its own with negative quantities, dated when it happened; the values of a ' +
+      'past order never change. The introduction tells of statuses, items, invoices and prepayments.',
     implements: 'GET /api/orders',
   },
   query: Type.Object({

@@ -1,19 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
+import { methodFields } from './payment-methods.ts';
 import { FirstDay, Id, LastDay, optional } from './query.ts';
-import { CalendarDay, Euros, ListOf, NamedRecord, RecordId } from './values.ts';
+import { CalendarDay, Euros, echoedRange, ListOf, NamedRecord } from './values.ts';
 
 const ofMethod = {
-  provider_method_type_id: RecordId(),
-  title: Type.String(),
-  type_alias: Type.String(),
+  ...methodFields,
   payments: Type.Integer({ description: 'Number of payments' }),
-  amount: Euros('Net of change'),
+  amount: Euros('Their sum, less change'),
 };
 
 export const PaymentsOfDay = NamedRecord(
   'PaymentsOfDay',
-  { date: CalendarDay(), ...ofMethod },
+  { date: CalendarDay('Local day of the purchase'), ...ofMethod },
   {
     date: '2026-10-01',
     provider_method_type_id: 5,
@@ -22,16 +21,22 @@ export const PaymentsOfDay = NamedRecord(
     payments: 27,
     amount: 912.4,
   },
+  'Payments of one day by one method',
 );
 export type PaymentsOfDay = Static<typeof PaymentsOfDay>;
 
-export const PaymentsOfMethod = NamedRecord('PaymentsOfMethod', ofMethod, {
-  provider_method_type_id: 5,
-  title: 'Pinpas',
-  type_alias: 'pin',
-  payments: 27,
-  amount: 912.4,
-});
+export const PaymentsOfMethod = NamedRecord(
+  'PaymentsOfMethod',
+  ofMethod,
+  {
+    provider_method_type_id: 5,
+    title: 'Pinpas',
+    type_alias: 'pin',
+    payments: 27,
+    amount: 912.4,
+  },
+  'Payments of the whole range by one method',
+);
 export type PaymentsOfMethod = Static<typeof PaymentsOfMethod>;
 
 export const readPaymentsReport = defineEndpoint({
@@ -45,7 +50,8 @@ export const readPaymentsReport = defineEndpoint({
     description:
       'Payments of direct orders that count, by the local day of the purchase and by method; days and methods ' +
       'without payments are left out. Rows by day, title and id. `totals` has one row per method by title and id; ' +
-      'its amounts are those of `payment_methods` in the financial report.',
+      'its amounts are those of `payment_methods` in the financial report. Internal methods, which ' +
+      '`GET /api/payment-methods` does not list, have rows as well.',
     implements: 'Further endpoints (report family: payments)',
   },
   query: Type.Object({
@@ -54,9 +60,8 @@ export const readPaymentsReport = defineEndpoint({
     location_id: optional(Id('Only shops of this location', 3)),
   }),
   response: Type.Object({
-    from: CalendarDay(),
-    to: CalendarDay(),
+    ...echoedRange,
     ...ListOf(PaymentsOfDay).properties,
-    totals: Type.Array(PaymentsOfMethod),
+    totals: Type.Array(PaymentsOfMethod, { description: 'The whole range by method' }),
   }),
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { IdList, Limit, Start } from './query.ts';
-import { Euros, NamedRecord, nullable, PageOf, RecordId } from './values.ts';
+import { Currency, Euros, NamedRecord, nullable, PageOf, RecordId, TaxRateId } from './values.ts';
 
 /** Price type of a sale price; every other type is a cost or purchase row. */
 export const SALE_PRICE_TYPE = 1;
@@ -27,13 +27,16 @@ export const ProductPrice = NamedRecord(
       description: '1 is a sale price, any other a cost or purchase row',
     }),
     is_sale_price: Type.Boolean({ description: 'True for type 1' }),
-    ppu: Euros('Price per unit excluding VAT'),
-    ppu_wt: Euros('Price per unit including VAT'),
-    tax_rate_id: RecordId('Resolve by GET /api/tax-rates'),
-    currency: Type.String(),
-    from_qty: nullable(Type.Number({ description: 'Quantity threshold' })),
+    ppu: Euros('Price per unit excluding VAT, at most 4 decimals'),
+    ppu_wt: Euros('Price per unit including VAT, at most 4 decimals'),
+    tax_rate_id: TaxRateId(),
+    currency: Currency(),
+    from_qty: nullable(
+      Type.Number({ description: 'Quantity from which it holds; null from the first unit on' }),
+    ),
   },
   productPriceExample,
+  'A price of a product',
 );
 export type ProductPrice = Static<typeof ProductPrice>;
 
@@ -52,7 +55,9 @@ export const listProductPrices = defineEndpoint({
     description:
       'All price rows of the products that `product_ids` names, by product, price type, threshold (none first) ' +
       'and id. An unknown product has no rows; so has one that was never priced. A list that is missing, empty ' +
-      'or malformed is 400.',
+      'or malformed is 400.\n\n' +
+      'The sale price of a product is its row with `product_price_type_id` 1 and no `from_qty`; of several such the ' +
+      'one with the lowest id. Sale prices with a threshold are for larger quantities.',
     implements: 'GET /api/product-prices',
   },
   query: Type.Object({

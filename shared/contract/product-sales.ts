@@ -1,24 +1,24 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { FirstDay, Id, LastDay, Limit, optional, Sort, Start } from './query.ts';
-import { Euros, NamedRecord, nullable, PageOf, RecordId } from './values.ts';
+import { Euros, NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const figures = {
   quantity: Type.Number({ description: 'Sold less returned' }),
-  value: Euros('Excluding VAT'),
-  value_wt: Euros('Including VAT'),
-  discount_value_wt: Euros('Including VAT'),
-  cost: Euros('Excluding VAT'),
+  value: Euros('Sales less returns, excluding VAT'),
+  value_wt: Euros('The same including VAT'),
+  discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
+  cost: Euros('Cost of what was sold, less that of what came back, excluding VAT'),
   margin: Euros('value minus cost'),
 };
 
 export const ProductSalesRow = NamedRecord(
   'ProductSalesRow',
   {
-    product_id: nullable(RecordId()),
-    sku: nullable(Type.String()),
+    product_id: nullable(RecordId('Null for items that name no product of the catalog')),
+    sku: nullable(Type.String({ description: 'Null without a product' })),
     title: Type.String(),
-    product_group_id: RecordId(),
+    product_group_id: ProductGroupId(),
     ...figures,
   },
   {
@@ -33,17 +33,16 @@ export const ProductSalesRow = NamedRecord(
     cost: 84,
     margin: 89.55,
   },
+  'Sales of one product',
 );
 export type ProductSalesRow = Static<typeof ProductSalesRow>;
 
-export const ProductSalesSums = NamedRecord('ProductSalesSums', figures, {
-  quantity: 14,
-  value: 173.55,
-  value_wt: 210,
-  discount_value_wt: 9.95,
-  cost: 84,
-  margin: 89.55,
-});
+export const ProductSalesSums = NamedRecord(
+  'ProductSalesSums',
+  figures,
+  { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 },
+  'Sums over all products that the filters select',
+);
 export type ProductSalesSums = Static<typeof ProductSalesSums>;
 
 export const PRODUCT_SALES_CAP = 250;
@@ -76,9 +75,9 @@ export const readProductSales = defineEndpoint({
       'has moved since is found under its old group and shows its new one. Items that name no product are summed ' +
       'per title and group, in rows whose `product_id` is null. `sums` are over all that the filters select, not ' +
       'over the page, so that they are the sales less the returns of the financial report. By product id unless ' +
-      '`sort` says otherwise; ties by product id, then title and group. Where `sort` is no figure, rows without a product come last in ' +
-      'either direction, and by SKU or title so do products that are no longer in the catalog; these show what ' +
-      'they were sold as.',
+      '`sort` says otherwise; ties by product id, then title and group. Where `sort` is no figure, rows without a ' +
+      'product come last in either direction, and by SKU or title so do products that are no longer in the ' +
+      'catalog; these show what they were sold as.',
     implements: 'Further endpoints (report family: product sales)',
   },
   query: Type.Object({

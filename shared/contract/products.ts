@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { ProductPrice, productPriceExample } from './product-prices.ts';
 import { Choice, Flag, Id, Limit, optional, SearchText, Sort, Start } from './query.ts';
-import { NamedRecord, PageOf, RecordId } from './values.ts';
+import { NamedRecord, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const fields = {
   id: RecordId('Price rows join on this'),
-  sku: Type.String(),
+  sku: Type.String({ description: 'Article number, unique on the account' }),
   title: Type.String(),
-  product_group_id: RecordId('Resolve by GET /api/turnover-groups'),
+  product_group_id: ProductGroupId(),
   stock: Type.Number({ description: 'Decimal quantity, over the locations that the caller sees' }),
   shop_product_id: Type.Integer({ description: 'Shop-level key; not used for price joins' }),
 };
@@ -22,7 +22,7 @@ const example = {
   shop_product_id: 9204,
 };
 
-export const Product = NamedRecord('Product', fields, example);
+export const Product = NamedRecord('Product', fields, example, 'A product of the catalog');
 export type Product = Static<typeof Product>;
 
 export const PRODUCTS_CAP = 200;
@@ -44,7 +44,9 @@ export const listProducts = defineEndpoint({
     description:
       'Every word of `q` must occur in title or SKU, ignoring case and accents; without `q` it is the whole ' +
       'catalog. A search without `sort` gives the exact SKU first, then SKUs and then titles that begin with ' +
-      '`q`, then the rest; otherwise rows come by id. `q` is echoed.',
+      '`q`, then the rest; otherwise rows come by id. `q` is echoed.\n\n' +
+      '`priced` and `tax_rate_id` look at the sale price: the price row of type 1 without `from_qty`, of several the ' +
+      'one with the lowest id.',
     implements: 'GET /api/products',
   },
   query: Type.Object({
@@ -65,8 +67,9 @@ export const listProducts = defineEndpoint({
 
 export const ProductWithPrices = NamedRecord(
   'ProductWithPrices',
-  { ...fields, prices: Type.Array(ProductPrice) },
+  { ...fields, prices: Type.Array(ProductPrice, { description: 'All price rows, of every type' }) },
   { ...example, prices: [productPriceExample] },
+  'A product with all its prices',
 );
 export type ProductWithPrices = Static<typeof ProductWithPrices>;
 

@@ -25,7 +25,12 @@ export const FirstDay = () => Day('First day, inclusive');
 /** Last day of a range; the service fills it in. */
 export const LastDay = () => Type.Optional(Day('Last day, inclusive; the first day unless it is given'));
 export const CountryCode = (description: string) =>
-  Type.String({ pattern: '^[A-Z]{2}$', 'x-text': 'country', description, examples: ['NL'] });
+  Type.String({
+    pattern: '^[A-Z]{2}$',
+    'x-text': 'country',
+    description: `${description}, two upper-case letters`,
+    examples: ['NL'],
+  });
 export const SearchText = (description: string, example: string) =>
   Type.String({ maxLength: 200, 'x-text': 'text', description, examples: [example] });
 export const Choice = <T extends string[]>(values: readonly [...T], description: string) =>

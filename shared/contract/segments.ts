@@ -11,6 +11,7 @@ export const Segment = NamedRecord(
     customer_count: Type.Integer({ description: 'Customers of the segment that the caller sees' }),
   },
   { id: 2, title: 'Vaste klanten', customer_count: 96 },
+  'A group of customers',
 );
 export type Segment = Static<typeof Segment>;
 

@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, Limit, optional, SearchText, Start } from './query.ts';
-import { NamedRecord, PageOf, RecordId } from './values.ts';
+import { LocationId, NamedRecord, PageOf, RecordId } from './values.ts';
 
 export const StockRow = NamedRecord(
   'StockRow',
   {
-    product_id: RecordId(),
-    sku: Type.String(),
+    product_id: RecordId('Resolve by GET /api/products/{id}'),
+    sku: Type.String({ description: 'Article number of the product' }),
     title: Type.String(),
-    location_id: RecordId(),
+    location_id: LocationId(),
     quantity: Type.Number({ description: 'Decimal; negative where more was sold than had been counted' }),
     in_stock: Type.Boolean({ description: 'True when the quantity is above 0' }),
   },
@@ -21,6 +21,7 @@ export const StockRow = NamedRecord(
     quantity: 12.5,
     in_stock: true,
   },
+  'Stock of one product at one location',
 );
 export type StockRow = Static<typeof StockRow>;
 

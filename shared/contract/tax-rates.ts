@@ -1,18 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { CountryCode, optional } from './query.ts';
-import { ListOf, NamedRecord, RecordId } from './values.ts';
+import { CountryIso2, ListOf, NamedRecord, RecordId } from './values.ts';
 
 export const TaxRate = NamedRecord(
   'TaxRate',
   {
     id: RecordId(),
     name: Type.String({ description: 'Label, such as a percentage text' }),
-    value: Type.Number({ description: 'Percentage' }),
-    country_iso2: Type.String(),
+    value: Type.Number({ description: 'Percentage; an exempt rate is a record of its own with 0' }),
+    country_iso2: CountryIso2(),
     alias: Type.String({ description: 'Stable alias of the rate' }),
   },
   { id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl_standard' },
+  'A VAT rate of a country',
 );
 export type TaxRate = Static<typeof TaxRate>;
 
@@ -27,7 +28,8 @@ export const listTaxRates = defineEndpoint({
     summary: 'VAT rates',
     description:
       'The rates of one country, highest first; an unknown country has none. Without `country_iso2` it is the ' +
-      'whole registry of the European Union, Austria first and then by country code. Send the country.',
+      'whole registry of the European Union, Austria first and then by country code. Codes are upper case, and ' +
+      'Greece is GR. Exempt is a rate too: at 0, beside the zero rate. Send the country.',
     implements: 'GET /api/tax-rates',
   },
   query: Type.Object({ country_iso2: optional(CountryCode('Only rates of this country')) }),

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { FirstDay, Id, LastDay, optional } from './query.ts';
-import { CalendarDay, Euros, ListOf, NamedRecord } from './values.ts';
+import { CalendarDay, Euros, echoedRange, ListOf, NamedRecord } from './values.ts';
 
 export const TurnoverDay = NamedRecord(
   'TurnoverDay',
   {
-    date: CalendarDay(),
+    date: CalendarDay('The local day'),
     orders: Type.Integer({ description: 'Orders that count, returns among them' }),
     returns: Type.Integer({ description: 'Those of them in which a product came back' }),
     turnover: Euros('Sales minus returns and differences, excluding VAT'),
@@ -23,6 +23,7 @@ export const TurnoverDay = NamedRecord(
     discount_value_wt: 38.5,
     cost: 655.4,
   },
+  'Figures of one day',
 );
 export type TurnoverDay = Static<typeof TurnoverDay>;
 
@@ -48,5 +49,5 @@ export const readTurnoverByDay = defineEndpoint({
     location_id: optional(Id('Only shops of this location', 3)),
     shop_id: optional(Id('Only this shop', 4)),
   }),
-  response: Type.Object({ from: CalendarDay(), to: CalendarDay(), ...ListOf(TurnoverDay).properties }),
+  response: Type.Object({ ...echoedRange, ...ListOf(TurnoverDay).properties }),
 });

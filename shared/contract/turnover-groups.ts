@@ -7,6 +7,7 @@ export const TurnoverGroup = NamedRecord(
   'TurnoverGroup',
   { id: RecordId(), code: Type.String({ description: 'Key of the revenue ledger' }), title: Type.String() },
   { id: 7, code: '8010', title: 'Tuin' },
+  'A group of products',
 );
 export type TurnoverGroup = Static<typeof TurnoverGroup>;
 

@@ -1,5 +1,10 @@
-import { TOKEN_LIFETIME_S, TOKEN_REFRESH_AFTER_S } from '../../../shared/contract/auth.ts';
+import {
+  LIVE_TOKENS_PER_USER,
+  TOKEN_LIFETIME_S,
+  TOKEN_REFRESH_AFTER_S,
+} from '../../../shared/contract/auth.ts';
 import type { Tag } from '../../../shared/contract/endpoint.ts';
+import { ORDERS_TEXT } from './orders-text.ts';
 
 /** What holds for all operations, for somebody who reads nothing else. */
 export const API_DESCRIPTION = `
@@ -12,13 +17,19 @@ and the financial report.
 \`Authorization: Bearer <token>\`. It lives ${TOKEN_LIFETIME_S / 60} minutes: get a fresh one from \`POST /api/auth/refresh\`
 ${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. On a 401 sign in once more, repeat the call once, then give up.
 
+A refresh leaves older tokens alive until they expire. A user has at most ${LIVE_TOKENS_PER_USER} live tokens: a further one ends
+the oldest, so keep one for all calls instead of signing in for each. The e-mail address may be in any case; account
+and password are compared exactly. Too many failed sign-ins in a row, or too many that wait at once, are answered
+with 429 and \`Retry-After\`.
+
 An integration that runs by itself can use an API key (\`tdk_…\`) instead, sent in the same way and without any
 renewal. Keys are made in the app or with \`npm run keys\`, not through this interface.
 
 ## Rights
 
 Every call acts as the user of the token or key, on that user's account. A user with a locked location sees that
-location alone: to them another one does not exist. Ids of one account mean nothing on another.
+location alone: to them another one does not exist. The roles \`owner\`, \`accountant\` and \`staff\` read alike: all
+there is, within the locked location where there is one. Ids of one account mean nothing on another.
 
 ## Lists and pages
 
@@ -30,15 +41,23 @@ list (\`x-cap\` of the parameter) is lowered to it, and the answer says which wa
 ## Parameters
 
 They are read strictly. A parameter that is unknown, given twice or not of its form is 400, and so is an id that
-does not exist for the caller. Numbers are 1 to 15 plain digits. A shop id is never taken for a location id.
+does not exist for the caller, except in \`product_ids\`, where it has no rows. Numbers are 1 to 15 plain digits. A
+shop id is never taken for a location id. Lists are separated by commas: white space around the ids of \`product_ids\`
+is allowed, but not around the words of other lists.
 
 ## Money, days and times
 
-Amounts are euros as decimal numbers. A name with \`_wt\` includes VAT; a plain name, or one with \`_ex\`, excludes it.
-Use both as they are: neither follows from the other to the cent.
+Amounts are decimal numbers, all in euros: values have at most 2 decimals, unit prices at most 4. A name with \`_wt\`
+includes VAT; a plain name, or one with \`_ex\`, excludes it. Use both as they are: neither follows from the other to
+the cent. Percentages are rounded to 2 decimals, halves away from zero.
+
+The sale price of a product is its price row of type 1 without \`from_qty\`; of several the one with the lowest id.
 
 Days are \`YYYY-MM-DD\` in the Europe/Amsterdam time zone, from local midnight to local midnight, and ranges include
-both ends. Times are RFC 3339 with the offset of that moment. Ignore members that you do not know.
+both ends. Times are RFC 3339 with the offset of that moment. Country codes are two upper-case letters; Greece is GR.
+Ignore members that you do not know.
+
+${ORDERS_TEXT}
 
 ## Errors
 

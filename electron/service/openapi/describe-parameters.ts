@@ -8,8 +8,8 @@ import type { SchemaCollector } from './schema-collector.ts';
 /** What the schema of a parameter does not tell of its text. */
 const FORMS: Readonly<Partial<Record<ParameterText, string>>> = {
   flag: '`true` or `false`; `1` and `0` are taken too.',
-  'comma-list': 'A comma list, each value at most once.',
-  'id-list': 'A comma list; an id that is given twice counts once.',
+  'comma-list': 'A comma list without white space, each value at most once.',
+  'id-list': 'A comma list; white space around an id is allowed, and one that is given twice counts once.',
 };
 
 /** The path parameter and those of the query, in the order of the contract. */

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
-import { API_ERRORS, ApiError, type ApiErrorCode } from '../api-error.ts';
+import { API_ERRORS, ApiError } from '../api-error.ts';
 import { errorReply } from '../error-reply.ts';
+import type { DescribedError } from './errors-of.ts';
 import type { MediaType, Reference, Response } from './openapi-document.ts';
 import { headersOf } from './response-headers.ts';
 import type { SchemaCollector } from './schema-collector.ts';
@@ -15,7 +16,7 @@ interface ErrorText {
   readonly messages: Readonly<Record<string, string>>;
 }
 
-const ERROR_TEXTS: Readonly<Record<ApiErrorCode, ErrorText>> = {
+const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   bad_request: {
     description: 'Something is missing, unknown, repeated or not of its form. Mend the request.',
     messages: {
@@ -38,10 +39,6 @@ const ERROR_TEXTS: Readonly<Record<ApiErrorCode, ErrorText>> = {
     description: 'It does not exist for the caller.',
     messages: { 'an id that does not exist': 'There is no product 1.' },
   },
-  method_not_allowed: {
-    description: 'The path does not take this method.',
-    messages: { 'another method': 'This path takes GET, HEAD only.' },
-  },
   request_timeout: {
     description: 'The request took too long to arrive.',
     messages: { 'a slow client': 'The request took too long to arrive.' },
@@ -59,9 +56,12 @@ const ERROR_TEXTS: Readonly<Record<ApiErrorCode, ErrorText>> = {
     messages: { 'another expectation': 'The Expect header can only be 100-continue.' },
   },
   too_many_requests: {
-    description: 'Too many failed sign-ins in a row. Wait for `Retry-After`.',
+    description:
+      'Too many failed sign-ins in a row with this account and e-mail address, or too many sign-ins that wait at ' +
+      'once. Wait for `Retry-After`.',
     messages: {
       'a try before the pause is over': 'Too many failed sign-ins in a row. Try again in 2 seconds.',
+      'a crowd of sign-ins': 'Too many sign-ins are waiting. Try again in 10 seconds.',
     },
   },
   headers_too_large: {
@@ -81,12 +81,12 @@ const ERROR_TEXTS: Readonly<Record<ApiErrorCode, ErrorText>> = {
   },
 };
 
-export function errorReference(code: ApiErrorCode): Reference {
+export function errorReference(code: DescribedError): Reference {
   return { $ref: `#/components/responses/${componentName(code)}` };
 }
 
 /** The component of an error, with bodies as the service itself writes them. */
-export function describeError(code: ApiErrorCode, schemas: SchemaCollector): [name: string, Response] {
+export function describeError(code: DescribedError, schemas: SchemaCollector): [name: string, Response] {
   const { description, messages } = ERROR_TEXTS[code];
   const body = ErrorBody as TSchema;
   const content: MediaType = { schema: schemas.describe(body), examples: examplesOf(code, messages) };
@@ -96,11 +96,14 @@ export function describeError(code: ApiErrorCode, schemas: SchemaCollector): [na
   ];
 }
 
-function componentName(code: ApiErrorCode): string {
+function componentName(code: DescribedError): string {
   return API_ERRORS[code].label.replaceAll(' ', '');
 }
 
-function examplesOf(code: ApiErrorCode, messages: ErrorText['messages']): NonNullable<MediaType['examples']> {
+function examplesOf(
+  code: DescribedError,
+  messages: ErrorText['messages'],
+): NonNullable<MediaType['examples']> {
   return Object.fromEntries(
     Object.entries(messages).map(([summary, message], index) => [
       `example${index + 1}`,

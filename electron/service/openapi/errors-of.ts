@@ -1,8 +1,11 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { ApiErrorCode } from '../api-error.ts';
 
+/** Not 405: no operation that is described has a method that its path does not take. */
+export type DescribedError = Exclude<ApiErrorCode, 'method_not_allowed'>;
+
 /** What can befall every request. */
-const OF_ALL: readonly ApiErrorCode[] = [
+const OF_ALL: readonly DescribedError[] = [
   'bad_request',
   'forbidden',
   'request_timeout',
@@ -12,7 +15,7 @@ const OF_ALL: readonly ApiErrorCode[] = [
 ];
 
 /** The errors that an endpoint can answer, as it is declared. */
-export function errorsOf(endpoint: Endpoint): ApiErrorCode[] {
+export function errorsOf(endpoint: Endpoint): DescribedError[] {
   const { access, body, isThrottled, mediaType, path } = endpoint;
   // Who calls, by token or by credentials, is known by the platform.
   const isIdentified = access !== 'public' || body !== undefined;

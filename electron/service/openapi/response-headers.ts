@@ -21,7 +21,8 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
     example: '"sign-in";r=0;t=2',
   },
   'RateLimit-Policy': {
-    description: 'The limit in force: tries, and seconds for them.',
+    description:
+      'The limit in force: `sign-in` with tries and seconds for them, or `sign-in-queue` with how many may wait.',
     schema: string,
     example: '"sign-in";q=1;w=2',
   },

@@ -5,7 +5,7 @@ import { ListOf, NamedRecord, nullable } from '../../../../shared/contract/value
 
 describe('exampleOf', () => {
   it('makes the example of a list of its record', () => {
-    const row = NamedRecord('Row', { id: Type.Integer() }, { id: 7 });
+    const row = NamedRecord('Row', { id: Type.Integer() }, { id: 7 }, 'A row');
     expect(exampleOf(ListOf(row))).toEqual({ count: 1, total: 1, data: [{ id: 7 }] });
   });
 

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PlatformError } from '../../electron/platform/platform-error.ts';
+import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
+import { SERVICE_LIMITS } from '../../electron/service/service-limits.ts';
+import { readOpenApi } from '../../shared/contract/documentation.ts';
+import type { ErrorBody } from '../../shared/contract/errors.ts';
+import { createFixedClock } from '../support/fixed-clock.ts';
+import { type Answer, exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
+import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+
+const LOGIN = '/api/auth/login';
+const WRONG = { ...STAND_IN_CREDENTIALS, password: 'wrong' };
+const limits = { ...SERVICE_LIMITS, headersTimeoutMs: 150, requestTimeoutMs: 300, timeoutCheckMs: 25 };
+
+const clock = createFixedClock('2026-10-01T10:00:00+02:00');
+const failing = (code: 'rejected' | 'unavailable', message: string) => async (): Promise<never> => {
+  throw new PlatformError(code, message);
+};
+
+let service: SignedInService;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  const methods = {
+    listStock: failing('unavailable', 'a host of the inside'),
+    readReport: failing('rejected', 'The book year 2025 is closed.'),
+  };
+  service = await startStandInService({ clock, limits, methods });
+  document = (await service.read(readOpenApi)) as OpenApiDocument;
+});
+afterAll(() => service.stop());
+
+type Sending = Parameters<SignedInService['send']>[2];
+
+const get = (target: string, sending?: Sending) =>
+  service.send('GET', target, { token: service.token, ...sending });
+const signIn = (sending: Sending) => service.send('POST', LOGIN, sending);
+const raw = async (lines: string) => parseAnswers(await exchangeRaw(service.port, lines))[0];
+
+/** Every error whose sentence the description shows, brought about. */
+const PROVOKED: Readonly<Record<string, () => Promise<Answer | undefined>>> = {
+  'a parameter that is missing': () => get('/api/orders'),
+  'an id that does not exist in a query': () => get('/api/orders?from=2026-10-01&shop_id=3'),
+  'no valid token or key': () => service.send('GET', '/api/shops'),
+  'wrong credentials': () => signIn({ body: { ...WRONG, account: 'unknown' } }),
+  'a foreign host': () => get('/health', { headers: { host: 'evil.example' } }),
+  'an id that does not exist in a path': () => get('/api/products/1'),
+  'a slow client': () => raw('GET /health HTTP/1.1\r\n'),
+  'a large body': () => signIn({ body: 'x'.repeat(17_000) }),
+  'another type': () => signIn({ body: 'x', headers: { 'content-type': 'text/plain' } }),
+  'another expectation': () => get('/health', { headers: { expect: 'cake' } }),
+  'a try before the pause is over': async () => {
+    for (let failures = 1; failures <= 5; failures += 1) await signIn({ body: WRONG });
+    clock.advance(1_000);
+    await signIn({ body: WRONG });
+    return signIn({ body: WRONG });
+  },
+  'a crowd of sign-ins': refusedOfACrowd,
+  'a long query': () => raw(`GET /health?${'x'.repeat(33_000)} HTTP/1.1\r\n\r\n`),
+  'any fault': () => get('/api/products'),
+  'a platform that is away': () => get('/api/stock'),
+  'a business reason': () => get('/api/financial-report?from=2026-10-01'),
+};
+
+async function refusedOfACrowd(): Promise<Answer> {
+  const gate = Promise.withResolvers<typeof STAND_IN_CALLER>();
+  const crowded = await startStandInService({
+    methods: {
+      signIn: ({ email }) =>
+        email === STAND_IN_CREDENTIALS.email ? Promise.resolve(STAND_IN_CALLER) : gate.promise,
+    },
+  });
+  const attempts = Array.from({ length: 37 }, (_, index) =>
+    crowded.send('POST', LOGIN, { body: { ...STAND_IN_CREDENTIALS, email: `${index}@crowd.example` } }),
+  );
+  const refused = await Promise.race(attempts);
+  gate.resolve(STAND_IN_CALLER);
+  await Promise.all(attempts);
+  await crowded.stop();
+  return refused;
+}
+
+/** The errors that the description shows, each as `status message`. */
+function shownErrors(): string[] {
+  const contents = Object.values(document.components.responses).flatMap(({ content }) =>
+    Object.values(content),
+  );
+  const shown = contents.flatMap(({ examples = {} }) => Object.values(examples));
+  return shown.map(({ value }) => sentenceOf(value as ErrorBody));
+}
+
+const sentenceOf = ({ status, message }: ErrorBody) => `${status} ${message}`;
+
+describe('the errors of the description', () => {
+  const answered: string[] = [];
+
+  it.each(Object.entries(PROVOKED))('show what is answered to %s', async (_, provoke) => {
+    const answer = await provoke();
+    const sentence = sentenceOf(JSON.parse(answer?.text ?? '{}'));
+    answered.push(sentence);
+    expect(shownErrors()).toContain(sentence);
+  });
+
+  it('show nothing that is never answered', () => {
+    expect(answered.toSorted()).toEqual(shownErrors().toSorted());
+  });
+
+  it('are each an answer of some operation', () => {
+    const used = JSON.stringify(document.paths);
+    for (const name of Object.keys(document.components.responses)) {
+      expect(used).toContain(`#/components/responses/${name}`);
+    }
+  });
+});
