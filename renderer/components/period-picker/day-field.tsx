@@ -20,7 +20,7 @@ interface DayFieldProps {
   readonly onRefusal?: (isRefused: boolean) => void;
 }
 
-/** One date that can be typed, with its weekday under it. What is typed counts from Enter or leaving the field. */
+/** One date that can be typed, with its weekday under it, or why it is none. What is typed counts from Enter or leaving the field. */
 export function DayField({ label, value, today, onChange, error, onRefusal }: DayFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -47,7 +47,7 @@ export function DayField({ label, value, today, onChange, error, onRefusal }: Da
       size="xs"
       label={label}
       value={draft ?? typedDayText(value, language)}
-      description={weekdayText(value, language)}
+      description={refusal === null && weekdayText(value, language)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ size: 'sm' }}
       errorProps={{ size: 'sm' }}

@@ -16,6 +16,8 @@ export const localApi: Translated<typeof dutch> = {
   selected: 'Copying failed. The text is selected: copy it with Ctrl+C.',
   keys: {
     title: 'API keys',
+    count_one: '{{text}} key',
+    count_other: '{{text}} keys',
     hint: 'A program with a key reads what {{user}} may read.',
     new: 'New key',
     table: 'API keys of {{user}}',
@@ -35,7 +37,6 @@ export const localApi: Translated<typeof dutch> = {
     revoke: 'Revoke',
     revokeNamed: 'Revoke key {{name}}',
     revoked: 'Key {{name}} is revoked.',
-    gone: 'This key no longer exists.',
     refused: 'The key was not made: this name or end date cannot be used.',
   },
   newKey: {
@@ -68,8 +69,15 @@ export const localApi: Translated<typeof dutch> = {
     lastUsed: 'Last used: {{moment}}.',
     neverUsed: 'The key was never used.',
   },
+  goneKey: {
+    title: 'Key {{name}} no longer exists',
+    reason: 'This key was revoked already, in another window for example. It is refused everywhere.',
+  },
   requests: {
     title: 'Requests',
+    hint: 'Everything that the local API was asked, by this window too.',
+    hintOwn:
+      'Everything that you asked the local API, by this window too, and what was asked without signing in.',
     table: 'Requests to the local API, newest first',
     onlyErrors: 'Errors only',
     pause: 'Pause',
@@ -82,6 +90,8 @@ export const localApi: Translated<typeof dutch> = {
     stillUsable: 'The API and its keys keep working. The list is asked for again every second.',
     copyId: 'Copy request number {{id}}',
     refused: 'refused',
+    notFound: 'not found',
+    invalid: 'invalid',
     failed: 'failed',
     nobody: 'Not signed in',
     byKey: 'Key {{key}} · {{user}}',

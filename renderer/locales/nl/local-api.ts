@@ -13,6 +13,8 @@ export const localApi = {
   selected: 'Kopiëren lukte niet. De tekst is geselecteerd: kopieer met Ctrl+C.',
   keys: {
     title: 'API-sleutels',
+    count_one: '{{text}} sleutel',
+    count_other: '{{text}} sleutels',
     hint: 'Een programma met een sleutel leest wat {{user}} mag lezen.',
     new: 'Nieuwe sleutel',
     table: 'API-sleutels van {{user}}',
@@ -32,7 +34,6 @@ export const localApi = {
     revoke: 'Intrekken',
     revokeNamed: 'Sleutel {{name}} intrekken',
     revoked: 'Sleutel {{name}} is ingetrokken.',
-    gone: 'Deze sleutel bestaat niet meer.',
     refused: 'De sleutel is niet gemaakt: deze naam of einddatum kan niet.',
   },
   newKey: {
@@ -65,8 +66,15 @@ export const localApi = {
     lastUsed: 'Laatst gebruikt: {{moment}}.',
     neverUsed: 'De sleutel is nog nooit gebruikt.',
   },
+  goneKey: {
+    title: 'Sleutel {{name}} bestaat niet meer',
+    reason: 'Deze sleutel is al ingetrokken, bijvoorbeeld in een ander venster. Hij wordt overal geweigerd.',
+  },
   requests: {
     title: 'Verzoeken',
+    hint: 'Alles wat aan de lokale API is gevraagd, ook door dit venster.',
+    hintOwn:
+      'Alles wat u aan de lokale API hebt gevraagd, ook door dit venster, en wat zonder aanmelding is gevraagd.',
     table: 'Verzoeken aan de lokale API, nieuwste eerst',
     onlyErrors: 'Alleen fouten',
     pause: 'Pauzeren',
@@ -79,6 +87,8 @@ export const localApi = {
     stillUsable: 'De API en de sleutels blijven werken. De lijst wordt elke seconde opnieuw gevraagd.',
     copyId: 'Verzoeknummer {{id}} kopiëren',
     refused: 'geweigerd',
+    notFound: 'niet gevonden',
+    invalid: 'ongeldig',
     failed: 'mislukt',
     nobody: 'Niet aangemeld',
     byKey: 'Sleutel {{key}} · {{user}}',

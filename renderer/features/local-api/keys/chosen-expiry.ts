@@ -17,11 +17,7 @@ export function offeredExpiry(today: CalendarDate): ChosenExpiry {
   return { lastDay: addDays(today, OFFERED_DAYS), isUnread: false };
 }
 
+/** A guide in the form; whether a key may end on this day is decided by the host. */
 export function isPast({ lastDay }: ChosenExpiry, today: CalendarDate): boolean {
   return lastDay !== null && lastDay < today;
-}
-
-/** The last day of a new key, null for none; `refused` where there is no such day. */
-export function endOf(expiry: ChosenExpiry, today: CalendarDate): CalendarDate | null | 'refused' {
-  return expiry.isUnread || isPast(expiry, today) ? 'refused' : expiry.lastDay;
 }

@@ -6,7 +6,7 @@ import styles from './keys.module.css';
 interface KeyDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
-  /** True where a click beside the dialog would lose what cannot be had again. */
+  /** True where a click beside the dialog or Escape would lose what cannot be had again. */
   readonly holdsFast?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -21,6 +21,7 @@ export function KeyDialog({ isOpen, title, holdsFast = false, onClose, children 
       onClose={onClose}
       size={480}
       closeOnClickOutside={!holdsFast}
+      closeOnEscape={!holdsFast}
       classNames={{ content: styles.dialog, title: styles.dialogTitle }}
       transitionProps={{ duration: 0 }}
       // The window itself never scrolls, and the lock writes styles that its security policy refuses.

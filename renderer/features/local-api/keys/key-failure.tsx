@@ -1,12 +1,12 @@
 import { useStaffWords } from '../../../components/staff-words.ts';
 import { TechnicalDetails } from '../../../components/technical-details.tsx';
-import { BridgeError } from '../../../lib/bridge-client.ts';
 import styles from './keys.module.css';
+import { isRefusal } from './refusal.ts';
 
 interface KeyFailureProps {
   readonly error: Error;
   /** What it means that the host refuses what was asked, in words. */
-  readonly refusal: string;
+  readonly refusal?: string;
 }
 
 /** Why a key was not made or not revoked. */
@@ -14,12 +14,8 @@ export function KeyFailure({ error, refusal }: KeyFailureProps) {
   const words = useStaffWords();
   return (
     <div className={styles.failure} role="alert">
-      {isRefusal(error) ? refusal : words(error)}
+      {refusal !== undefined && isRefusal(error) ? refusal : words(error)}
       <TechnicalDetails error={error} />
     </div>
   );
-}
-
-function isRefusal(error: Error): boolean {
-  return error instanceof BridgeError && error.failure.code === 'invalid';
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { useMe } from '../../../app/session.ts';
 import { AsOf } from '../../../components/as-of.tsx';
+import { useFormat } from '../../../lib/language.ts';
 import { apiKeysQuery } from '../api/list-api-keys.ts';
 import { SectionBar } from '../section-bar.tsx';
 import { KeyList } from './key-list.tsx';
@@ -16,6 +17,7 @@ import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 /** The API keys of the signed-in user: made, seen and revoked. */
 export function KeysSection() {
   const { t } = useTranslation();
+  const format = useFormat();
   const { name: user } = useMe().user;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -24,19 +26,24 @@ export function KeysSection() {
   const [revoking, setRevoking] = useState<ShownApiKey | null>(null);
   const [revokedName, setRevokedName] = useState<string | null>(null);
 
-  // When it was last used may have changed since the row was drawn.
-  const asked = keys.data?.find(({ id }) => id === revoking?.id) ?? revoking;
+  const count = keys.data?.length ?? 0;
+  // When it was last used may have changed since the row was drawn, and the key may be gone.
+  const asked = keys.data?.find(({ id }) => id === revoking?.id);
 
   function askToRevoke(key: ShownApiKey) {
     setRevoking(key);
     void keys.refetch();
   }
 
-  function leaveRevoked({ name }: ShownApiKey) {
+  function leaveGone() {
     setRevoking(null);
-    setRevokedName(name);
     // The button that opened the dialog is gone with its row.
     title.current?.focus();
+  }
+
+  function leaveRevoked({ name }: ShownApiKey) {
+    setRevokedName(name);
+    leaveGone();
   }
 
   return (
@@ -45,7 +52,8 @@ export function KeysSection() {
         id={titleId}
         titleRef={title}
         title={t('localApi.keys.title')}
-        note={t('localApi.keys.hint', { user })}
+        count={count > 0 ? t('localApi.keys.count', { count, text: format.quantity(count) }) : undefined}
+        hint={t('localApi.keys.hint', { user })}
       >
         {keys.data && keys.isError && (
           <AsOf
@@ -64,7 +72,13 @@ export function KeysSection() {
         {revokedName !== null && t('localApi.keys.revoked', { name: revokedName })}
       </p>
       <NewKeyDialog isOpen={isMaking} onClose={() => setIsMaking(false)} />
-      <RevokeKeyDialog apiKey={asked} onClose={() => setRevoking(null)} onRevoked={leaveRevoked} />
+      <RevokeKeyDialog
+        apiKey={asked ?? revoking}
+        isListed={asked !== undefined}
+        onClose={() => setRevoking(null)}
+        onRevoked={leaveRevoked}
+        onLeaveGone={leaveGone}
+      />
     </section>
   );
 }

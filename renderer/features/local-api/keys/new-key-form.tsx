@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { API_KEY_NAME_MAX } from '../../../../shared/contract/bridge.ts';
 import { useToday } from '../../../components/period-picker/use-today.ts';
 import type { NewApiKey } from '../api/create-api-key.ts';
-import { endOf, NO_EXPIRY } from './chosen-expiry.ts';
+import { NO_EXPIRY } from './chosen-expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import styles from './keys.module.css';
 
@@ -25,9 +25,8 @@ export function NewKeyForm({ isBusy, onSubmit, onCancel }: NewKeyFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsChecked(true);
-    const end = endOf(expiry, today);
-    if (trimmedName === '' || end === 'refused') return;
-    onSubmit({ name: trimmedName, expiresOn: end });
+    if (trimmedName === '' || expiry.isUnread) return;
+    onSubmit({ name: trimmedName, expiresOn: expiry.lastDay });
   }
 
   return (

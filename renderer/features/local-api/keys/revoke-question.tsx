@@ -22,7 +22,7 @@ export function RevokeQuestion({ apiKey, error, isBusy, onCancel, onRevoke }: Re
   const { lastUsedAt } = apiKey;
   return (
     <div className={styles.form}>
-      {error && <KeyFailure error={error} refusal={t('localApi.keys.gone')} />}
+      {error && <KeyFailure error={error} />}
       <p className={styles.consequence}>{t('localApi.revokeKey.consequence')}</p>
       <p className={styles.consequence}>
         {lastUsedAt === null
@@ -32,7 +32,7 @@ export function RevokeQuestion({ apiKey, error, isBusy, onCancel, onRevoke }: Re
             })}
       </p>
       <div className={styles.dialogActions}>
-        <Button variant="default" data-autofocus onClick={onCancel}>
+        <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>
           {t('localApi.newKey.cancel')}
         </Button>
         <Button variant="default" className={styles.danger ?? ''} loading={isBusy} onClick={onRevoke}>

@@ -7,21 +7,27 @@ import styles from './requests.module.css';
 
 interface NewRequestsButtonProps {
   readonly count: number;
-  readonly onClick: (event: MouseEvent) => void;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** Over the list, in place of rows that would push away what is being read. Announced once, not at each count. */
+/** In place of rows that would push away what is being read. Announced once, not at each count. */
 export function NewRequestsButton({ count, onClick }: NewRequestsButtonProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <div className={styles.new}>
-      <Button size="compact-sm" fz={13} leftSection={<IconArrowUp size={14} aria-hidden />} onClick={onClick}>
+    <>
+      <Button
+        size="compact-sm"
+        fz={13}
+        data-holds-rows
+        leftSection={<IconArrowUp size={14} aria-hidden />}
+        onClick={onClick}
+      >
         {t('localApi.requests.new', { count, text: format.quantity(count) })}
       </Button>
       <span className={styles.announcement} role="status">
         {t('localApi.requests.hasNew')}
       </span>
-    </div>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Me } from '../../../../shared/contract/auth.ts';
 import type { RequestEntries, RequestEntry } from '../../../../shared/contract/bridge.ts';
 
 /** The requests that the page holds, newest first. */
@@ -18,11 +19,16 @@ export function appendRequests(log: RequestLog, { entries, newest }: RequestEntr
   return { entries: [...entries, ...log.entries].slice(0, REQUESTS_HELD_MAX), newest };
 }
 
-/** Refused or failed. */
+/** Anything but a success. */
 export function isError({ status }: RequestEntry): boolean {
   return status >= 400;
 }
 
 export function isAny(): boolean {
   return true;
+}
+
+/** Whether the host shows the requests of colleagues: not to who is staff alone. */
+export function showsColleagues(roles: Me['roles']): boolean {
+  return roles.some((role) => role !== 'staff');
 }

@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../app/session.ts';
 import { AsOf } from '../../../components/as-of.tsx';
 import { FilterToggle } from '../../../components/filter-toggle.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import { liveRequestsQuery } from '../api/live-requests.ts';
 import { SectionBar } from '../section-bar.tsx';
-import { isAny, isError, NO_REQUESTS } from './request-log.ts';
+import { NewRequestsButton } from './new-requests-button.tsx';
+import { PauseButton } from './pause-button.tsx';
+import { isAny, isError, NO_REQUESTS, showsColleagues } from './request-log.ts';
 import styles from './requests.module.css';
 import { RequestsPlaceholder } from './requests-placeholder.tsx';
 import { RequestsTable } from './requests-table.tsx';
@@ -19,26 +20,38 @@ import { useRowHold } from './use-row-hold.ts';
 export function RequestsSection() {
   const { t } = useTranslation();
   const format = useFormat();
+  const { roles } = useMe();
   const titleId = useId();
+  const section = useRef<HTMLElement>(null);
   const [isPaused, setIsPaused] = useState(false);
   const [onlyErrors, setOnlyErrors] = useState(false);
+  const [timesCaughtUp, setTimesCaughtUp] = useState(0);
   const live = useQuery(liveRequestsQuery(isPaused));
   const hold = useRowHold();
   const { shown, waiting, catchUp } = useHeldEntries((live.data ?? NO_REQUESTS).entries, hold.isHeld);
   const select = onlyErrors ? isError : isAny;
   const entries = useMemo(() => shown.filter(select), [shown, select]);
-  const PauseIcon = isPaused ? IconPlayerPlay : IconPlayerPause;
+  const count = entries.length;
+  const waitingCount = waiting.filter(select).length;
+
+  function showNew({ detail, currentTarget: button }: MouseEvent<HTMLElement>) {
+    catchUp();
+    setTimesCaughtUp(timesCaughtUp + 1);
+    // The button goes. From the keyboard, the keys belong to the list again; a focus that went with the
+    // button would hold the rows for ever.
+    if (detail === 0) section.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+    else button.blur();
+  }
 
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section ref={section} className={styles.section} aria-labelledby={titleId} {...hold.props}>
       <SectionBar
         id={titleId}
         title={t('localApi.requests.title')}
-        note={
-          live.data &&
-          t('localApi.requests.count', { count: entries.length, text: format.quantity(entries.length) })
-        }
+        count={live.data && t('localApi.requests.count', { count, text: format.quantity(count) })}
+        hint={t(showsColleagues(roles) ? 'localApi.requests.hint' : 'localApi.requests.hintOwn')}
       >
+        {waitingCount > 0 && <NewRequestsButton count={waitingCount} onClick={showNew} />}
         {live.data && live.isError && (
           <AsOf
             updatedAt={live.dataUpdatedAt}
@@ -48,23 +61,12 @@ export function RequestsSection() {
           />
         )}
         <FilterToggle label={t('localApi.requests.onlyErrors')} isOn={onlyErrors} onChange={setOnlyErrors} />
-        <Button
-          variant="default"
-          size="compact-sm"
-          fz={13}
-          leftSection={<PauseIcon size={14} aria-hidden />}
-          onClick={() => setIsPaused(!isPaused)}
-        >
-          {t(isPaused ? 'localApi.requests.resume' : 'localApi.requests.pause')}
-        </Button>
+        <PauseButton isPaused={isPaused} onChange={setIsPaused} />
       </SectionBar>
       <RequestsTable
         entries={entries}
-        waitingCount={waiting.filter(select).length}
-        holdProps={hold.props}
-        listKey={onlyErrors ? 'errors' : 'all'}
+        listKey={`${onlyErrors ? 'errors' : 'all'} ${timesCaughtUp}`}
         isLoading={live.isLoading}
-        onCatchUp={catchUp}
         placeholder={
           <RequestsPlaceholder
             error={live.error}

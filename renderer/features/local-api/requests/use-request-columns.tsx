@@ -10,11 +10,11 @@ import { StatusMark } from './status-mark.tsx';
 const WIDTHS_PX = {
   at: 94,
   method: 80,
-  path: 198,
-  status: 150,
-  durationMs: 92,
+  path: 180,
+  status: 162,
+  durationMs: 110,
   who: 206,
-  requestId: 148,
+  requestId: 136,
 } as const;
 
 /** The columns of the list of requests. */
@@ -34,7 +34,7 @@ export function useRequestColumns(
     return [
       { ...header('at'), kind: 'moment', cell: ({ at }) => format.time(Date.parse(at)) },
       { ...header('method'), kind: 'text', cell: ({ method }) => method },
-      { ...header('path'), kind: 'text', grows: true, cell: ({ path }) => path },
+      { ...header('path'), kind: 'text', grows: true, cell: ({ path }) => <span title={path}>{path}</span> },
       { ...header('status'), kind: 'moment', cell: ({ status }) => <StatusMark status={status} /> },
       {
         ...header('durationMs'),

@@ -1,12 +1,12 @@
 import { type FocusEvent, type PointerEvent, type UIEvent, useState } from 'react';
 
-/** For the element around the table. */
+/** For the element around the table and the button that shows what is new. */
 interface RowHoldProps {
   readonly onScrollCapture: (event: UIEvent) => void;
   readonly onPointerOver: (event: PointerEvent) => void;
   readonly onPointerLeave: () => void;
   readonly onFocus: (event: FocusEvent) => void;
-  readonly onBlur: () => void;
+  readonly onBlur: (event: FocusEvent) => void;
 }
 
 interface RowHold {
@@ -25,14 +25,19 @@ export function useRowHold(): RowHold {
     props: {
       // Scrolling does not bubble, and the table scrolls in itself.
       onScrollCapture: (event) => setIsScrolled(elementOf(event).scrollTop > 0),
-      onPointerOver: (event) => setIsPointedAt(elementOf(event).closest('tr[data-index], button') !== null),
+      onPointerOver: (event) => setIsPointedAt(elementOf(event).closest('tr[data-index]') !== null),
       onPointerLeave: () => setIsPointedAt(false),
-      onFocus: (event) => setIsWalked(elementOf(event).closest('[role="grid"]') !== null),
-      onBlur: () => setIsWalked(false),
+      onFocus: (event) => setIsWalked(holdsRows(event.target)),
+      onBlur: (event) => setIsWalked(holdsRows(event.relatedTarget)),
     },
   };
 }
 
-function elementOf(event: UIEvent | PointerEvent | FocusEvent): Element {
+function elementOf(event: UIEvent | PointerEvent): Element {
   return event.target as Element;
+}
+
+/** The button that shows what is new holds too: it would be gone when the keys get to it. */
+function holdsRows(focused: EventTarget | null): boolean {
+  return focused instanceof Element && focused.closest('[role="grid"], [data-holds-rows]') !== null;
 }

@@ -105,6 +105,17 @@ describe('the period picker', () => {
     expect(chosen).toEqual([]);
   });
 
+  it('shows no weekday beside what is no date, and that of the next date again', async () => {
+    const { user } = await renderPage(<Picker initial={NOVEMBER} />);
+    await user.click(current());
+    expect(await screen.findByText('maandag')).toBeDefined();
+    await type(user, 'Tot en met', '31-12-99999');
+    expect(screen.queryByText('maandag')).toBeNull();
+    expect(screen.getByText('zondag')).toBeDefined();
+    await type(user, 'Tot en met', '26-11-2026');
+    expect(screen.getByText('donderdag')).toBeDefined();
+  });
+
   it('steps no further than the years that can be chosen', async () => {
     const { user } = await renderPage(<Picker initial={{ from: '2000-01-01', to: '2000-12-31' }} />);
     expect((screen.getByRole('button', { name: 'Periode terug' }) as HTMLButtonElement).disabled).toBe(true);

@@ -34,14 +34,23 @@ describe('the API keys', () => {
     await renderPage(<LocalApiPage />);
     expect(cellsOf(await keyRow('Webshop'))).toEqual([
       'Webshop',
-      'vr 20 nov 2026',
+      '20-11-2026',
       'Geen einde',
       '21-11-2026 11:30',
       'Intrekken',
     ]);
-    expect(cellsOf(await keyRow('Oud'))[2]).toBe('vr 20 nov 2026Verlopen');
-    expect(cellsOf(await keyRow('Vandaag nog'))[2]).toBe('za 21 nov 2026');
+    expect(cellsOf(await keyRow('Oud'))[2]).toBe('20-11-2026Verlopen');
+    expect(cellsOf(await keyRow('Vandaag nog'))[2]).toBe('21-11-2026');
     expect(cellsOf(await keyRow('Oud'))[3]).toBe('Nooit');
+  });
+
+  it.each([
+    [1, '1 sleutel'],
+    [7, '7 sleutels'],
+  ])('are counted', async (count, words) => {
+    bridge.keys = Array.from({ length: count }, (_, index) => keyOf({ id: index, name: `Sleutel ${index}` }));
+    await renderPage(<LocalApiPage />);
+    expect(await screen.findByText(words)).toBeDefined();
   });
 
   it('stand as a skeleton while they are read', async () => {
@@ -132,20 +141,35 @@ describe('making an API key', () => {
     expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2026-12-31' }]);
   });
 
-  it.each([
-    ['20-11-2026', 'Deze dag is al voorbij.'],
-    ['31-11-2026', 'Deze dag bestaat niet'],
-  ])('makes none that would end on %s', async (typed, words) => {
+  it('makes none while what is typed is no day', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     await openForm(user);
-    await user.type(screen.getByLabelText('Naam'), 'Boekhouding');
-    await user.click(screen.getByLabelText('Tot en met een dag'));
-    const day = screen.getByLabelText('Laatste dag');
-    await retype(user, day, `${typed}{Enter}`);
+    const day = await chooseLastDay(user, '31-11-2026');
     await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
-    const error = day.closest('.mantine-TextInput-root')?.querySelector('.mantine-TextInput-error');
-    expect(error?.textContent).toMatch(words);
+    expect(errorUnder(day)).toBe('Deze dag bestaat niet');
     expect(callsOf('createApiKey')).toEqual([]);
+  });
+
+  it('says that a day is over, and leaves the refusal to the host', async () => {
+    bridge.on({ createApiKey: throwing(new Refusal({ code: 'invalid' })) });
+    const { user } = await renderPage(<LocalApiPage />);
+    await openForm(user);
+    const day = await chooseLastDay(user, '20-11-2026');
+    expect(errorUnder(day)).toBe('Deze dag is al voorbij.');
+    await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/deze naam of einddatum kan niet/);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2026-11-20' }]);
+  });
+
+  it('leaves the key on sight until its button or its cross is used', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await openForm(user);
+    await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
+    await screen.findByText(KEY_IN_CLEAR);
+    await user.keyboard('{Escape}');
+    expect(screen.getByText(KEY_IN_CLEAR)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Sluiten' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it.each([
@@ -176,57 +200,6 @@ describe('making an API key', () => {
   });
 });
 
-describe('revoking an API key', () => {
-  beforeEach(() => {
-    bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
-  });
-
-  it('says what stops working and does nothing when it is given up', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
-    await user.click(revoke);
-    const dialog = screen.getByRole('dialog', { name: 'Sleutel Webshop intrekken?' });
-    expect(dialog.textContent).toContain('wordt vanaf de volgende aanvraag geweigerd');
-    expect(dialog.textContent).toContain('De sleutel is nog nooit gebruikt.');
-    await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }));
-    await waitFor(() => expect(document.activeElement).toBe(revoke));
-    expect(callsOf('revokeApiKey')).toEqual([]);
-  });
-
-  it('says when the key was last used by now', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
-    bridge.keys = [keyOf({ id: 4, name: 'Webshop', lastUsedAt: '2026-11-21T11:59:00+01:00' })];
-    await user.click(revoke);
-    const words = 'Laatst gebruikt: 21-11-2026 11:59.';
-    expect(await within(screen.getByRole('dialog')).findByText(words)).toBeDefined();
-  });
-
-  it('takes the key off the list and leaves the focus at the list', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
-    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
-    expect(await screen.findByText('Sleutel Webshop is ingetrokken.')).toHaveProperty('role', 'status');
-    expect(screen.queryByRole('cell', { name: 'Webshop' })).toBeNull();
-    expect(screen.getByRole('cell', { name: 'Boekhouding' })).toBeDefined();
-    expect(callsOf('revokeApiKey')).toEqual([{ id: 4 }]);
-    const title = screen.getByRole('heading', { name: 'API-sleutels' });
-    await waitFor(() => expect(document.activeElement).toBe(title));
-  });
-
-  it.each([
-    [new Refusal({ code: 'invalid' }), /Deze sleutel bestaat niet meer/],
-    [new Refusal({ status: 500 }), /Er ging binnen Tilldesk iets mis/],
-  ])('says that it failed', async (refusal, words) => {
-    bridge.on({ revokeApiKey: throwing(refusal) });
-    const { user } = await renderPage(<LocalApiPage />);
-    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
-    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
-    const dialog = screen.getByRole('dialog');
-    expect((await within(dialog).findByRole('alert')).textContent).toMatch(words);
-  });
-});
-
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
 type Client = Awaited<ReturnType<typeof renderPage>>['client'];
 
@@ -238,6 +211,20 @@ async function openForm(user: User) {
 async function retype(user: User, field: HTMLElement, text: string) {
   await user.clear(field);
   await user.type(field, text);
+}
+
+/** Fills in the form up to the last day, and answers its field. */
+async function chooseLastDay(user: User, text: string): Promise<HTMLElement> {
+  await user.type(screen.getByLabelText('Naam'), 'Boekhouding');
+  await user.click(screen.getByLabelText('Tot en met een dag'));
+  const day = screen.getByLabelText('Laatste dag');
+  await retype(user, day, text);
+  await user.tab();
+  return day;
+}
+
+function errorUnder(field: HTMLElement): string | null | undefined {
+  return field.closest('.mantine-TextInput-root')?.querySelector('.mantine-TextInput-error')?.textContent;
 }
 
 /** Everything that queries and mutations still hold. */

@@ -25,11 +25,17 @@ interface PageSituation {
   /** The moment at which the page is looked at. */
   readonly now?: string;
   readonly lockedLocation?: Me['locked_location'];
+  readonly roles?: readonly Me['roles'][number][];
 }
 
 /** Draws a page as the application does, for a signed-in user and at a moment that stands still. */
 export async function renderPage(page: ReactNode, situation: PageSituation = {}) {
-  const { language = 'nl', now = '2026-11-21T12:00:00+01:00', lockedLocation = null } = situation;
+  const {
+    language = 'nl',
+    now = '2026-11-21T12:00:00+01:00',
+    lockedLocation = null,
+    roles = OWNER.roles,
+  } = situation;
   await startLanguage(language);
   await i18next.changeLanguage(language);
   const instant = Date.parse(now);
@@ -38,7 +44,7 @@ export async function renderPage(page: ReactNode, situation: PageSituation = {})
     <QueryClientProvider client={client}>
       <MantineProvider env="test">
         <Notifications />
-        <MeProvider value={{ ...OWNER, locked_location: lockedLocation }}>
+        <MeProvider value={{ ...OWNER, roles: [...roles], locked_location: lockedLocation }}>
           <NowProvider value={() => instant}>{page}</NowProvider>
         </MeProvider>
       </MantineProvider>

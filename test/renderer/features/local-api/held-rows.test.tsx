@@ -1,0 +1,153 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import type { FakeBridge } from '../../app/support/fake-bridge.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { installClipboard, installLocalApiWorld, requestOf, requestsUpTo } from './local-api-world.ts';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
+  ({ bridge } = installLocalApiWorld());
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a row that somebody is at', () => {
+  beforeEach(() => {
+    bridge.requests = requestsUpTo(40);
+  });
+
+  it.each([
+    ['the list is scrolled', () => scrollTo(64), () => scrollTo(0)],
+    ['the pointer is on it', () => fireEvent.pointerOver(screen.getByText('/api/path-40')), leaveList],
+    ['the keys walk the list', () => act(() => list().focus()), () => act(() => list().blur())],
+  ])('does not move while %s', async (_situation, begin, end) => {
+    await renderPage(<LocalApiPage />);
+    await screen.findByText('/api/path-40');
+    begin();
+    bridge.requests = requestsUpTo(42);
+    await passSeconds(1);
+    expect(shownPaths()[0]).toBe('/api/path-40');
+    expect(screen.getByRole('button', { name: '2 nieuwe verzoeken tonen' })).toBeDefined();
+    end();
+    await waitFor(() => expect(shownPaths()[0]).toBe('/api/path-42'));
+    expect(screen.queryByRole('button', { name: /nieuwe verzoeken/ })).toBeNull();
+  });
+
+  it('leaves room for the button that shows what is new, outside the list', async () => {
+    await renderPage(<LocalApiPage />);
+    await screen.findByText('/api/path-40');
+    scrollTo(64);
+    bridge.requests = requestsUpTo(41);
+    await passSeconds(1);
+    const button = screen.getByRole('button', { name: '1 nieuw verzoek tonen' });
+    expect(list().parentElement?.parentElement?.contains(button)).toBe(false);
+  });
+
+  it('stays held while the keys are at the button that shows what is new', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await screen.findByText('/api/path-40');
+    act(() => list().focus());
+    bridge.requests = requestsUpTo(41);
+    await passSeconds(1);
+    const button = screen.getByRole('button', { name: '1 nieuw verzoek tonen' });
+    act(() => button.focus());
+    expect(document.activeElement).toBe(button);
+    expect(shownPaths()[0]).toBe('/api/path-40');
+    await user.keyboard('{Enter}');
+    expect(shownPaths()[0]).toBe('/api/path-41');
+    expect(document.activeElement).toBe(list());
+  });
+
+  it('is held no longer once the button was clicked and the list is at its top', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await screen.findByText('/api/path-40');
+    scrollTo(64);
+    bridge.requests = requestsUpTo(41);
+    await passSeconds(1);
+    await user.click(screen.getByRole('button', { name: '1 nieuw verzoek tonen' }));
+    scrollTo(0);
+    bridge.requests = requestsUpTo(42);
+    await passSeconds(1);
+    expect(shownPaths()[0]).toBe('/api/path-42');
+  });
+
+  it('makes room when what is new is asked for', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await screen.findByText('/api/path-40');
+    scrollTo(64);
+    bridge.requests = requestsUpTo(41);
+    await passSeconds(1);
+    await user.click(screen.getByRole('button', { name: '1 nieuw verzoek tonen' }));
+    expect(shownPaths()[0]).toBe('/api/path-41');
+  });
+
+  it('keeps the keys when what is new is asked for with them', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await screen.findByText('/api/path-40');
+    scrollTo(64);
+    bridge.requests = requestsUpTo(41);
+    await passSeconds(1);
+    act(() => screen.getByRole('button', { name: '1 nieuw verzoek tonen' }).focus());
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(list());
+  });
+
+  it('counts only what the filter shows', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await screen.findByText('/api/path-40');
+    await user.click(screen.getByRole('button', { name: 'Alleen fouten' }));
+    scrollTo(64);
+    bridge.requests = [requestOf(42), requestOf(41, { status: 404 }), ...requestsUpTo(40)];
+    await passSeconds(1);
+    expect(screen.getByRole('button', { name: '1 nieuw verzoek tonen' })).toBeDefined();
+  });
+
+  it('gives its whole number to the clipboard, with its button and with Enter', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    const written = installClipboard('works');
+    const row = (await screen.findByText('/api/path-40')).closest('tr');
+    if (!row) throw new Error('the path is in no row');
+    await user.click(within(row).getByRole('button'));
+    expect(await screen.findByText('Gekopieerd')).toBeDefined();
+    act(() => list().focus());
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(written).toHaveLength(2));
+    expect(written).toEqual([requestOf(40).requestId, requestOf(39).requestId]);
+  });
+});
+
+async function passSeconds(seconds: number) {
+  await act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+}
+
+function list(): HTMLElement {
+  return screen.getByRole('grid', { name: 'Verzoeken aan de lokale API, nieuwste eerst' });
+}
+
+function scrollTo(top: number) {
+  const scroller = list().parentElement;
+  if (!scroller) throw new Error('the list has no scroller');
+  scroller.scrollTop = top;
+  fireEvent.scroll(scroller);
+}
+
+function leaveList() {
+  const frame = list().parentElement?.parentElement;
+  if (!frame) throw new Error('the list has no frame');
+  fireEvent.pointerLeave(frame);
+}
+
+function shownPaths(): (string | undefined)[] {
+  const rows = list().querySelectorAll('tr[data-index]');
+  return [...rows].map((row) => row.querySelectorAll('td')[2]?.textContent ?? undefined);
+}

@@ -1,0 +1,145 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { installLocalApiWorld, keyOf } from './local-api-world.ts';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  ({ bridge } = installLocalApiWorld());
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('revoking an API key', () => {
+  beforeEach(() => {
+    bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
+  });
+
+  it('says what stops working and does nothing when it is given up', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
+    await user.click(revoke);
+    const dialog = screen.getByRole('dialog', { name: 'Sleutel Webshop intrekken?' });
+    expect(dialog.textContent).toContain('wordt vanaf de volgende aanvraag geweigerd');
+    expect(dialog.textContent).toContain('De sleutel is nog nooit gebruikt.');
+    await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }));
+    await waitFor(() => expect(document.activeElement).toBe(revoke));
+    expect(callsOf('revokeApiKey')).toEqual([]);
+  });
+
+  it('says when the key was last used by now', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
+    bridge.keys = [keyOf({ id: 4, name: 'Webshop', lastUsedAt: '2026-11-21T11:59:00+01:00' })];
+    await user.click(revoke);
+    const words = 'Laatst gebruikt: 21-11-2026 11:59.';
+    expect(await within(screen.getByRole('dialog')).findByText(words)).toBeDefined();
+  });
+
+  it('takes the key off the list and leaves the focus at the list', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
+    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
+    expect(await screen.findByText('Sleutel Webshop is ingetrokken.')).toHaveProperty('role', 'status');
+    expect(screen.queryByRole('cell', { name: 'Webshop' })).toBeNull();
+    expect(screen.getByRole('cell', { name: 'Boekhouding' })).toBeDefined();
+    expect(callsOf('revokeApiKey')).toEqual([{ id: 4 }]);
+    const title = screen.getByRole('heading', { name: 'API-sleutels' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  it('says that it failed', async () => {
+    bridge.on({ revokeApiKey: throwing(new Refusal({ status: 500 })) });
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
+    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
+    const dialog = screen.getByRole('dialog');
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toMatch(/Er ging binnen Tilldesk iets mis/);
+    expect(within(dialog).getByRole('button', { name: 'Intrekken' })).toBeDefined();
+  });
+
+  it('is not given up while the key is being revoked', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    bridge.on({ revokeApiKey: () => promise.then(() => null) });
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
+    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Sleutel Webshop intrekken?' })).toBeDefined();
+    resolve();
+    expect(await screen.findByText('Sleutel Webshop is ingetrokken.')).toBeDefined();
+  });
+});
+
+describe('revoking an API key that is gone already', () => {
+  beforeEach(() => {
+    bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
+  });
+
+  it('says so as soon as the list no longer has it, and closes with the focus at the list', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
+    bridge.keys = [keyOf({ id: 5, name: 'Boekhouding' })];
+    await user.click(revoke);
+    const dialog = await goneDialog();
+    expect(within(dialog).queryByRole('button', { name: 'Intrekken' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await leftAtTheList();
+    expect(callsOf('revokeApiKey')).toEqual([]);
+  });
+
+  it('says so where the host no longer has it', async () => {
+    bridge.on({
+      revokeApiKey: () => {
+        bridge.keys = [];
+        throw new Refusal({ code: 'invalid' });
+      },
+    });
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
+    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
+    await goneDialog();
+    expect(document.activeElement?.textContent).toBe('Sluiten');
+    await user.keyboard('{Enter}');
+    await leftAtTheList();
+  });
+
+  it('does not touch the next question', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
+    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
+    await screen.findByText('Sleutel Webshop is ingetrokken.');
+    await user.click(screen.getByRole('button', { name: 'Sleutel Boekhouding intrekken' }));
+    expect(screen.getByRole('dialog', { name: 'Sleutel Boekhouding intrekken?' })).toBeDefined();
+  });
+});
+
+async function goneDialog(): Promise<HTMLElement> {
+  const dialog = await screen.findByRole('dialog', { name: 'Sleutel Webshop bestaat niet meer' });
+  expect(within(dialog).getByRole('alert').textContent).toMatch(/^Deze sleutel is al ingetrokken/);
+  return dialog;
+}
+
+async function leftAtTheList() {
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const title = screen.getByRole('heading', { name: 'API-sleutels' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+}
+
+function callsOf(name: string): unknown[] {
+  return bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
+}
+
+function throwing(error: Error): () => never {
+  return () => {
+    throw error;
+  };
+}
