@@ -28,7 +28,7 @@ export function isAny(): boolean {
   return true;
 }
 
-/** Whether the host shows the requests of colleagues: not to who is staff alone. */
-export function showsColleagues(roles: Me['roles']): boolean {
-  return roles.some((role) => role !== 'staff');
+/** Whether the host shows the requests of colleagues: not to staff, nor to who sees one location alone. */
+export function showsColleagues({ roles, locked_location }: Me): boolean {
+  return locked_location === null && roles.some((role) => role !== 'staff');
 }

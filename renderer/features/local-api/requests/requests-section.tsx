@@ -20,7 +20,7 @@ import { useRowHold } from './use-row-hold.ts';
 export function RequestsSection() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { roles } = useMe();
+  const me = useMe();
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [isPaused, setIsPaused] = useState(false);
@@ -49,7 +49,7 @@ export function RequestsSection() {
         id={titleId}
         title={t('localApi.requests.title')}
         count={live.data && t('localApi.requests.count', { count, text: format.quantity(count) })}
-        hint={t(showsColleagues(roles) ? 'localApi.requests.hint' : 'localApi.requests.hintOwn')}
+        hint={t(showsColleagues(me) ? 'localApi.requests.hint' : 'localApi.requests.hintOwn')}
       >
         {waitingCount > 0 && <NewRequestsButton count={waitingCount} onClick={showNew} />}
         {live.data && live.isError && (
