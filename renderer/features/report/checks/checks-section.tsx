@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ReportCheck } from '../../../../shared/contract/financial-report.ts';
+import ruled from '../ruled-table.module.css';
 import { StatementSection } from '../statement/statement-section.tsx';
 import { CheckLine } from './check-line.tsx';
 import styles from './checks-section.module.css';
@@ -8,7 +9,7 @@ export function ChecksSection({ checks }: { readonly checks: readonly ReportChec
   const { t } = useTranslation();
   return (
     <StatementSection title={t('report.checks.title')}>
-      <table className={styles.table} aria-label={t('report.checks.title')}>
+      <table className={`${ruled.table} ${styles.table}`} aria-label={t('report.checks.title')}>
         <thead>
           <tr>
             <th scope="col">{t('report.checks.check')}</th>

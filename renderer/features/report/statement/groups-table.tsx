@@ -2,6 +2,7 @@ import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport, TurnoverGroupRow } from '../../../../shared/contract/financial-report.ts';
 import type { VatSide } from '../report-store.ts';
+import ruled from '../ruled-table.module.css';
 import styles from './groups-table.module.css';
 import { FigureText } from './statement-table.tsx';
 
@@ -27,7 +28,7 @@ export function GroupsTable({ groups, side }: GroupsTableProps) {
   return (
     <Box className={styles.scroller} role="group" tabIndex={0} aria-label={t('report.groups.title')}>
       <table
-        className={styles.table}
+        className={`${ruled.table} ${styles.table}`}
         style={{ minWidth: GROUP_WIDTH_PX + (shops.length + 1) * FIGURE_WIDTH_PX }}
       >
         <thead>
