@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** The zone in which every date of the API is read, whatever the zone of the machine. */
-export const ZONE = 'Europe/Amsterdam';
+const ZONE = 'Europe/Amsterdam';
 
 /** A calendar date as `YYYY-MM-DD`, in the Amsterdam zone. */
 export type CalendarDate = string;

@@ -1,18 +1,25 @@
-import { Temporal } from 'temporal-polyfill';
-import { type CalendarDate, type InstantRange, ZONE } from './calendar.ts';
+import { type CalendarDate, dateAt } from './calendar.ts';
+
+const MS_PER_DAY = 86_400_000;
 
 /**
- * A part of a range in which the clock is not changed. Its days are found by plain division, which every
- * database can do: an instant lies on day `firstDay + floor((instant - firstMidnight) / MS_PER_DAY)`.
+ * A local day as a number that reads like its date, 20261025 for 2026-10-25: ordered like dates, and its month
+ * is the day divided by 100.
  */
-export interface SteadySpan extends InstantRange {
-  /** Day number of `start`. */
-  readonly firstDay: number;
-  /** Where that day would begin if the clock had never been changed; at or before `start`. */
-  readonly firstMidnight: number;
+export type LocalDay = number;
+
+export function localDayOf(date: CalendarDate): LocalDay {
+  return Number(date.replaceAll('-', ''));
 }
 
-export const MS_PER_DAY = 86_400_000;
+export function localDayAt(instant: number): LocalDay {
+  return localDayOf(dateAt(instant));
+}
+
+export function dateOfLocalDay(day: LocalDay): CalendarDate {
+  const digits = String(day).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
 
 /** Days from 1970-01-01 to the date. */
 export function dayNumberOf(date: CalendarDate): number {
@@ -21,24 +28,4 @@ export function dayNumberOf(date: CalendarDate): number {
 
 export function dateOfDayNumber(day: number): CalendarDate {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
-}
-
-/** The range cut at every change of the clock. A day of a change lies in two spans, with one number in both. */
-export function steadySpansOf({ start, end }: InstantRange): SteadySpan[] {
-  const spans: SteadySpan[] = [];
-  let at = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(ZONE);
-  while (at.epochMilliseconds < end) {
-    const change = at.getTimeZoneTransition('next');
-    spans.push(spanFrom(at, Math.min(end, change?.epochMilliseconds ?? end)));
-    if (!change) break;
-    at = change;
-  }
-  return spans;
-}
-
-function spanFrom(at: Temporal.ZonedDateTime, end: number): SteadySpan {
-  const start = at.epochMilliseconds;
-  const localStart = start + at.offsetNanoseconds / 1e6;
-  const firstDay = Math.floor(localStart / MS_PER_DAY);
-  return { start, end, firstDay, firstMidnight: start - (localStart - firstDay * MS_PER_DAY) };
 }

@@ -1,43 +1,88 @@
 import { type Kysely, sql } from 'kysely';
-import type { InstantRange } from '../../shared/calendar.ts';
-import { MS_PER_DAY, type SteadySpan } from '../../shared/local-days.ts';
-import { sumOfItems, TURNOVER_ITEMS } from './item-figures.ts';
+import { COUNTING_STATUSES } from '../../shared/contract/orders.ts';
+import { TURNOVER_ITEMS } from './item-figures.ts';
 import { countingOrders, type OrderRange } from './order-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
+import type { OrderTotal, PaymentTotal } from './totals/totals-schema.ts';
+import { selectedDays, selectedTotals, type TotalsSelection } from './totals/totals-selection.ts';
+import { ITEM_TOTALS, ORDER_TOTALS, PAYMENT_TOTALS } from './totals/totals-tables.ts';
 
 type Db = Kysely<StoreSchema>;
-type Selection = Omit<OrderRange, 'range'>;
 
-export type OrderSumsOfDay = Awaited<ReturnType<typeof sumOrdersByDay>>[number];
-export type PaymentSumsOfDay = Awaited<ReturnType<typeof sumPaymentsByDay>>[number];
+export type OrderSums = Pick<OrderTotal, 'orders' | 'returns' | 'discounted_orders' | 'discount_wt'>;
 
-/** Counts and figures of the orders that count, all of the selection together. */
-export function sumOrders(db: Db, scope: StoreScope, selection: OrderRange) {
-  return orderSums(db, scope, selection).executeTakeFirstOrThrow();
+interface OfDay {
+  /** As in shared/local-days.ts. */
+  readonly day: number;
 }
 
-/** The same for each local day of the span that has an order. `day` as in shared/local-days.ts. */
-export function sumOrdersByDay(db: Db, scope: StoreScope, selection: Selection, span: SteadySpan) {
-  return orderSums(db, scope, { ...selection, range: span })
-    .select(dayIn(span).as('day'))
-    .groupBy('day')
-    .execute();
+export type OrderSumsOfDay = OfDay & OrderSums;
+
+export interface TurnoverOfDay extends OfDay {
+  readonly turnover_ex: number;
+  readonly turnover_wt: number;
+  readonly cost_ex: number;
+}
+
+export type PaymentSumsOfDay = OfDay & Pick<PaymentTotal, 'provider_id' | 'payments' | 'amount'>;
+
+const IS_COUNTING = sql`status in (${sql.join(COUNTING_STATUSES)})`;
+const ORDER_SUMS = sql`coalesce(sum(orders), 0) as orders, coalesce(sum(returns), 0) as returns,
+  coalesce(sum(discounted_orders), 0) as discounted_orders, coalesce(sum(discount_wt), 0) as discount_wt`;
+
+/** Counts of the orders that count and their discounts, all of the selection together. */
+export async function sumOrders(db: Db, scope: StoreScope, selection: TotalsSelection): Promise<OrderSums> {
+  const { rows } = await sql<OrderSums>`
+    select ${ORDER_SUMS}
+    from ${selectedTotals(ORDER_TOTALS, scope, selection)} as totals
+    where ${IS_COUNTING}
+  `.execute(db);
+  return rows[0] ?? { orders: 0, returns: 0, discounted_orders: 0, discount_wt: 0 };
+}
+
+/** The same for each local day that has an order. */
+export async function sumOrdersByDay(
+  db: Db,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): Promise<OrderSumsOfDay[]> {
+  const { rows } = await sql<OrderSumsOfDay>`
+    select day, ${ORDER_SUMS}
+    from ${selectedDays(ORDER_TOTALS, scope, selection)} as totals
+    where ${IS_COUNTING}
+    group by day
+  `.execute(db);
+  return rows;
+}
+
+/** Turnover and cost of the orders that count, for each local day that has an item. */
+export async function sumTurnoverByDay(
+  db: Db,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): Promise<TurnoverOfDay[]> {
+  const { rows } = await sql<TurnoverOfDay>`
+    select day, sum(value_ex) as turnover_ex, sum(value_wt) as turnover_wt, sum(cost_ex) as cost_ex
+    from ${selectedDays(ITEM_TOTALS, scope, selection)} as totals
+    where type in (${sql.join(TURNOVER_ITEMS)})
+    group by day
+  `.execute(db);
+  return rows;
 }
 
 /** Payments of direct orders that count, for each local day of their purchase and each provider. */
-export function sumPaymentsByDay(db: Db, scope: StoreScope, selection: Selection, span: SteadySpan) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
-    .select([dayIn(span).as('day'), 'order_payments.provider_id'])
-    .select(({ fn }) => [
-      fn.countAll<number>().as('payments'),
-      fn.sum<number>('order_payments.amount').as('amount'),
-    ])
-    .where(countingOrders(scope, { ...selection, range: span, payment_term: 'direct' }))
-    .groupBy(['day', 'order_payments.provider_id'])
-    .execute();
+export async function sumPaymentsByDay(
+  db: Db,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): Promise<PaymentSumsOfDay[]> {
+  const { rows } = await sql<PaymentSumsOfDay>`
+    select day, provider_id, sum(payments) as payments, sum(amount) as amount
+    from ${selectedDays(PAYMENT_TOTALS, scope, selection)} as totals
+    group by day, provider_id
+  `.execute(db);
+  return rows;
 }
 
 /** The first and the last order that counts, by moment of purchase, then id; undefined where none counts. */
@@ -49,16 +94,6 @@ export async function readOuterOrders(db: Db, scope: StoreScope, selection: Orde
   return first && last ? { first, last } : undefined;
 }
 
-/** From the first to the last purchase that counts in the selection; null where none does. */
-export async function readPurchaseRange(
-  db: Db,
-  scope: StoreScope,
-  selection: OrderRange,
-): Promise<InstantRange | null> {
-  const outer = await readOuterOrders(db, scope, selection);
-  return outer ? { start: outer.first.date_purchased, end: outer.last.date_purchased + 1 } : null;
-}
-
 function outerOrder(db: Db, scope: StoreScope, selection: OrderRange, direction: 'asc' | 'desc') {
   return db
     .selectFrom('orders')
@@ -68,34 +103,4 @@ function outerOrder(db: Db, scope: StoreScope, selection: OrderRange, direction:
     .orderBy('id', direction)
     .limit(1)
     .executeTakeFirst();
-}
-
-function orderSums(db: Db, scope: StoreScope, selection: OrderRange) {
-  return db
-    .selectFrom('orders')
-    .leftJoin('order_items', 'order_items.order_id', 'orders.id')
-    .select(({ fn }) => [
-      fn.count<number>('orders.id').distinct().as('orders'),
-      fn
-        .count<number>('orders.id')
-        .distinct()
-        .filterWhere('order_items.type', '=', 'product')
-        .filterWhere('order_items.quantity', '<', 0)
-        .as('returns'),
-      fn
-        .count<number>('orders.id')
-        .distinct()
-        .filterWhere('orders.discount_wt', '>', 0)
-        .as('discounted_orders'),
-      fn.coalesce(fn.sum<number>('order_items.discount_wt'), sql.lit(0)).as('discount_wt'),
-      sumOfItems('value_ex', TURNOVER_ITEMS).as('turnover_ex'),
-      sumOfItems('value_wt', TURNOVER_ITEMS).as('turnover_wt'),
-      sumOfItems('cost_ex', ['product']).as('cost_ex'),
-    ])
-    .where(countingOrders(scope, selection));
-}
-
-function dayIn({ firstDay, firstMidnight }: SteadySpan) {
-  const purchased = sql.ref('orders.date_purchased');
-  return sql<number>`(${purchased} - ${firstMidnight}) / ${MS_PER_DAY} + ${firstDay}`;
 }

@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely';
 import { inTransaction } from './in-transaction.ts';
 import type { DemoShopsTable, StoreSchema } from './schema.ts';
+import { withTotals } from './totals/with-totals.ts';
 
 /** What is removed with a shop, referring tables first. Lines go with their orders, memberships with their customers. */
 const TABLES_OF_SHOP = [
+  'item_totals_by_day',
+  'item_totals_by_month',
+  'payment_totals_by_day',
+  'payment_totals_by_month',
+  'order_totals_by_day',
+  'order_totals_by_month',
   'orders',
   'segments',
   'customers',
@@ -34,11 +41,16 @@ export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
 
     /** Removes orders purchased before `instant`, with their lines and with every order that follows one. */
     async removeOrdersBefore(accountId: number, instant: number): Promise<void> {
-      await db
-        .deleteFrom('orders')
-        .where('account_id', '=', accountId)
-        .where('date_purchased', '<', instant)
-        .execute();
+      await inTransaction(db, async (transaction) => {
+        const existing = await readWithFollowers(transaction, accountId, instant);
+        await withTotals(transaction, { existing }, () =>
+          transaction
+            .deleteFrom('orders')
+            .where('account_id', '=', accountId)
+            .where('date_purchased', '<', instant)
+            .execute(),
+        );
+      });
     },
 
     /** Removes all of an account but the account itself and who may use it: users, tokens and API keys. */
@@ -50,4 +62,30 @@ export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
       });
     },
   };
+}
+
+/** Ids of the orders purchased before `instant`, and of all that follow one of them, however late. */
+async function readWithFollowers(
+  db: Kysely<StoreSchema>,
+  accountId: number,
+  instant: number,
+): Promise<number[]> {
+  const leaving = await db
+    .withRecursive('leaving(id)', (cte) =>
+      cte
+        .selectFrom('orders')
+        .select('orders.id')
+        .where('account_id', '=', accountId)
+        .where('date_purchased', '<', instant)
+        .union(
+          cte
+            .selectFrom('orders')
+            .innerJoin('leaving', 'leaving.id', 'orders.follows_order_id')
+            .select('orders.id'),
+        ),
+    )
+    .selectFrom('leaving')
+    .select('leaving.id')
+    .execute();
+  return leaving.map(({ id }) => id);
 }

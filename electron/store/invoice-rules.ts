@@ -43,15 +43,22 @@ export async function checkInvoiceMark(
 
 /** Marks the invoices that these orders pay as paid, as of the day of the payment. */
 export async function settleInvoices(db: Db, orders: readonly NewOrder[]): Promise<void> {
-  for (const { order, items } of orders) {
-    if (order.follows_order_id === null || !items.some(isInvoicePayment)) continue;
-    await db
-      .updateTable('orders')
-      .set({ is_paid: 1, date_updated: order.date_purchased })
-      .where('id', '=', order.follows_order_id)
-      .where('is_paid', '=', 0)
-      .execute();
+  for (const order of orders) {
+    for (const id of invoicesPaidBy([order])) {
+      await db
+        .updateTable('orders')
+        .set({ is_paid: 1, date_updated: order.order.date_purchased })
+        .where('id', '=', id)
+        .where('is_paid', '=', 0)
+        .execute();
+    }
   }
+}
+
+/** Ids of the invoices that these orders pay. */
+export function invoicesPaidBy(orders: readonly NewOrder[]): number[] {
+  const payers = orders.filter(({ items }) => items.some(isInvoicePayment));
+  return [...new Set(payers.flatMap(({ order }) => order.follows_order_id ?? []))];
 }
 
 /** Checks that an order that pays an invoice goes on counting: the invoice would be unpaid again. */

@@ -5,8 +5,8 @@ export type NewOrderItem = Omit<OrderItemsTable, 'account_id' | 'order_id'>;
 export type NewOrderPayment = Omit<OrderPaymentsTable, 'account_id' | 'order_id'>;
 
 export interface NewOrder {
-  /** Its values and discounts are not given: they are the sums of all items. */
-  readonly order: Omit<OrdersTable, 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex'>;
+  /** Its day is not given, nor are its values and discounts: they are the sums of all items. */
+  readonly order: Omit<OrdersTable, 'local_day' | 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex'>;
   readonly items: readonly NewOrderItem[];
   readonly payments: readonly NewOrderPayment[];
 }

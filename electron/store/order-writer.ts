@@ -1,14 +1,22 @@
 import type { Kysely } from 'kysely';
+import { localDayAt } from '../../shared/local-days.ts';
 import { sumOf } from '../../shared/money.ts';
 import { inTransaction } from './in-transaction.ts';
 import { insertRows } from './insert-rows.ts';
-import { checkInvoiceMark, checkInvoices, checkPayer, settleInvoices } from './invoice-rules.ts';
+import {
+  checkInvoiceMark,
+  checkInvoices,
+  checkPayer,
+  invoicesPaidBy,
+  settleInvoices,
+} from './invoice-rules.ts';
 import type { NewOrder } from './new-order.ts';
 import { OrderRuleError } from './order-rule-error.ts';
 import { checkOrder, isPaidWhereItCounts, mayBecome } from './order-rules.ts';
 import { checkReferences } from './reference-rules.ts';
 import { checkRefunds } from './refund-rules.ts';
 import type { OrdersTable, StoreSchema } from './schema.ts';
+import { withTotals } from './totals/with-totals.ts';
 
 export type { NewOrder, NewOrderItem, NewOrderPayment } from './new-order.ts';
 
@@ -26,11 +34,14 @@ export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly New
   for (const order of orders) checkOrder(order);
   await inTransaction(db, async (transaction) => {
     await checkReferences(transaction, orders);
-    await insertRows(transaction, 'orders', orders.map(asOrderRow));
-    await insertRows(transaction, 'order_items', linesOf(orders, 'items'));
-    await insertRows(transaction, 'order_payments', linesOf(orders, 'payments'));
-    await checkInvoices(transaction, orders);
-    await settleInvoices(transaction, orders);
+    const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
+    await withTotals(transaction, touched, async () => {
+      await insertRows(transaction, 'orders', orders.map(asOrderRow));
+      await insertRows(transaction, 'order_items', linesOf(orders, 'items'));
+      await insertRows(transaction, 'order_payments', linesOf(orders, 'payments'));
+      await checkInvoices(transaction, orders);
+      await settleInvoices(transaction, orders);
+    });
     const refunded = orders.filter(({ order }) => order.status === 'refunded');
     await checkRefunds(
       transaction,
@@ -41,7 +52,7 @@ export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly New
 
 /** Throws `OrderRuleError` for a move that the rules forbid and for an order that is not there. */
 export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
-  const { account_id, id, ...values } = change;
+  const { account_id, id } = change;
   await inTransaction(db, async (transaction) => {
     const order = await readOrderWithPaid(transaction, account_id, id);
     const changed = { status: change.status ?? order.status, is_paid: change.is_paid ?? order.is_paid };
@@ -56,13 +67,18 @@ export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange):
     }
     await checkPayer(transaction, id, order.order_number, changed.status);
     if (changed.status === 'refunded') await checkRefunds(transaction, [id]);
-    await transaction
-      .updateTable('orders')
-      .set(values)
-      .where('account_id', '=', account_id)
-      .where('id', '=', id)
-      .execute();
+    await withTotals(transaction, { existing: [id] }, () => writeChange(transaction, change));
   });
+}
+
+async function writeChange(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
+  const { account_id, id, ...values } = change;
+  await db
+    .updateTable('orders')
+    .set(values)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 async function readOrderWithPaid(db: Kysely<StoreSchema>, accountId: number, id: number) {
@@ -86,6 +102,7 @@ async function readOrderWithPaid(db: Kysely<StoreSchema>, accountId: number, id:
 function asOrderRow({ order, items }: NewOrder): OrdersTable {
   return {
     ...order,
+    local_day: localDayAt(order.date_purchased),
     value_wt: sumOf(items, (item) => item.value_wt),
     value_ex: sumOf(items, (item) => item.value_ex),
     discount_wt: sumOf(items, (item) => item.discount_wt),

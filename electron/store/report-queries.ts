@@ -1,54 +1,53 @@
 import { type Kysely, sql } from 'kysely';
-import { countingOrders, type OrderRange } from './order-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
+import type { ItemTotal, PaymentTotal } from './totals/totals-schema.ts';
+import { selectedTotals, type TotalsSelection } from './totals/totals-selection.ts';
+import { ITEM_TOTALS, PAYMENT_TOTALS } from './totals/totals-tables.ts';
 
 type Db = Kysely<StoreSchema>;
 
 /** Sums of the items that the figures of the report cannot tell apart. */
-export type ItemBucket = Awaited<ReturnType<typeof sumItemBuckets>>[number];
-export type ProviderSum = Awaited<ReturnType<typeof sumPaymentsByProvider>>[number];
+export interface ItemBucket
+  extends Pick<
+    ItemTotal,
+    'payment_term' | 'is_paid' | 'type' | 'is_return' | 'value_ex' | 'value_wt' | 'cost_ex'
+  > {
+  readonly shop_id: number;
+  readonly product_group_id: number | null;
+  readonly tax_rate_id: number | null;
+}
 
-/** Items of orders that count, summed by everything a figure of the report distinguishes. One pass over them. */
-export function sumItemBuckets(db: Db, scope: StoreScope, selection: OrderRange) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
-    .select([
-      'orders.shop_id',
-      'orders.payment_term',
-      'orders.is_paid',
-      'order_items.type',
-      'order_items.product_group_id',
-      'order_items.tax_rate_id',
-      sql<0 | 1>`order_items.quantity < 0`.as('is_return'),
-    ])
-    .select(({ fn }) => [
-      fn.sum<number>('order_items.value_ex').as('value_ex'),
-      fn.sum<number>('order_items.value_wt').as('value_wt'),
-      fn.sum<number>('order_items.cost_ex').as('cost_ex'),
-    ])
-    .where(countingOrders(scope, selection))
-    .groupBy([
-      'orders.shop_id',
-      'orders.payment_term',
-      'orders.is_paid',
-      'order_items.type',
-      'order_items.product_group_id',
-      'order_items.tax_rate_id',
-      'is_return',
-    ])
-    .execute();
+export type ProviderSum = Pick<PaymentTotal, 'provider_id' | 'amount'>;
+
+/** Items of orders that count, summed by everything a figure of the report distinguishes. */
+export async function sumItemBuckets(
+  db: Db,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): Promise<ItemBucket[]> {
+  const { rows } = await sql<ItemBucket>`
+    select shop_id, payment_term, is_paid, type, is_return,
+      nullif(totals.product_group_id, 0) as product_group_id, nullif(totals.tax_rate_id, 0) as tax_rate_id,
+      sum(value_ex) as value_ex, sum(value_wt) as value_wt, sum(cost_ex) as cost_ex
+    from ${selectedTotals(ITEM_TOTALS, scope, selection)} as totals
+    group by shop_id, payment_term, is_paid, type, is_return, totals.product_group_id, totals.tax_rate_id
+    having sum(items) <> 0
+  `.execute(db);
+  return rows;
 }
 
 /** Payments of direct orders that count, by provider. */
-export function sumPaymentsByProvider(db: Db, scope: StoreScope, selection: OrderRange) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
-    .select('order_payments.provider_id')
-    .select(({ fn }) => fn.sum<number>('order_payments.amount').as('amount'))
-    .where(countingOrders(scope, { ...selection, payment_term: 'direct' }))
-    .groupBy('order_payments.provider_id')
-    .execute();
+export async function sumPaymentsByProvider(
+  db: Db,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): Promise<ProviderSum[]> {
+  const { rows } = await sql<ProviderSum>`
+    select provider_id, sum(amount) as amount
+    from ${selectedTotals(PAYMENT_TOTALS, scope, selection)} as totals
+    group by provider_id
+    having sum(payments) <> 0
+  `.execute(db);
+  return rows;
 }

@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely';
 import type { ItemType, OrderStatus, PaymentTerm } from '../../shared/contract/orders.ts';
+import type { TotalsSchema } from './totals/totals-schema.ts';
 
 /**
  * The tables as Kysely sees them. Instants are milliseconds since the epoch, amounts 1/10 000 euro, quantities
  * 1/1000, percentages 1/100; flags are 0 or 1. Every row of an account carries `account_id`, and every query
  * filters on it. `_ex` excludes VAT, `_wt` includes it.
  */
-export interface StoreSchema {
+export interface StoreSchema extends TotalsSchema {
   accounts: AccountsTable;
   users: UsersTable;
   tokens: TokensTable;
@@ -200,6 +201,8 @@ export interface OrdersTable {
   account_id: number;
   order_number: string;
   date_purchased: number;
+  /** Local day of the purchase as YYYYMMDD, see shared/local-days.ts. */
+  local_day: number;
   date_updated: number;
   status: OrderStatus;
   shop_id: number;

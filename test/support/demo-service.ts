@@ -1,7 +1,7 @@
 import { openDemoShops } from '../../electron/platform/embedded/demo/open-demo-shops.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
-import { openStore } from '../../electron/store/open-store.ts';
+import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { CHEAP_COST } from './cheap-cost.ts';
 import { createFixedClock } from './fixed-clock.ts';
 import { NOW, type RunningService, startService } from './running-service.ts';
@@ -9,7 +9,9 @@ import { NOW, type RunningService, startService } from './running-service.ts';
 const OWNER = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
 
 /** The service before the embedded platform with the demo shops as they are at `NOW`; the owner is signed in. */
-export async function startDemoService(): Promise<RunningService & { readonly token: string }> {
+export async function startDemoService(): Promise<
+  RunningService & { readonly store: Store; readonly token: string }
+> {
   const store = await openStore({ file: ':memory:' });
   const clock = createFixedClock(NOW);
   const deps = { db: store.db, clock, hasher: createPasswordHasher({ cost: CHEAP_COST }) };
@@ -20,5 +22,5 @@ export async function startDemoService(): Promise<RunningService & { readonly to
     await service.stop();
     await store.close();
   };
-  return { ...service, token, stop };
+  return { ...service, store, token, stop };
 }

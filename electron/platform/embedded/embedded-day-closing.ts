@@ -19,9 +19,8 @@ export function readEmbeddedDayClosing(
   return inTransaction(store, async (db) => {
     const scope = scopeOf(caller);
     const query = { ...place, from: date, to: date };
-    const selection = withInstants(query);
-    const sums = await sumOrders(db, scope, selection);
-    const outer = await readOuterOrders(db, scope, selection);
+    const sums = await sumOrders(db, scope, query);
+    const outer = await readOuterOrders(db, scope, withInstants(query));
     const report = await readEmbeddedReport(db, clock, caller, query);
     return {
       date,

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../../shared/contract/payments-report.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
-import { dateOfDayNumber } from '../../../shared/local-days.ts';
+import { dateOfLocalDay } from '../../../shared/local-days.ts';
 import { sumOf, toEuros } from '../../../shared/money.ts';
 import { type PaymentSumsOfDay, sumPaymentsByDay } from '../../store/days-queries.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { readPaymentProviders } from '../../store/reference-queries.ts';
 import type { PaymentProvidersTable, StoreSchema } from '../../store/schema.ts';
 import type { Caller, Reports } from '../platform.ts';
-import { readBySpan } from './embedded-spans.ts';
+import { scopeOf } from './embedded-scope.ts';
 
 /** Payments per day of purchase and method, and per method; internal providers under their own title. */
 export function readEmbeddedPayments(
@@ -17,7 +17,7 @@ export function readEmbeddedPayments(
   query: Reports['payments']['query'],
 ): Promise<Reports['payments']['answer']> {
   return inTransaction(store, async (db) => {
-    const sums = await readBySpan(db, caller, query, sumPaymentsByDay);
+    const sums = await sumPaymentsByDay(db, scopeOf(caller), query);
     const providers = (await readPaymentProviders(db, caller.accountId)).toSorted(byTitle);
     const days = [...Map.groupBy(sums, ({ day }) => day)].toSorted(([a], [b]) => a - b);
     return {
@@ -32,7 +32,7 @@ function byTitle(a: PaymentProvidersTable, b: PaymentProvidersTable): number {
 }
 
 function toDayRows(day: number, methods: readonly PaymentsOfMethod[]): PaymentsOfDay[] {
-  return methods.map((method) => ({ date: dateOfDayNumber(day), ...method }));
+  return methods.map((method) => ({ date: dateOfLocalDay(day), ...method }));
 }
 
 /** The providers that were used, in the order given. */

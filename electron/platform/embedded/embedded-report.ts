@@ -13,7 +13,7 @@ import { sumItemBuckets, sumPaymentsByProvider } from '../../store/report-querie
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Caller, ReportQuery } from '../platform.ts';
 import { reportChecks } from '../report-checks.ts';
-import { scopeOf, withInstants } from './embedded-scope.ts';
+import { scopeOf } from './embedded-scope.ts';
 import { toReportShop, turnoverByGroupOf } from './report-groups.ts';
 import { directPaidOf, notPaidNowOf } from './report-paid.ts';
 import { revenueOf } from './report-revenue.ts';
@@ -45,13 +45,12 @@ export async function readEmbeddedReport(
 function readSources(store: Kysely<StoreSchema>, caller: Caller, query: ReportQuery) {
   return inTransaction(store, async (db) => {
     const scope = scopeOf(caller);
-    const selection = withInstants(query);
     const shops = await readShops(db, scope);
     const isSelected = (shop: { location_id: number | null }) =>
       query.location_id === undefined || shop.location_id === query.location_id;
     return {
-      buckets: await sumItemBuckets(db, scope, selection),
-      payments: await sumPaymentsByProvider(db, scope, selection),
+      buckets: await sumItemBuckets(db, scope, query),
+      payments: await sumPaymentsByProvider(db, scope, query),
       shops: shops.filter(isSelected),
       rates: await readTaxRates(db, caller.accountId),
       groups: await readTurnoverGroups(db, caller.accountId),

@@ -1,39 +1,58 @@
 import type { Kysely } from 'kysely';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
-import { dateOfDayNumber, dayNumberOf } from '../../../shared/local-days.ts';
-import { sumOf, toEuros } from '../../../shared/money.ts';
-import { type OrderSumsOfDay, sumOrdersByDay } from '../../store/days-queries.ts';
+import { dateOfDayNumber, dayNumberOf, localDayOf } from '../../../shared/local-days.ts';
+import { toEuros } from '../../../shared/money.ts';
+import {
+  type OrderSumsOfDay,
+  sumOrdersByDay,
+  sumTurnoverByDay,
+  type TurnoverOfDay,
+} from '../../store/days-queries.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Caller, Reports } from '../platform.ts';
-import { readBySpan } from './embedded-spans.ts';
+import { scopeOf } from './embedded-scope.ts';
 
 type TurnoverQuery = Reports['turnoverByDay']['query'];
 
 /** Turnover of every local day of the period, zeros for a day without orders. */
-export async function readEmbeddedTurnoverByDay(
+export function readEmbeddedTurnoverByDay(
   store: Kysely<StoreSchema>,
   caller: Caller,
   query: TurnoverQuery,
 ): Promise<TurnoverDay[]> {
-  const sums = await readBySpan(store, caller, query, sumOrdersByDay);
-  const byDay = Map.groupBy(sums, ({ day }) => day);
-  return daysOf(query).map((day) => toTurnoverDay(day, byDay.get(day) ?? []));
+  return inTransaction(store, async (db) => {
+    const scope = scopeOf(caller);
+    const orders = byDay(await sumOrdersByDay(db, scope, query));
+    const turnover = byDay(await sumTurnoverByDay(db, scope, query));
+    return datesOf(query).map((date) => {
+      const day = localDayOf(date);
+      return toTurnoverDay(date, orders.get(day), turnover.get(day));
+    });
+  });
 }
 
-function daysOf({ from, to }: TurnoverQuery): number[] {
+function byDay<Row extends { readonly day: number }>(rows: readonly Row[]): Map<number, Row> {
+  return new Map(rows.map((row) => [row.day, row]));
+}
+
+function datesOf({ from, to }: TurnoverQuery): string[] {
   const first = dayNumberOf(from);
-  return Array.from({ length: dayNumberOf(to) - first + 1 }, (_, index) => first + index);
+  return Array.from({ length: dayNumberOf(to) - first + 1 }, (_, index) => dateOfDayNumber(first + index));
 }
 
-/** On the day of a clock change there are the sums of before and of after it. */
-function toTurnoverDay(day: number, sums: readonly OrderSumsOfDay[]): TurnoverDay {
+function toTurnoverDay(
+  date: string,
+  orders: OrderSumsOfDay | undefined,
+  turnover: TurnoverOfDay | undefined,
+): TurnoverDay {
   return {
-    date: dateOfDayNumber(day),
-    orders: sumOf(sums, ({ orders }) => orders),
-    returns: sumOf(sums, ({ returns }) => returns),
-    turnover: toEuros(sumOf(sums, ({ turnover_ex }) => turnover_ex)),
-    turnover_wt: toEuros(sumOf(sums, ({ turnover_wt }) => turnover_wt)),
-    discount_value_wt: toEuros(sumOf(sums, ({ discount_wt }) => discount_wt)),
-    cost: toEuros(sumOf(sums, ({ cost_ex }) => cost_ex)),
+    date,
+    orders: orders?.orders ?? 0,
+    returns: orders?.returns ?? 0,
+    turnover: toEuros(turnover?.turnover_ex ?? 0),
+    turnover_wt: toEuros(turnover?.turnover_wt ?? 0),
+    discount_value_wt: toEuros(orders?.discount_wt ?? 0),
+    cost: toEuros(turnover?.cost_ex ?? 0),
   };
 }

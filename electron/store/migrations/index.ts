@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { shop } from './0001-shop.ts';
 import { access } from './0002-access.ts';
 import { customers } from './0003-customers.ts';
+import { totals } from './0004-totals.ts';
 
 /** Every migration under the name by which a store remembers it; they run in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-shop': shop,
   '0002-access': access,
   '0003-customers': customers,
+  '0004-totals': totals,
 };

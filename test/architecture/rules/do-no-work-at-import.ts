@@ -1,7 +1,7 @@
 import { parseSource } from '../sources/parsed-source.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
-const ENTRIES = ['main', 'serve', 'keys', 'preload'].map((name) => `electron/${name}.ts`);
+const ENTRIES = ['main', 'serve', 'keys', 'verify', 'preload'].map((name) => `electron/${name}.ts`);
 
 /** Importing a module defines things and does nothing: only the entries have statements of their own. */
 export function doNoWorkAtImport(file: SourceFile): string[] {

@@ -35,7 +35,7 @@ export const LAYERS: readonly Layer[] = [
   { files: ['renderer/api-docs/**'], mayImport: [] },
   { files: ['renderer/**'], mayImport: [SHARED] },
   {
-    files: ['electron/main.ts', 'electron/serve.ts', 'electron/keys.ts', 'electron/compose.ts'],
+    files: ['main', 'serve', 'keys', 'verify', 'compose'].map((name) => `electron/${name}.ts`),
     mayImport: ['electron/**', SHARED],
   },
   { files: ['electron/preload.ts', 'electron/config.ts'], mayImport: [SHARED] },

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dateAt, instantsOf } from '../../../shared/calendar.ts';
-import { dateOfDayNumber, dayNumberOf, MS_PER_DAY, steadySpansOf } from '../../../shared/local-days.ts';
-
-const MS_PER_HOUR = 3_600_000;
-const at = (instant: string) => Date.parse(instant);
-
-/** The day of an instant as a database works it out from its span. */
-function dayAt(instant: number): string {
-  const [span] = steadySpansOf({ start: instant - 40 * MS_PER_DAY, end: instant + 1 }).slice(-1);
-  if (!span) throw new Error('an instant without a span');
-  return dateOfDayNumber(span.firstDay + Math.floor((instant - span.firstMidnight) / MS_PER_DAY));
-}
+import {
+  dateOfDayNumber,
+  dateOfLocalDay,
+  dayNumberOf,
+  localDayAt,
+  localDayOf,
+} from '../../../shared/local-days.ts';
 
 describe('day numbers', () => {
   it.each([
@@ -25,46 +20,24 @@ describe('day numbers', () => {
   });
 });
 
-describe('steadySpansOf', () => {
-  it('has one span where the clock is not changed', () => {
-    const range = instantsOf('2026-10-01', '2026-10-24');
-    expect(steadySpansOf(range)).toEqual([
-      { ...range, firstDay: dayNumberOf('2026-10-01'), firstMidnight: range.start },
-    ]);
+describe('local days', () => {
+  it.each([
+    ['2026-10-25', 20_261_025],
+    ['1999-12-31', 19_991_231],
+    ['0001-01-01', 10_101],
+  ])('%s reads %d, and back', (date, day) => {
+    expect(localDayOf(date)).toBe(day);
+    expect(dateOfLocalDay(day)).toBe(date);
   });
 
   it.each([
-    ['2026-03-29', '2026-03-29T01:00Z', 23],
-    ['2026-10-25', '2026-10-25T01:00Z', 25],
-  ])('cuts %s at %s, with one day number on both sides', (date, change, hours) => {
-    const { start, end } = instantsOf(date, date);
-    const firstDay = dayNumberOf(date);
-    expect(steadySpansOf({ start, end })).toEqual([
-      { start, end: at(change), firstDay, firstMidnight: start },
-      { start: at(change), end, firstDay, firstMidnight: end - MS_PER_DAY },
-    ]);
-    expect(end - start).toBe(hours * MS_PER_HOUR);
-  });
-
-  it('covers a year without gap or overlap', () => {
-    const range = instantsOf('2026-01-01', '2026-12-31');
-    const spans = steadySpansOf(range);
-    expect(spans.map(({ start }) => start)).toEqual([
-      range.start,
-      at('2026-03-29T01:00Z'),
-      at('2026-10-25T01:00Z'),
-    ]);
-    expect(spans.map(({ end }) => end)).toEqual([...spans.slice(1).map(({ start }) => start), range.end]);
-  });
-
-  it('puts every hour of two years on the day that the calendar says', () => {
-    const { start, end } = instantsOf('2025-03-01', '2027-02-28');
-    for (let instant = start; instant < end; instant += 6 * MS_PER_HOUR) {
-      for (const moment of [instant - 1, instant]) expect(dayAt(moment)).toBe(dateAt(moment));
-    }
-  });
-
-  it('has none for nothing', () => {
-    expect(steadySpansOf({ start: 5, end: 5 })).toEqual([]);
+    ['2026-10-24T23:59:59+02:00', 20_261_024],
+    ['2026-10-25T00:00:00+02:00', 20_261_025],
+    ['2026-10-25T23:59:59+01:00', 20_261_025],
+    ['2026-10-26T00:00:00+01:00', 20_261_026],
+    ['2026-03-29T23:59:59+02:00', 20_260_329],
+    ['2026-03-30T00:00:00+02:00', 20_260_330],
+  ])('change at local midnight: %s is on %d', (instant, day) => {
+    expect(localDayAt(Date.parse(instant))).toBe(day);
   });
 });

@@ -88,13 +88,13 @@ describe('identify', () => {
 
 describe('a store that fails', () => {
   it('is a platform that is unavailable, with the cause for the log alone', async () => {
-    await store.db.schema.dropTable('order_items').execute();
+    await store.db.schema.dropTable('item_totals_by_month').execute();
     const query = { from: '2026-10-01', to: '2026-10-31' };
 
     await expect(platform.readReport(CALLER.owner, 'financial', query)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.not.stringContaining('order_items'),
-      cause: expect.objectContaining({ message: expect.stringContaining('order_items') }),
+      message: expect.not.stringContaining('item_totals_by_month'),
+      cause: expect.objectContaining({ message: expect.stringContaining('item_totals_by_month') }),
     });
   });
 });

@@ -1,0 +1,60 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { inTransaction } from '../in-transaction.ts';
+import type { StoreSchema } from '../schema.ts';
+import { type AccountMonth, type CalendarDay, daysOf, readMonths } from './totals-months.ts';
+import { addToDays, sumMonth } from './totals-sums.ts';
+import { TOTALS, type TotalsTable } from './totals-tables.ts';
+
+type Db = Kysely<StoreSchema>;
+
+/**
+ * Makes all totals, and the local days of the orders, anew. Each month is a transaction of its own and right
+ * when it ends, so orders may be written meanwhile, and a rebuild that was stopped has done no harm.
+ */
+export async function rebuildTotals(db: Db): Promise<void> {
+  for (const month of await readMonths(db)) {
+    await inTransaction(db, (transaction) => rebuildMonth(transaction, month));
+  }
+}
+
+async function rebuildMonth(db: Db, month: AccountMonth): Promise<void> {
+  const days = daysOf(month.month);
+  for (const day of days) await writeLocalDay(db, month.accountId, day);
+  for (const totals of TOTALS) {
+    await removeMonth(db, totals, month);
+    for (const { start, end } of days) {
+      const isOfDay = sql<SqlBool>`orders.account_id = ${month.accountId}
+        and orders.date_purchased >= ${start} and orders.date_purchased < ${end}`;
+      await addToDays(db, totals, isOfDay, 1);
+    }
+    for (const shop_id of await readShops(db, totals, month)) {
+      await sumMonth(db, totals, { account_id: month.accountId, shop_id, month: month.month });
+    }
+  }
+}
+
+async function writeLocalDay(db: Db, accountId: number, { day, start, end }: CalendarDay): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ local_day: day })
+    .where('account_id', '=', accountId)
+    .where('date_purchased', '>=', start)
+    .where('date_purchased', '<', end)
+    .where('local_day', '!=', day)
+    .execute();
+}
+
+async function removeMonth(db: Db, { byDay, byMonth }: TotalsTable, of: AccountMonth): Promise<void> {
+  await sql`delete from ${sql.id(byDay)}
+    where account_id = ${of.accountId} and day / 100 = ${of.month}`.execute(db);
+  await sql`delete from ${sql.id(byMonth)}
+    where account_id = ${of.accountId} and month = ${of.month}`.execute(db);
+}
+
+async function readShops(db: Db, { byDay }: TotalsTable, of: AccountMonth): Promise<number[]> {
+  const { rows } = await sql<{ shop_id: number }>`
+    select distinct shop_id from ${sql.id(byDay)}
+    where account_id = ${of.accountId} and day / 100 = ${of.month}
+  `.execute(db);
+  return rows.map(({ shop_id }) => shop_id);
+}

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import { type InstantRange, instantsOf, isCalendarDate } from '../../../shared/calendar.ts';
+import { dateOfLocalDay, type LocalDay, localDayAt } from '../../../shared/local-days.ts';
+import type { StoreSchema } from '../schema.ts';
+import { dayOfMonth, daysIn, type LocalMonth, monthOf } from './local-months.ts';
+import { TOTALS } from './totals-tables.ts';
+
+type Db = Kysely<StoreSchema>;
+
+/** A month of an account that has orders or kept totals in it. */
+export interface AccountMonth {
+  readonly accountId: number;
+  readonly month: LocalMonth;
+}
+
+/** A local day and its instants; the `local_day` of orders has no part in it. */
+export interface CalendarDay extends InstantRange {
+  readonly day: LocalDay;
+}
+
+/** Every month in which there is anything, by account and month. */
+export async function readMonths(db: Db): Promise<AccountMonth[]> {
+  const months: AccountMonth[] = [];
+  for (const accountId of await readAccounts(db)) {
+    const found = [...(await readOrderMonths(db, accountId)), ...(await readKeptMonths(db, accountId))];
+    const inOrder = [...new Set(found)].toSorted((a, b) => a - b);
+    months.push(...inOrder.map((month) => ({ accountId, month })));
+  }
+  return months;
+}
+
+/** None for a number that is no month: what is kept under it has no orders. */
+export function daysOf(month: LocalMonth): CalendarDay[] {
+  if (!isCalendarDate(dateOfLocalDay(dayOfMonth(month, 1)))) return [];
+  return Array.from({ length: daysIn(month) }, (_, index) => {
+    const day = dayOfMonth(month, index + 1);
+    const date = dateOfLocalDay(day);
+    return { day, ...instantsOf(date, date) };
+  });
+}
+
+async function readAccounts(db: Db): Promise<number[]> {
+  const kept = TOTALS.flatMap(({ byDay, byMonth }) => [byDay, byMonth]).map(
+    (table) => sql`select account_id from ${sql.id(table)}`,
+  );
+  const { rows } = await sql<{ id: number }>`
+    select id from accounts union ${sql.join(kept, sql` union `)} order by 1
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** From one month with an order to the next: one look into the index for each. */
+async function readOrderMonths(db: Db, accountId: number): Promise<LocalMonth[]> {
+  const months: LocalMonth[] = [];
+  let after = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    const { at } = await db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.min<number | null>('date_purchased').as('at'))
+      .where('account_id', '=', accountId)
+      .where('date_purchased', '>=', after)
+      .executeTakeFirstOrThrow();
+    if (at === null) return months;
+    const month = monthOf(localDayAt(at));
+    months.push(month);
+    after = daysOf(month).at(-1)?.end ?? at + 1;
+  }
+}
+
+async function readKeptMonths(db: Db, accountId: number): Promise<LocalMonth[]> {
+  const kept = TOTALS.flatMap(({ byDay, byMonth }) => [
+    sql`select day / 100 as month from ${sql.id(byDay)} where account_id = ${accountId}`,
+    sql`select month from ${sql.id(byMonth)} where account_id = ${accountId}`,
+  ]);
+  const { rows } = await sql<{ month: number }>`${sql.join(kept, sql` union `)}`.execute(db);
+  return rows.map(({ month }) => month);
+}

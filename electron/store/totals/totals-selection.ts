@@ -1,0 +1,57 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import { localDayOf } from '../../../shared/local-days.ts';
+import type { StoreScope } from '../store-scope.ts';
+import { type PeriodPart, partsOfPeriod } from './period-parts.ts';
+import type { TotalsTable } from './totals-tables.ts';
+
+/** Orders by local day of purchase, `to` included, and by where they were sold. */
+export interface TotalsSelection {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  readonly shop_id?: number | undefined;
+  readonly location_id?: number | undefined;
+}
+
+/**
+ * The rows of which the totals of the selection are the sums, for a `from` clause. There may be several of one
+ * key, and negative ones: what comes to nothing in all is not in the selection.
+ */
+export function selectedTotals(
+  totals: TotalsTable,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): RawBuilder<unknown> {
+  const columns = ['shop_id', ...Object.keys(totals.keys)].map((key) => sql.id(key));
+  const partOf = ({ unit, first, last, sign }: PeriodPart) => {
+    const sums = Object.keys(totals.sums).map((sum) =>
+      sign === 1 ? sql.id(sum) : sql`-${sql.id(sum)} as ${sql.id(sum)}`,
+    );
+    return sql`select ${sql.join([...columns, ...sums])}
+      from ${sql.id(unit === 'day' ? totals.byDay : totals.byMonth)}
+      where ${atPlace(scope, selection)} and ${sql.id(unit)} between ${first} and ${last}`;
+  };
+  const parts = partsOfPeriod(selection.from, selection.to).map(partOf);
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
+/** The rows of single days, with their `day`. */
+export function selectedDays(
+  totals: TotalsTable,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): RawBuilder<unknown> {
+  const [first, last] = [selection.from, selection.to].map(localDayOf);
+  return sql`(select * from ${sql.id(totals.byDay)}
+    where ${atPlace(scope, selection)} and day between ${first} and ${last})`;
+}
+
+/** Names the shops, so that the totals are entered at each of them. */
+function atPlace({ accountId, locationId }: StoreScope, place: TotalsSelection): RawBuilder<SqlBool> {
+  const terms = [sql`shops.account_id = ${accountId}`];
+  if (locationId !== null) terms.push(sql`shops.location_id = ${locationId}`);
+  if (place.location_id !== undefined) terms.push(sql`shops.location_id = ${place.location_id}`);
+  if (place.shop_id !== undefined) terms.push(sql`shops.id = ${place.shop_id}`);
+  const shops = sql`select shops.id from shops where ${sql.join(terms, sql` and `)}`;
+  return sql`account_id = ${accountId} and shop_id in (${shops})`;
+}

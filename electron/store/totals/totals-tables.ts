@@ -1,0 +1,84 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
+import type { TotalsSchema } from './totals-schema.ts';
+
+/** A kind of total: two tables of one form, and how the rows of a day come out of its orders. */
+export interface TotalsTable {
+  readonly byDay: Extract<keyof TotalsSchema, `${string}_by_day`>;
+  readonly byMonth: Extract<keyof TotalsSchema, `${string}_by_month`>;
+  readonly source: RawBuilder<unknown>;
+  readonly condition: RawBuilder<SqlBool>;
+  /** What tells rows apart besides account, shop and period. */
+  readonly keys: Readonly<Record<string, RawBuilder<unknown>>>;
+  readonly sums: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** The sum that is 0 where there is nothing. */
+  readonly count: string;
+}
+
+const COUNTS = sql<SqlBool>`orders.status in (${sql.join(COUNTING_STATUSES.map((status) => sql.lit(status)))})`;
+
+export const ITEM_TOTALS = {
+  byDay: 'item_totals_by_day',
+  byMonth: 'item_totals_by_month',
+  source: sql`orders inner join order_items on order_items.order_id = orders.id`,
+  condition: COUNTS,
+  keys: {
+    // Numbers that differ most come first: rows are found and grouped with the fewest comparisons.
+    product_group_id: sql`coalesce(order_items.product_group_id, 0)`,
+    tax_rate_id: sql`coalesce(order_items.tax_rate_id, 0)`,
+    is_return: sql`case when order_items.quantity < 0 then 1 else 0 end`,
+    is_paid: sql`orders.is_paid`,
+    type: sql`order_items.type`,
+    payment_term: sql`orders.payment_term`,
+  },
+  sums: {
+    items: sql`count(*)`,
+    quantity: sql`sum(order_items.quantity)`,
+    value_ex: sql`sum(order_items.value_ex)`,
+    value_wt: sql`sum(order_items.value_wt)`,
+    discount_wt: sql`sum(order_items.discount_wt)`,
+    cost_ex: sql`sum(order_items.cost_ex)`,
+  },
+  count: 'items',
+} as const satisfies TotalsTable;
+
+export const PAYMENT_TOTALS = {
+  byDay: 'payment_totals_by_day',
+  byMonth: 'payment_totals_by_month',
+  source: sql`orders inner join order_payments on order_payments.order_id = orders.id`,
+  condition: sql<SqlBool>`${COUNTS} and orders.payment_term = 'direct'`,
+  keys: {
+    provider_id: sql`order_payments.provider_id`,
+  },
+  sums: {
+    payments: sql`count(*)`,
+    amount: sql`sum(order_payments.amount)`,
+  },
+  count: 'payments',
+} as const satisfies TotalsTable;
+
+const HAS_RETURN = sql`exists (select 1 from order_items
+  where order_items.order_id = orders.id and order_items.type = 'product' and order_items.quantity < 0)`;
+
+export const ORDER_TOTALS = {
+  byDay: 'order_totals_by_day',
+  byMonth: 'order_totals_by_month',
+  source: sql`orders`,
+  condition: sql<SqlBool>`1 = 1`,
+  keys: {
+    status: sql`orders.status`,
+    payment_term: sql`orders.payment_term`,
+    is_paid: sql`orders.is_paid`,
+  },
+  sums: {
+    orders: sql`count(*)`,
+    returns: sql`sum(case when ${HAS_RETURN} then 1 else 0 end)`,
+    discounted_orders: sql`sum(case when orders.discount_wt > 0 then 1 else 0 end)`,
+    discount_wt: sql`sum(orders.discount_wt)`,
+    value_ex: sql`sum(orders.value_ex)`,
+    value_wt: sql`sum(orders.value_wt)`,
+  },
+  count: 'orders',
+} as const satisfies TotalsTable;
+
+export const TOTALS: readonly TotalsTable[] = [ITEM_TOTALS, PAYMENT_TOTALS, ORDER_TOTALS];

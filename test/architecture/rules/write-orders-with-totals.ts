@@ -1,0 +1,41 @@
+import { matchesGlob } from 'node:path';
+import { Visitor } from 'vite';
+import { parseSource } from '../sources/parsed-source.ts';
+import type { SourceFile } from '../sources/source-file.ts';
+
+/** Where orders are written, each time inside `withTotals` or together with all totals. */
+const WRITERS = [
+  'electron/store/order-writer.ts',
+  'electron/store/invoice-rules.ts',
+  'electron/store/demo-shops-repository.ts',
+  'electron/store/totals/**',
+  'electron/store/migrations/**',
+];
+
+const WRITES = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto', 'insertRows'];
+const TABLES = /^(orders|order_items|order_payments|\w+_totals_by_(day|month))$/;
+const WRITING_TEXT =
+  /\b(insert into|update|delete from)\s+"?(orders|order_items|order_payments|\w+_totals_by_(day|month))\b/i;
+
+/** Orders and their totals are written by the few that keep them equal. */
+export function writeOrdersWithTotals(file: SourceFile): string[] {
+  if (!file.path.startsWith('electron/') || WRITERS.some((glob) => matchesGlob(file.path, glob))) return [];
+  const breaches: string[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: given }) {
+      const name = callee.type === 'MemberExpression' ? callee.property : callee;
+      if (name.type !== 'Identifier' || !WRITES.includes(name.name)) return;
+      const tables = given.flatMap((argument) =>
+        argument.type === 'Literal' && typeof argument.value === 'string' ? [argument.value] : [],
+      );
+      for (const table of tables.filter((text) => TABLES.test(text))) {
+        breaches.push(`${file.path} writes ${table}`);
+      }
+    },
+    TemplateElement({ value }) {
+      const text = WRITING_TEXT.exec(value.raw)?.[0];
+      if (text !== undefined) breaches.push(`${file.path} writes "${text}"`);
+    },
+  }).visit(parseSource(file).program);
+  return breaches;
+}

@@ -1,0 +1,77 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
+import { migrateStore } from '../../../electron/store/migrate-store.ts';
+import { migrations } from '../../../electron/store/migrations/index.ts';
+import { NodeSqliteDatabase } from '../../../electron/store/node-sqlite-database.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { TransactionalSqliteDialect } from '../../../electron/store/sqlite-dialect.ts';
+import { sumOf } from '../../../shared/money.ts';
+import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
+import { differencesIn } from '../totals/differences-in.ts';
+
+const BEFORE = ['0001-shop', '0002-access', '0003-customers'];
+
+describe('migration 0004-totals', () => {
+  let db: Kysely<StoreSchema>;
+
+  beforeEach(async () => {
+    const connection = new NodeSqliteDatabase(new DatabaseSync(':memory:'));
+    db = new Kysely<StoreSchema>({ dialect: new TransactionalSqliteDialect(connection) });
+    const earlier = Object.entries(migrations).filter(([name]) => BEFORE.includes(name));
+    await migrateStore(db, Object.fromEntries(earlier));
+    return () => db.destroy();
+  });
+
+  it('gives the orders that there are their days, and totals that equal them', async () => {
+    await insertRows(db, 'accounts', [
+      { id: 1, name: 'alpha' },
+      { id: 2, name: 'beta' },
+    ]);
+    await seedFixtureReference(db);
+    await seedFixtureCatalog(db);
+    await insertOrdersAsBefore(db);
+    await migrateStore(db, migrations);
+
+    expect(await differencesIn(db)).toEqual([]);
+    const days = await db.selectFrom('orders').select('local_day').distinct().orderBy('local_day').execute();
+    expect([days[0]?.local_day, days.at(-1)?.local_day]).toEqual([20260328, 20261026]);
+    const { kept } = await db
+      .selectFrom('order_totals_by_month')
+      .select(({ fn }) => fn.sum<number>('orders').as('kept'))
+      .executeTakeFirstOrThrow();
+    expect(kept).toBe(fixtureOrders().length);
+  });
+
+  it('makes empty totals of an empty store', async () => {
+    await migrateStore(db, migrations);
+    expect(await db.selectFrom('item_totals_by_day').selectAll().execute()).toEqual([]);
+  });
+});
+
+/** The rows as the program wrote them when orders had no local day. */
+async function insertOrdersAsBefore(db: Kysely<StoreSchema>): Promise<void> {
+  for (const { order, items, payments } of fixtureOrders()) {
+    const row = {
+      ...order,
+      value_wt: sumOf(items, ({ value_wt }) => value_wt),
+      value_ex: sumOf(items, ({ value_ex }) => value_ex),
+      discount_wt: sumOf(items, ({ discount_wt }) => discount_wt),
+      discount_ex: sumOf(items, ({ discount_ex }) => discount_ex),
+    };
+    await insertPlain(db, 'orders', row);
+    const of = { account_id: order.account_id, order_id: order.id };
+    for (const item of items) await insertPlain(db, 'order_items', { ...item, ...of });
+    for (const payment of payments) await insertPlain(db, 'order_payments', { ...payment, ...of });
+  }
+}
+
+async function insertPlain(db: Kysely<StoreSchema>, table: string, row: object): Promise<void> {
+  const columns = Object.keys(row).map((column) => sql.id(column));
+  await sql`insert into ${sql.id(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(
+    db,
+  );
+}

@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { type TotalsDifference, verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
+
+export async function differencesIn(db: Kysely<StoreSchema>): Promise<TotalsDifference[]> {
+  const differences: TotalsDifference[] = [];
+  for await (const difference of verifyTotals(db)) differences.push(difference);
+  return differences;
+}
