@@ -81,7 +81,7 @@ export default defineConfig({
     },
     main: nodePrograms(['electron/main.ts'], 'dist/main'),
     preload: preloadScript('electron/preload.ts', 'dist/preload'),
-    host: nodePrograms(['electron/serve.ts', 'electron/keys.ts'], 'dist/host'),
+    host: nodePrograms(['electron/serve.ts', 'electron/keys.ts', 'electron/verify.ts'], 'dist/host'),
     docs: servedPage('docs', 'renderer/api-docs/main.ts', 'dist/docs'),
   },
 });

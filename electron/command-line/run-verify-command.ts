@@ -1,0 +1,42 @@
+/** Where what is kept is not what the orders say; `null` stands for a row that is not there. */
+export interface StoreDifference {
+  readonly table: string;
+  readonly key: Readonly<Record<string, number | string>>;
+  readonly column: string;
+  readonly kept: number | null;
+  readonly right: number | null;
+}
+
+export interface VerifyDeps {
+  readonly verify: () => AsyncIterable<StoreDifference>;
+  readonly rebuild: () => Promise<void>;
+  readonly tell: (line: string) => void;
+}
+
+/** Tells every difference, repairs where that is asked, and answers whether all is equal in the end. */
+export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Promise<boolean> {
+  if (await tellDifferences(deps)) return true;
+  if (!isRepair) return false;
+  await deps.rebuild();
+  deps.tell('The totals were made anew.');
+  return tellDifferences(deps);
+}
+
+/** Answers whether there is none. */
+async function tellDifferences({ verify, tell }: VerifyDeps): Promise<boolean> {
+  let count = 0;
+  for await (const difference of verify()) {
+    tell(differenceLine(difference));
+    count += 1;
+  }
+  tell(count === 0 ? 'All totals equal the orders.' : `Differences: ${count}.`);
+  return count === 0;
+}
+
+/** Amounts and quantities as the store keeps them, so that a difference of the smallest part shows. */
+function differenceLine({ table, key, column, kept, right }: StoreDifference): string {
+  const place = Object.entries(key)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+  return `${table} ${place}: ${column} is ${kept ?? 'missing'}, the orders give ${right ?? 'nothing'}`;
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { runVerifyCommand } from './command-line/run-verify-command.ts';
+import { readVerifyCommand, VERIFY_HELP } from './command-line/verify-command.ts';
+import { readDataFolder } from './config.ts';
+import { locateInDataFolder } from './launch/data-folder.ts';
+import { type FailureOfStart, knownFailure, traceOf } from './launch/failure-of-start.ts';
+import { StartError } from './launch/start-error.ts';
+import { systemSources } from './launch/system-sources.ts';
+import { openStore } from './store/open-store.ts';
+import { StoreError } from './store/store-error.ts';
+import { rebuildTotals } from './store/totals/rebuild-totals.ts';
+import { verifyTotals } from './store/totals/verify-totals.ts';
+
+const argv = process.argv.slice(2);
+
+/** Compares the totals of a data folder with its orders and answers the exit status. */
+async function verify(): Promise<number> {
+  try {
+    const { kind, isRepair, dataDir } = readVerifyCommand(argv);
+    if (kind === 'verify') return (await verifyStore(dataDir, isRepair)) ? 0 : 1;
+    tell(VERIFY_HELP);
+    return 0;
+  } catch (error) {
+    const { lines, exitStatus } = describeFailure(error);
+    process.stderr.write(`${lines.join('\n')}\n`);
+    return exitStatus;
+  }
+}
+
+async function verifyStore(dataDir: string | undefined, isRepair: boolean): Promise<boolean> {
+  const path = readDataFolder(dataDir, systemSources(argv));
+  const file = locateInDataFolder(path).store;
+  if (!existsSync(file)) throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
+  const store = await openStore({ file });
+  try {
+    return await runVerifyCommand(isRepair, {
+      verify: () => verifyTotals(store.db),
+      rebuild: () => rebuildTotals(store.db),
+      tell,
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function describeFailure(error: unknown): FailureOfStart {
+  if (error instanceof StoreError) return { lines: [error.message], exitStatus: 1 };
+  const mistake = ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)];
+  return knownFailure(error) ?? { lines: mistake, exitStatus: 1 };
+}
+
+process.exitCode = await verify();

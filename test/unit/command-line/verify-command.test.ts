@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { runVerifyCommand, type StoreDifference } from '../../../electron/command-line/run-verify-command.ts';
+import { readVerifyCommand } from '../../../electron/command-line/verify-command.ts';
+import { ConfigError } from '../../../electron/config.ts';
+
+const DIFFERENCE: StoreDifference = {
+  table: 'order_totals_by_day',
+  key: { account_id: 1, day: 20261005 },
+  column: 'orders',
+  kept: null,
+  right: 3,
+};
+
+describe('readVerifyCommand', () => {
+  it('reads repair, data folder and help', () => {
+    expect(readVerifyCommand([])).toEqual({ kind: 'verify', isRepair: false, dataDir: undefined });
+    const repair = readVerifyCommand(['--repair', '--data-dir', '/d']);
+    expect(repair).toEqual({ kind: 'verify', isRepair: true, dataDir: '/d' });
+    expect(readVerifyCommand(['--help']).kind).toBe('help');
+  });
+
+  it('refuses any word', () => {
+    expect(() => readVerifyCommand(['all'])).toThrow(ConfigError);
+  });
+});
+
+describe('runVerifyCommand', () => {
+  /** A store that differs at each of these looks. */
+  function storeWith(...looks: StoreDifference[][]) {
+    const told: string[] = [];
+    const deps = {
+      async *verify() {
+        yield* looks.shift() ?? [];
+      },
+      rebuild: async () => void told.push('rebuild'),
+      tell: (line: string) => void told.push(line),
+    };
+    return { deps, told };
+  }
+
+  it('changes nothing unless it is asked to', async () => {
+    const { deps, told } = storeWith([DIFFERENCE]);
+    expect(await runVerifyCommand(false, deps)).toBe(false);
+    expect(told).toEqual([
+      'order_totals_by_day account_id=1 day=20261005: orders is missing, the orders give 3',
+      'Differences: 1.',
+    ]);
+  });
+
+  it('makes nothing anew where all is equal', async () => {
+    const { deps, told } = storeWith([]);
+    expect(await runVerifyCommand(true, deps)).toBe(true);
+    expect(told).toEqual(['All totals equal the orders.']);
+  });
+
+  it('answers that all is not equal when a repair did not help', async () => {
+    const { deps } = storeWith([DIFFERENCE], [DIFFERENCE]);
+    expect(await runVerifyCommand(true, deps)).toBe(false);
+  });
+});
