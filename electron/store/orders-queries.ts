@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ORDER_SORTS } from '../../shared/contract/orders.ts';
+import { type CountedSelection, countByTotals, findOrderPlace } from './order-places.ts';
 import {
   type DiscountSelection,
   discountedOrders,
@@ -8,12 +9,13 @@ import {
 } from './order-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
+import { searchWords } from './text-match.ts';
 
 type Db = Kysely<StoreSchema>;
 type OrderSort = (typeof ORDER_SORTS)[number];
 
 /** An order with its customer, whose name and e-mail are null for an unknown one. */
-export type OrderRecord = Awaited<ReturnType<typeof readOrders>>[number];
+export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>;
 
 /** Where a list by moment of purchase and id goes on. */
 export interface OrderKey {
@@ -21,7 +23,11 @@ export interface OrderKey {
   readonly id: number;
 }
 
-export async function countOrders(db: Db, scope: StoreScope, selection: OrderSelection): Promise<number> {
+type ListSelection = OrderSelection & CountedSelection;
+
+/** The search alone needs the orders themselves; everything else is told by the totals. */
+export async function countOrders(db: Db, scope: StoreScope, selection: ListSelection): Promise<number> {
+  if (searchWords(selection.q).length === 0) return countByTotals(db, scope, selection);
   const { total } = await db
     .selectFrom('orders')
     .leftJoin('customers', 'customers.id', 'orders.customer_id')
@@ -32,20 +38,25 @@ export async function countOrders(db: Db, scope: StoreScope, selection: OrderSel
 }
 
 /** One page of orders; those that sort alike by id. */
-export function readOrders(
+export async function readOrders(
   db: Db,
   scope: StoreScope,
-  selection: OrderSelection & { readonly sort?: OrderSort | undefined },
+  selection: ListSelection & { readonly sort?: OrderSort | undefined },
   page: PageRange,
-) {
+): Promise<OrderRecord[]> {
   const sort = selection.sort ?? 'date_purchased';
-  const column = sort.endsWith('value_wt') ? 'orders.value_wt' : 'orders.date_purchased';
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const isByDate = sort.endsWith('date_purchased') && searchWords(selection.q).length === 0;
+  const place = isByDate
+    ? await findOrderPlace(db, scope, selection, page.start, direction)
+    : { range: selection.range, skip: page.start };
+  if (!place) return [];
   return ordersWithCustomer(db)
-    .where(selectedOrders(scope, selection))
-    .orderBy(column, sort.startsWith('-') ? 'desc' : 'asc')
+    .where(selectedOrders(scope, { ...selection, range: place.range }))
+    .orderBy(sort.endsWith('value_wt') ? 'orders.value_wt' : 'orders.date_purchased', direction)
     .orderBy('orders.id')
     .limit(page.limit)
-    .offset(page.start)
+    .offset(place.skip)
     .execute();
 }
 

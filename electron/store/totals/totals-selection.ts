@@ -46,6 +46,21 @@ export function selectedDays(
     where ${atPlace(scope, selection)} and day between ${first} and ${last})`;
 }
 
+/** Days as YYYYMMDD or months as YYYYMM, `first` and `last` included. */
+export type TotalsPeriods = Pick<PeriodPart, 'unit' | 'first' | 'last'>;
+
+/** The rows of these periods, each with its `period`. */
+export function periodsOf(
+  totals: TotalsTable,
+  scope: StoreScope,
+  place: TotalsSelection,
+  { unit, first, last }: TotalsPeriods,
+): RawBuilder<unknown> {
+  return sql`(select *, ${sql.id(unit)} as period
+    from ${sql.id(unit === 'day' ? totals.byDay : totals.byMonth)}
+    where ${atPlace(scope, place)} and ${sql.id(unit)} between ${first} and ${last})`;
+}
+
 /** Names the shops, so that the totals are entered at each of them. */
 function atPlace({ accountId, locationId }: StoreScope, place: TotalsSelection): RawBuilder<SqlBool> {
   const terms = [sql`shops.account_id = ${accountId}`];
