@@ -10,10 +10,10 @@ import { StatusMark } from './status-mark.tsx';
 const WIDTHS_PX = {
   at: 94,
   method: 80,
-  path: 180,
+  path: 204,
   status: 162,
   durationMs: 110,
-  who: 206,
+  who: 182,
   requestId: 136,
 } as const;
 
@@ -34,14 +34,14 @@ export function useRequestColumns(
     return [
       { ...header('at'), kind: 'moment', cell: ({ at }) => format.time(Date.parse(at)) },
       { ...header('method'), kind: 'text', cell: ({ method }) => method },
-      { ...header('path'), kind: 'text', grows: true, cell: ({ path }) => <span title={path}>{path}</span> },
+      { ...header('path'), kind: 'text', cell: ({ path }) => <span title={path}>{path}</span> },
       { ...header('status'), kind: 'moment', cell: ({ status }) => <StatusMark status={status} /> },
       {
         ...header('durationMs'),
         kind: 'quantity',
         cell: ({ durationMs }) => format.quantity(Math.round(durationMs)),
       },
-      { ...header('who'), kind: 'text', cell: (entry) => whoText(entry, t) },
+      { ...header('who'), kind: 'text', grows: true, cell: (entry) => whoText(entry, t) },
       {
         ...header('requestId'),
         kind: 'text',
