@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const CSS = readFileSync(join(import.meta.dirname, '../../../renderer/app/theme.css'), 'utf8');
+const CSS = sheet('app/theme.css');
+const DOCS_CSS = sheet('api-docs/roles.css');
 const LIGHT = rolesIn(CSS.slice(CSS.indexOf(':root {'), CSS.indexOf(':root[')));
 const DARK = { ...LIGHT, ...rolesIn(CSS.slice(CSS.indexOf(':root['), CSS.indexOf('html,'))) };
 
@@ -41,6 +42,23 @@ describe.each([
     expect(contrast(colour(roles, edge), colour(roles, ground))).toBeGreaterThanOrEqual(3);
   });
 });
+
+describe('the page of the API documentation', () => {
+  const darkAt = DOCS_CSS.indexOf('@media');
+
+  it.each([
+    ['light', DOCS_CSS.slice(0, darkAt), LIGHT],
+    ['dark', DOCS_CSS.slice(darkAt), DARK],
+  ])('has the colours of the %s window', (_name, block, roles) => {
+    const own = rolesIn(block);
+    expect(Object.keys(own).length).toBeGreaterThan(10);
+    expect(roles).toMatchObject(own);
+  });
+});
+
+function sheet(path: string): string {
+  return readFileSync(join(import.meta.dirname, '../../../renderer', path), 'utf8');
+}
 
 function rolesIn(block: string): Record<string, string> {
   return Object.fromEntries(
