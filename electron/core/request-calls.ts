@@ -40,15 +40,10 @@ export function requestCalls({ requestsOf, ...deps }: RequestCallsDeps): Pick<Br
 function toEntries({ entries, newest }: KeptRequests): RequestEntries {
   return {
     entries: entries.map(({ at, caller, apiKeyName, ...entry }) => ({
-      number: entry.number,
+      ...entry,
       at: localTimestamp(at),
-      method: entry.method,
-      path: entry.path,
-      status: entry.status,
-      durationMs: entry.durationMs,
       user: caller?.name ?? null,
       apiKey: apiKeyName,
-      requestId: entry.requestId,
     })),
     newest,
   };

@@ -11,14 +11,14 @@ export interface SignedInCallerDeps {
 
 /** Who is signed in, for work that is done in their name. Throws `BridgeError` when nobody is. */
 export async function signedInCaller(deps: SignedInCallerDeps): Promise<Caller> {
-  const isSignedIn = deps.session.token() !== null;
-  const caller = isSignedIn ? ((await callerOfToken(deps)) ?? (await reviveCaller(deps))) : null;
+  const caller = (await callerOfToken(deps)) ?? (await reviveCaller(deps));
   if (!caller) throw new BridgeError('refused', 'Sign in first.', 401);
   return caller;
 }
 
-/** A call through the keeper brings a token that has expired back to life. */
+/** A call through the keeper brings a token that has expired back to life, where there is one. */
 async function reviveCaller(deps: SignedInCallerDeps): Promise<Caller | null> {
+  if (deps.session.token() === null) return null;
   await deps.session.request({ method: readMe.method, path: readMe.path });
   return callerOfToken(deps);
 }
