@@ -13,7 +13,7 @@ import {
 import type { NewOrder } from './new-order.ts';
 import { OrderRuleError } from './order-rule-error.ts';
 import { checkOrder, isPaidWhereItCounts, mayBecome } from './order-rules.ts';
-import { checkReferences } from './reference-rules.ts';
+import { checkFollowed, checkReferences } from './reference-rules.ts';
 import { checkRefunds } from './refund-rules.ts';
 import type { OrdersTable, StoreSchema } from './schema.ts';
 import { withTotals } from './totals/with-totals.ts';
@@ -39,6 +39,7 @@ export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly New
       await insertRows(transaction, 'orders', orders.map(asOrderRow));
       await insertRows(transaction, 'order_items', linesOf(orders, 'items'));
       await insertRows(transaction, 'order_payments', linesOf(orders, 'payments'));
+      await checkFollowed(transaction, orders);
       await checkInvoices(transaction, orders);
       await settleInvoices(transaction, orders);
     });

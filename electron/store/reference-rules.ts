@@ -29,6 +29,17 @@ export async function checkReferences(db: Db, orders: readonly NewOrder[]): Prom
   }
 }
 
+/** Checks that written orders follow orders of their own account, which may have come with them. */
+export async function checkFollowed(db: Db, orders: readonly NewOrder[]): Promise<void> {
+  const accounts = await readAccounts(db, 'orders', [
+    ...new Set(orders.flatMap(({ order }) => order.follows_order_id ?? [])),
+  ]);
+  const foreign = orders.find(
+    ({ order: { follows_order_id: id, account_id } }) => id !== null && accounts.get(id) !== account_id,
+  );
+  if (foreign) throw new OrderRuleError('refers_to_records_of_its_account', foreign.order.order_number);
+}
+
 async function checkShops(db: Db, orders: readonly NewOrder[]): Promise<void> {
   const shops = await db.selectFrom('shops').select(['id', 'account_id', 'location_id']).execute();
   const shopsById = new Map(shops.map((shop) => [shop.id, shop]));
@@ -42,7 +53,7 @@ async function checkShops(db: Db, orders: readonly NewOrder[]): Promise<void> {
 /** The account of each of these records that exists. */
 async function readAccounts(
   db: Db,
-  table: keyof typeof REFERENCES,
+  table: keyof typeof REFERENCES | 'orders',
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const accounts = new Map<number, number>();

@@ -30,6 +30,7 @@ describe('an order', () => {
     ['group', saleOf({ product_group_id: GROUP.beta })],
     ['product', saleOf({ product_id: PRODUCT.beta })],
     ['product that does not exist', saleOf({ product_id: 999_999 })],
+    ['order that it follows', copyOf(ORDER.saleWithTip, { follows_order_id: ORDER.beta })],
     ['customer', copyOf(ORDER.saleWithTip, { customer_id: CUSTOMER.beta })],
     [
       'payment provider',
