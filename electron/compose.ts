@@ -119,7 +119,7 @@ async function join(
 
   const hasher = createPasswordHasher();
   await openDemoShops({ db: store.db, clock, hasher });
-  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const platform = createEmbeddedPlatform({ store, clock, hasher });
 
   const tokens = createTokensRepository(store.db);
   const keys = createApiKeysRepository(store.db);

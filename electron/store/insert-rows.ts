@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
 import { inTransaction } from './in-transaction.ts';
 import type { StoreSchema } from './schema.ts';
 
@@ -12,11 +12,11 @@ const ROWS_PER_STATEMENT = 100;
 export async function insertRows<Table extends keyof StoreSchema & string>(
   db: Kysely<StoreSchema>,
   table: Table,
-  rows: readonly StoreSchema[Table][],
+  rows: readonly Insertable<StoreSchema[Table]>[],
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first) as (keyof StoreSchema[Table] & string)[];
+  const columns = Object.keys(first) as (keyof Insertable<StoreSchema[Table]> & string)[];
   const fullText = insertText(table, columns, ROWS_PER_STATEMENT);
   await inTransaction(db, async (transaction) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {

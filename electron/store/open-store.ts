@@ -9,7 +9,11 @@ import { StoreError } from './store-error.ts';
 import { setPragmas } from './store-pragmas.ts';
 
 export interface Store {
+  /** For what is short: a query stops everything else on this thread until it is done. */
   readonly db: Kysely<StoreSchema>;
+  /** For what may take long; its queries wait for each other alone. */
+  readonly lists: Kysely<StoreSchema>;
+  readonly figures: Kysely<StoreSchema>;
   close(): Promise<void>;
 }
 
@@ -25,7 +29,7 @@ export async function openStore(options: { file: string }): Promise<Store> {
       dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
     });
     await migrateStore(db, migrations);
-    return { db, close: () => db.destroy() };
+    return { db, lists: db, figures: db, close: () => db.destroy() };
   } catch (error) {
     connection.close();
     throw asStoreError(error, options.file);

@@ -14,6 +14,7 @@ export interface StoreSchema extends TotalsSchema {
   api_keys: ApiKeysTable;
   sign_in_failures: SignInFailuresTable;
   demo_shops: DemoShopsTable;
+  versions: VersionsTable;
   locations: LocationsTable;
   shops: ShopsTable;
   turnover_groups: TurnoverGroupsTable;
@@ -88,7 +89,18 @@ export interface DemoShopsTable {
   topped_up_until: number;
   /** Of the generator that made it; a shop of another version is made anew. */
   plan_version: number;
+  /** Made once by demo:generate, and then left as it is. */
+  is_fixed: Flag;
 }
+
+/** Raised by the database with every change of the subject; orders raise theirs in `withTotals`. */
+export interface VersionsTable {
+  account_id: number;
+  subject: VersionSubject;
+  version: number;
+}
+
+export type VersionSubject = 'catalog' | 'stock' | 'customers' | 'orders';
 
 export interface LocationsTable {
   id: number;
@@ -150,6 +162,8 @@ export interface ProductsTable {
   /** Folded by shared/fold-text.ts, so that every store searches alike. */
   folded_sku: string;
   folded_title: string;
+  /** Over all locations; kept equal to the rows of `stock` by the database. */
+  stock: Generated<number>;
 }
 
 export interface ProductPricesTable {

@@ -12,12 +12,13 @@ const LOST_LISTS = ['locations', 'turnover_groups', 'tax_rates', 'payment_provid
 
 /** The embedded platform on a store in memory. */
 export async function openEmbedded(): Promise<PlatformUnderTest> {
-  const { db, close } = await openStore({ file: ':memory:' });
+  const store = await openStore({ file: ':memory:' });
+  const { db, close } = store;
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   await seedKnownShop(db, hasher);
   return {
-    platform: createEmbeddedPlatform({ db, clock, hasher }),
+    platform: createEmbeddedPlatform({ store, clock, hasher }),
     now: clock.now,
 
     async changeRights(user, { isActive, roles, lockedLocation }) {

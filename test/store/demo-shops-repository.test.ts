@@ -31,7 +31,7 @@ describe('demo shops repository', () => {
 
   it('remembers the latest state of a demo shop', async () => {
     const shops = createDemoShopsRepository(store.db);
-    const shop = { account_id: ACCOUNT.alpha, seed: 1, plan_version: 1 };
+    const shop = { account_id: ACCOUNT.alpha, seed: 1, plan_version: 1, is_fixed: 0 } as const;
     await shops.save({ ...shop, topped_up_until: 10 });
     await shops.save({ ...shop, topped_up_until: 20 });
 

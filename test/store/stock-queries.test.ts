@@ -17,7 +17,7 @@ describe('stockOfPage', () => {
     const plan = await query.explain<{ detail: string }>(undefined, sql`query plan`);
     const details = plan.map(({ detail }) => detail).join('\n');
 
-    expect(details).toContain('SEARCH stock USING INDEX');
+    expect(details).toContain('SEARCH stock USING COVERING INDEX');
     expect(details).not.toMatch(/SCAN|TEMP B-TREE/);
   });
 });

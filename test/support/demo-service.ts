@@ -14,9 +14,9 @@ export async function startDemoService(): Promise<
 > {
   const store = await openStore({ file: ':memory:' });
   const clock = createFixedClock(NOW);
-  const deps = { db: store.db, clock, hasher: createPasswordHasher({ cost: CHEAP_COST }) };
-  await openDemoShops(deps);
-  const service = await startService({ platform: createEmbeddedPlatform(deps), clock, store });
+  const means = { clock, hasher: createPasswordHasher({ cost: CHEAP_COST }) };
+  await openDemoShops({ ...means, db: store.db });
+  const service = await startService({ platform: createEmbeddedPlatform({ ...means, store }), clock, store });
   const token = await service.signIn(OWNER);
   const stop = async () => {
     await service.stop();

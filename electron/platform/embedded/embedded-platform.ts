@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../session/clock.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type { Store } from '../../store/open-store.ts';
+import { createOrderedLists } from '../../store/ordered-lists.ts';
 import type { Platform } from '../platform.ts';
 import { createEmbeddedCatalog } from './embedded-catalog.ts';
 import { createEmbeddedCustomers } from './embedded-customers.ts';
@@ -14,27 +14,32 @@ import { createEmbeddedStock } from './embedded-stock.ts';
 import { BACKOFFICE_HOST } from './order-mapper.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
+export type EmbeddedStore = Pick<Store, 'db' | 'lists' | 'figures'>;
+
 /** The platform that is built in: a small one of its own on the local store. */
 export function createEmbeddedPlatform(deps: {
-  readonly db: Kysely<StoreSchema>;
+  readonly store: EmbeddedStore;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
 }): Platform {
-  const access = createEmbeddedSignIn(deps.db, deps.hasher);
-  const lists = createReferenceLists(deps.db);
-  const catalog = createEmbeddedCatalog(deps.db);
-  const stock = createEmbeddedStock(deps.db);
-  const customers = createEmbeddedCustomers(deps.db);
-  const orders = createEmbeddedOrders(deps.db);
-  const lines = createEmbeddedOrderLines(deps.db);
-  const reports = createEmbeddedReports(deps.db, deps.clock);
+  const { db, ...slow } = deps.store;
+  const lists = createOrderedLists(slow.lists);
+  const figures = createOrderedLists(slow.figures);
+  const access = createEmbeddedSignIn(db, deps.hasher);
+  const reference = createReferenceLists(db);
+  const catalog = createEmbeddedCatalog(db);
+  const stock = createEmbeddedStock(db);
+  const customers = createEmbeddedCustomers(db);
+  const orders = createEmbeddedOrders(db);
+  const lines = createEmbeddedOrderLines(db);
+  const reports = createEmbeddedReports(db, deps.clock);
   const guarded = translatingFailures;
 
   return {
     capabilities: { backofficeHosts: [BACKOFFICE_HOST] },
     signIn: (credentials) => guarded(() => access.signIn(credentials)),
     identify: (user) => guarded(() => access.identify(user)),
-    listReference: (caller, kind) => guarded(() => lists[kind](caller)),
+    listReference: (caller, kind) => guarded(() => reference[kind](caller)),
     searchProducts: (caller, query) => guarded(() => catalog.searchProducts(caller, query)),
     findProduct: (caller, id) => guarded(() => catalog.findProduct(caller, id)),
     listProductPrices: (caller, query) => guarded(() => catalog.listProductPrices(caller, query)),

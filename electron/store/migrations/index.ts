@@ -3,6 +3,7 @@ import { shop } from './0001-shop.ts';
 import { access } from './0002-access.ts';
 import { customers } from './0003-customers.ts';
 import { totals } from './0004-totals.ts';
+import { lists } from './0005-lists.ts';
 
 /** Every migration under the name by which a store remembers it; they run in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-access': access,
   '0003-customers': customers,
   '0004-totals': totals,
+  '0005-lists': lists,
 };

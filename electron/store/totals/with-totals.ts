@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StoreSchema } from '../schema.ts';
+import { raiseVersion } from '../versions.ts';
 import { monthOf } from './local-months.ts';
 import { addToDays, removeEmptyDay, type ShopDay, sumMonth } from './totals-sums.ts';
 import { TOTALS } from './totals-tables.ts';
@@ -16,8 +17,8 @@ const ORDERS_PER_STATEMENT = 2_000;
 
 /**
  * Changes orders and keeps the totals equal to them: the only way in which orders are written. Takes off what
- * the orders come to, runs `change`, and adds what they come to then. `db` has to be a transaction, and `change`
- * may write no other orders than those that are named.
+ * the orders come to, runs `change`, and adds what they come to then; raises the version of the accounts' orders.
+ * `db` has to be a transaction, and `change` may write no other orders than those that are named.
  */
 export async function withTotals<Result>(
   db: Db,
@@ -31,6 +32,8 @@ export async function withTotals<Result>(
     for (const day of daysBefore) await removeEmptyDay(db, totals, day);
     for (const month of monthsOf([...daysBefore, ...daysAfter])) await sumMonth(db, totals, month);
   }
+  const accounts = new Set([...daysBefore, ...daysAfter].map(({ account_id }) => account_id));
+  for (const accountId of accounts) await raiseVersion(db, accountId, 'orders');
   return result;
 }
 

@@ -27,7 +27,7 @@ describe('migration 0003-customers', () => {
     await migrateStore(db, migrations);
 
     expect(await db.selectFrom('demo_shops').selectAll().execute()).toEqual([
-      { account_id: 1, seed: 4870, topped_up_until: 99, plan_version: 0 },
+      { account_id: 1, seed: 4870, topped_up_until: 99, plan_version: 0, is_fixed: 0 },
     ]);
     expect(await db.selectFrom('customers').selectAll().execute()).toEqual([CUSTOMER]);
   });

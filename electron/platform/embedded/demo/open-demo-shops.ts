@@ -30,12 +30,14 @@ const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
 /**
  * Makes the demo accounts that are not there yet, makes the shops of another plan anew, and brings the orders of
  * the others up to the present moment. What is in the store then depends on seed and moment alone, not on earlier
- * starts; only users stay as they were made. Each account is written whole or not at all.
+ * starts; only users stay as they were made. Each account is written whole or not at all. A store that was
+ * generated for good stays as it is.
  */
 export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   const now = deps.clock.now();
   const repository = createDemoShopsRepository(deps.db);
   const shops = await Promise.all(PROFILES.map(({ ids }) => repository.find(ids.account)));
+  if (shops.some((shop) => shop?.is_fixed === 1)) return;
   const steps = PROFILES.map((profile, index) => {
     const shop = shops[index];
     if (!shop) return beginAccount(deps, profile, now);
@@ -100,11 +102,12 @@ async function topUp(
 }
 
 function remember(db: Kysely<StoreSchema>, profile: DemoProfile, seed: number, now: number): Promise<void> {
-  const shop = {
+  const shop: DemoShopsTable = {
     account_id: profile.ids.account,
     seed,
     topped_up_until: now,
     plan_version: PLAN_VERSION,
+    is_fixed: 0,
   };
   return createDemoShopsRepository(db).save(shop);
 }

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../../../shared/contract/product-prices.ts';
 import { foldText } from '../../../../../shared/fold-text.ts';
 import type { Amount } from '../../../../../shared/money.ts';
@@ -14,9 +15,11 @@ import { createSkuMaker } from './skus.ts';
 import { drawStock } from './stock.ts';
 import { type TitledThing, titlesOf } from './titles.ts';
 
+export type NewProduct = Insertable<ProductsTable>;
+
 /** What an order needs to know of a product that has a sale price. */
 export interface SellableProduct {
-  readonly row: ProductsTable;
+  readonly row: NewProduct;
   readonly range: ProductRange;
   readonly rateId: number;
   /** Sale rows without and with a threshold, in the order of their ids; the first has none. */
@@ -25,7 +28,7 @@ export interface SellableProduct {
 }
 
 export interface Catalog {
-  readonly products: readonly ProductsTable[];
+  readonly products: readonly NewProduct[];
   readonly prices: readonly ProductPricesTable[];
   readonly stock: readonly StockTable[];
   /** Goods and services that somebody picks; shipping is charged, never picked. */
@@ -54,7 +57,7 @@ export function makeCatalog(profile: DemoProfile, seed: number, rateOf: RateBook
 type WritableCatalog = { [Part in keyof Catalog]: Catalog[Part][number][] };
 
 interface Draft extends TitledThing {
-  readonly row: ProductsTable;
+  readonly row: NewProduct;
   readonly range: ProductRange;
 }
 

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import type { StoreSchema, VersionSubject } from './schema.ts';
+
+type Db = Kysely<StoreSchema>;
+
+/** Tells everybody who keeps something made of the subject that it holds no more; see `VersionsTable`. */
+export async function raiseVersion(db: Db, accountId: number, subject: VersionSubject): Promise<void> {
+  await db
+    .insertInto('versions')
+    .values({ account_id: accountId, subject, version: 1 })
+    .onConflict((conflict) => conflict.doUpdateSet({ version: sql`versions.version + 1` }))
+    .execute();
+}
+
+/** The versions of several subjects as one text, equal for as long as none of them changes. */
+export async function readVersions(
+  db: Db,
+  accountId: number,
+  subjects: readonly VersionSubject[],
+): Promise<string> {
+  const rows = await db
+    .selectFrom('versions')
+    .select(['subject', 'version'])
+    .where('account_id', '=', accountId)
+    .where('subject', 'in', subjects)
+    .orderBy('subject')
+    .execute();
+  return rows.map(({ subject, version }) => `${subject} ${version}`).join();
+}
