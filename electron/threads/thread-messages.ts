@@ -1,0 +1,27 @@
+export interface RequestMessage<Request> {
+  readonly id: number;
+  readonly request: Request;
+}
+
+export type AnswerMessage<Answer> =
+  | { readonly id: number; readonly answer: Answer }
+  | { readonly id: number; readonly failure: CarriedFailure };
+
+/** A message between threads keeps of an error its message, stack and cause, hence the rest beside it. */
+export interface CarriedFailure {
+  readonly thrown: unknown;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export function carryFailure(thrown: unknown): CarriedFailure {
+  if (!(thrown instanceof Error)) return { thrown, fields: {} };
+  const plain = Object.entries(thrown).filter(([, value]) => PLAIN_TYPES.has(typeof value));
+  return { thrown, fields: { name: thrown.name, ...Object.fromEntries(plain) } };
+}
+
+/** What was thrown in the thread. Of the classes only those of the language are kept; `name` and `code` are. */
+export function failureOf({ thrown, fields }: CarriedFailure): unknown {
+  return thrown instanceof Error ? Object.assign(thrown, fields) : thrown;
+}
+
+const PLAIN_TYPES = new Set(['string', 'number', 'bigint', 'boolean']);
