@@ -4,6 +4,9 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
+/** What the threads of both programs run: it lies beside the script that starts them. */
+const threads = ['electron/platform-thread.ts', 'electron/export-thread.ts'];
+
 /** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
 function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOptions {
   return {
@@ -79,9 +82,20 @@ export default defineConfig({
         target: 'chrome142',
       },
     },
-    main: nodePrograms(['electron/main.ts'], 'dist/main'),
+    main: nodePrograms(['electron/main.ts', ...threads], 'dist/main'),
     preload: preloadScript('electron/preload.ts', 'dist/preload'),
-    host: nodePrograms(['electron/serve.ts', 'electron/keys.ts', 'electron/verify.ts'], 'dist/host'),
+    host: nodePrograms(
+      [
+        'electron/serve.ts',
+        'electron/keys.ts',
+        'electron/verify.ts',
+        'electron/verification-thread.ts',
+        'electron/generate.ts',
+        'electron/generation-thread.ts',
+        ...threads,
+      ],
+      'dist/host',
+    ),
     docs: servedPage('docs', 'renderer/api-docs/main.ts', 'dist/docs'),
   },
 });

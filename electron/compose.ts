@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { About, Notice } from '../shared/contract/bridge.ts';
 import type { Config } from './config.ts';
 import { createBridge } from './core/bridge-handler.ts';
-import { createExporter } from './exports/exporter.ts';
+import { createThreadedExporter } from './exports/threads/threaded-exporter.ts';
 import { createPrivately, type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
 import { endOnMistakes } from './launch/end-on-mistakes.ts';
 import type { InstanceClaim } from './launch/instance-file.ts';
@@ -17,6 +17,7 @@ import { DEMO_PASSWORD } from './platform/embedded/demo/demo-account.ts';
 import { openDemoShops } from './platform/embedded/demo/open-demo-shops.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
+import { openPlatformThreads } from './platform/threads/platform-threads.ts';
 import { createAccessTokens } from './service/access-tokens.ts';
 import { createApiKeys } from './service/api-keys.ts';
 import { buildService } from './service/build-service.ts';
@@ -119,7 +120,13 @@ async function join(
 
   const hasher = createPasswordHasher();
   await openDemoShops({ db: store.db, clock, hasher });
-  const platform = createEmbeddedPlatform({ store, clock, hasher });
+  const threads = openPlatformThreads({
+    script: files.platformThread,
+    data: { file: folder.store },
+    onLost: (err) => log.error({ err }, 'a thread of the platform was lost'),
+  });
+  teardown.add('platform threads', threads.end);
+  const platform = threads.answering(createEmbeddedPlatform({ db: store.db, clock, hasher }));
 
   const tokens = createTokensRepository(store.db);
   const keys = createApiKeysRepository(store.db);
@@ -144,10 +151,13 @@ async function join(
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock });
   const client = createApiClient({ baseAddress: addressOf(apiPort), clock });
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
+  const thread = { script: files.exportThread, data: { file: folder.store } };
+  const exporter = createThreadedExporter({ platform, clock }, thread);
+  teardown.add('exports', exporter.close);
   const bridge = createBridge({
     host,
     session,
-    exporter: createExporter({ platform, clock }),
+    exporter,
     callerOf: async (token) => (await resolve(token))?.caller ?? null,
     backofficeHosts: platform.capabilities.backofficeHosts,
     documentation: new URL('/docs', addressOf(apiPort)),

@@ -53,9 +53,8 @@ async function runOn(dataDir: string | undefined, command: Exclude<KeysCommand, 
   }
 }
 
-function operatorKeys(store: Store): OperatorKeys {
-  const { db } = store;
-  const platform = createEmbeddedPlatform({ store, clock: systemClock, hasher: createPasswordHasher() });
+function operatorKeys({ db }: Store): OperatorKeys {
+  const platform = createEmbeddedPlatform({ db, clock: systemClock, hasher: createPasswordHasher() });
   const apiKeys = createApiKeys({ keys: createApiKeysRepository(db), platform, clock: systemClock });
   const users = createUsersRepository(db);
   return {

@@ -4,12 +4,11 @@ import { readVerifyCommand, VERIFY_HELP } from './command-line/verify-command.ts
 import { readDataFolder } from './config.ts';
 import { locateInDataFolder } from './launch/data-folder.ts';
 import { type FailureOfStart, knownFailure, traceOf } from './launch/failure-of-start.ts';
+import { locateProgram } from './launch/locate-program.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
-import { openStore } from './store/open-store.ts';
-import { StoreError } from './store/store-error.ts';
-import { rebuildTotals } from './store/totals/rebuild-totals.ts';
-import { verifyTotals } from './store/totals/verify-totals.ts';
+import { startThread } from './threads/start-thread.ts';
+import type { VerificationAnswer, VerificationRequest } from './verification-thread.ts';
 
 const argv = process.argv.slice(2);
 
@@ -31,15 +30,23 @@ async function verifyStore(dataDir: string | undefined, isRepair: boolean): Prom
   const path = readDataFolder(dataDir, systemSources(argv));
   const file = locateInDataFolder(path).store;
   if (!existsSync(file)) throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
-  const store = await openStore({ file });
+  const thread = startThread<{ file: string }, VerificationRequest, VerificationAnswer>({
+    script: locateProgram(import.meta.dirname).verificationThread,
+    data: { file },
+  });
   try {
     return await runVerifyCommand(isRepair, {
-      verify: () => verifyTotals(store.db),
-      rebuild: () => rebuildTotals(store.db),
+      async *verify() {
+        const { months } = await thread.ask({ kind: 'list-months' });
+        for (const month of months) yield* (await thread.ask({ kind: 'verify', month })).differences;
+      },
+      async repair() {
+        await thread.ask({ kind: 'repair' });
+      },
       tell,
     });
   } finally {
-    await store.close();
+    await thread.end();
   }
 }
 
@@ -48,7 +55,8 @@ function tell(line: string): void {
 }
 
 function describeFailure(error: unknown): FailureOfStart {
-  if (error instanceof StoreError) return { lines: [error.message], exitStatus: 1 };
+  // In a thread errors lose their class.
+  if (error instanceof Error && error.name === 'StoreError') return { lines: [error.message], exitStatus: 1 };
   const mistake = ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)];
   return knownFailure(error) ?? { lines: mistake, exitStatus: 1 };
 }

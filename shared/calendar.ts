@@ -14,7 +14,7 @@ export interface InstantRange {
 
 const DATE_FORM = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const MS_PER_MINUTE = 60_000;
-const MS_PER_HOUR = 3_600_000;
+const MS_PER_DAY = 86_400_000;
 
 export function isCalendarDate(text: string): boolean {
   if (!DATE_FORM.test(text)) return false;
@@ -33,8 +33,18 @@ function leapShift(year: number, month: number): number {
  * after `to`. A day of a clock change has 23 or 25 hours.
  */
 export function instantsOf(from: CalendarDate, to: CalendarDate): InstantRange {
-  return { start: midnight(from), end: midnight(addDays(to, 1)) };
+  const period = `${from} ${to}`;
+  const known = rangesByPeriod.get(period);
+  if (known !== undefined) return known;
+  const range = { start: midnight(from), end: midnight(addDays(to, 1)) };
+  if (rangesByPeriod.size >= MOST_PERIODS) rangesByPeriod.clear();
+  rangesByPeriod.set(period, range);
+  return range;
 }
+
+// A list that is read in batches asks for the same period each time.
+const rangesByPeriod = new Map<string, InstantRange>();
+const MOST_PERIODS = 1_000;
 
 function midnight(date: CalendarDate): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(ZONE).epochMilliseconds;
@@ -60,22 +70,48 @@ export function dateAt(instant: number): CalendarDate {
 /** RFC 3339 with seconds and the Amsterdam offset of that moment, such as `2026-10-25T02:30:00+01:00`. */
 export function localTimestamp(instant: number): string {
   const offset = offsetMinutesAt(instant);
-  const local = new Date(instant + offset * MS_PER_MINUTE).toISOString().slice(0, 19);
-  const hours = String(Math.trunc(offset / 60)).padStart(2, '0');
-  return `${local}+${hours}:${String(offset % 60).padStart(2, '0')}`;
+  const local = instant + offset * MS_PER_MINUTE;
+  const day = Math.floor(local / MS_PER_DAY);
+  const seconds = Math.floor((local - day * MS_PER_DAY) / 1_000);
+  const time = `${twoDigits(seconds / 3_600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  return `${dateTextOf(day)}T${time}+${twoDigits(offset / 60)}:${twoDigits(offset % 60)}`;
 }
 
-// The zone changes its offset on whole UTC hours only, so one look-up an hour serves every row in it.
-const offsetsByHour = new Map<number, number>();
+function twoDigits(value: number): string {
+  return value < 10 ? `0${Math.trunc(value)}` : `${Math.trunc(value)}`;
+}
+
+const MOST_DAYS = 50_000;
+const datesByDay = new Map<number, CalendarDate>();
+
+/** `day` counts from 1970-01-01. */
+function dateTextOf(day: number): CalendarDate {
+  const known = datesByDay.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+  if (datesByDay.size >= MOST_DAYS) datesByDay.clear();
+  datesByDay.set(day, text);
+  return text;
+}
+
+// One look-up a day serves all rows of it, but for the two days a year on which the offset changes.
+const offsetsByDay = new Map<number, number>();
 
 function offsetMinutesAt(instant: number): number {
-  const hour = Math.floor(instant / MS_PER_HOUR);
-  let offset = offsetsByHour.get(hour);
-  if (offset === undefined) {
-    const zoned = Temporal.Instant.fromEpochMilliseconds(hour * MS_PER_HOUR).toZonedDateTimeISO(ZONE);
-    offset = zoned.offsetNanoseconds / 60e9;
-    if (offsetsByHour.size > 50_000) offsetsByHour.clear();
-    offsetsByHour.set(hour, offset);
-  }
+  const day = Math.floor(instant / MS_PER_DAY);
+  const offset = offsetAtStartOf(day);
+  return offset === offsetAtStartOf(day + 1) ? offset : lookUpOffset(instant);
+}
+
+function offsetAtStartOf(day: number): number {
+  const known = offsetsByDay.get(day);
+  if (known !== undefined) return known;
+  const offset = lookUpOffset(day * MS_PER_DAY);
+  if (offsetsByDay.size >= MOST_DAYS) offsetsByDay.clear();
+  offsetsByDay.set(day, offset);
   return offset;
+}
+
+function lookUpOffset(instant: number): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(ZONE).offsetNanoseconds / 60e9;
 }

@@ -4,20 +4,21 @@
  */
 export type Amount = number;
 
-const AMOUNT_PER_EURO = 10_000;
+/** Amounts are integers of 1/10 000 euro. */
+export const AMOUNT_SCALE = 10_000;
 const AMOUNT_PER_CENT = 100;
 /** Quantities are integers of 1/1000 piece, kilogram or metre. */
 export const QUANTITY_SCALE = 1_000;
 
 /** Amount as the decimal euros that JSON carries; the nearest double, so at most 4 decimals are printed. */
 export function toEuros(amount: Amount): number {
-  return amount / AMOUNT_PER_EURO;
+  return amount / AMOUNT_SCALE;
 }
 
 /** Decimal euros as received from the wire. Exact for values of at most 4 decimals; throws on any other. */
 export function fromEuros(euros: number): Amount {
-  const amount = Math.round(euros * AMOUNT_PER_EURO);
-  if (!Number.isSafeInteger(amount) || amount / AMOUNT_PER_EURO !== euros) {
+  const amount = Math.round(euros * AMOUNT_SCALE);
+  if (!Number.isSafeInteger(amount) || amount / AMOUNT_SCALE !== euros) {
     throw new RangeError(`not an amount in euros with at most 4 decimals: ${euros}`);
   }
   return amount === 0 ? 0 : amount;

@@ -9,7 +9,7 @@ export interface StoreDifference {
 
 export interface VerifyDeps {
   readonly verify: () => AsyncIterable<StoreDifference>;
-  readonly rebuild: () => Promise<void>;
+  readonly repair: () => Promise<void>;
   readonly tell: (line: string) => void;
 }
 
@@ -17,8 +17,8 @@ export interface VerifyDeps {
 export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Promise<boolean> {
   if (await tellDifferences(deps)) return true;
   if (!isRepair) return false;
-  await deps.rebuild();
-  deps.tell('The totals were made anew.');
+  await deps.repair();
+  deps.tell('What differs was made anew.');
   return tellDifferences(deps);
 }
 

@@ -13,7 +13,7 @@ export const VERIFY_HELP = `Proves that the kept totals of Tilldesk equal its or
 
   npm run store:verify -- [--repair]
 
-  --repair              make the totals anew where they differ
+  --repair              make anew the days and months that differ
   --data-dir DIR        folder of the data, as for npm start (or TILLDESK_DATA_DIR)
   --help                this text
 

@@ -42,8 +42,11 @@ export interface ExportSource {
 export interface Selection<Id extends string = string> {
   /** Say what is in the file, for its name: the dataset, then dates and places. */
   readonly nameParts: readonly string[];
-  /** All rows, whatever a page holds, in the platform's order. Throws `ExportError` when some are missing. */
-  rows(): AsyncIterable<ExportRow<Id>>;
+  /**
+   * All rows, whatever a page holds, in the platform's order, some at a time: as many as can be held without
+   * a thought. Throws `ExportError` when some are missing.
+   */
+  batches(): AsyncIterable<readonly ExportRow<Id>[]>;
 }
 
 /** Something that can be saved as a file. A new one is one file of this form; every writer takes it. */

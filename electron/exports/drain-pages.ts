@@ -1,5 +1,5 @@
 import type { Page } from '../platform/platform.ts';
-import { ExportError } from './export-error.ts';
+import { expectComplete } from './expect-complete.ts';
 
 /**
  * Reads a paged list to its end, each row once. Ends at an empty page too, whatever the total says, and then
@@ -17,10 +17,5 @@ export async function* drainPages<Row extends { readonly id: number }>(
     const fresh = page.rows.filter(({ id }) => !seen.has(id) && seen.add(id));
     if (fresh.length > 0) yield fresh;
   } while (page.rows.length > 0 && start < page.total);
-  if (seen.size !== page.total) throw incomplete(seen.size, page.total);
-}
-
-function incomplete(read: number, total: number): ExportError {
-  const message = `The data changed while it was read: ${read} rows came where there are ${total}. Try again.`;
-  return new ExportError('incomplete', message);
+  expectComplete(seen.size, page.total);
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /** Where the parts of the program lie, from the sources as well as from a build. */
@@ -12,17 +12,31 @@ export interface ProgramFiles {
   /** The built page of the API's documentation. */
   readonly docsFolder: string;
   readonly preload: string;
+  /** What the threads of the platform run. */
+  readonly platformThread: string;
+  /** What the thread of a verification runs. */
+  readonly verificationThread: string;
+  /** What the thread of an export runs. */
+  readonly exportThread: string;
+  /** What the thread of `npm run demo:generate` runs. */
+  readonly generationThread: string;
 }
 
 /** Looks upwards from the folder of the running script. */
 export function locateProgram(scriptFolder: string): ProgramFiles {
   const root = findRoot(scriptFolder);
+  const isBuilt = !relative(join(root, 'dist'), scriptFolder).startsWith('..');
+  const besideEntry = (name: string) => join(scriptFolder, `${name}.${isBuilt ? 'js' : 'ts'}`);
   return {
     root,
     version: readVersion(join(root, 'package.json')),
     rendererFolder: join(root, 'dist', 'renderer'),
     docsFolder: join(root, 'dist', 'docs'),
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
+    platformThread: besideEntry('platform-thread'),
+    verificationThread: besideEntry('verification-thread'),
+    exportThread: besideEntry('export-thread'),
+    generationThread: besideEntry('generation-thread'),
   };
 }
 

@@ -7,12 +7,14 @@
  * - `timeout`: it did not answer in time
  * - `invalid_answer`: it answered something that is not of the agreed form
  */
-export type PlatformErrorCode =
-  | 'credentials_refused'
-  | 'rejected'
-  | 'unavailable'
-  | 'timeout'
-  | 'invalid_answer';
+export const PLATFORM_ERROR_CODES = [
+  'credentials_refused',
+  'rejected',
+  'unavailable',
+  'timeout',
+  'invalid_answer',
+] as const;
+export type PlatformErrorCode = (typeof PLATFORM_ERROR_CODES)[number];
 
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';

@@ -24,6 +24,7 @@ import type { listStock, StockRow } from '../../shared/contract/stock.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';
 import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
+import type { JsonRows } from './json-page.ts';
 
 /** Names a user for as long as the user exists; what a stored token points at. */
 export interface UserReference {
@@ -46,11 +47,15 @@ export interface Caller extends UserReference {
 export interface Page<Row> {
   readonly total: number;
   readonly rows: readonly Row[];
+  /** The same rows as JSON, where the platform has them so; see `JsonPage`. */
+  readonly json?: JsonRows;
 }
 
 /** Query with `to` filled in, and lists and limits decoded. */
 export type ProductQuery = QueryOf<typeof listProducts>;
 export type ProductPriceQuery = QueryOf<typeof listProductPrices>;
+/** The filters of a product list without those that decide its order. */
+export type PriceListQuery = Omit<ProductQuery, 'q' | 'sort' | 'start' | 'limit'>;
 export type StockQuery = QueryOf<typeof listStock>;
 export type CustomerQuery = QueryOf<typeof listCustomers>;
 export type OrderQuery = WithRange<QueryOf<typeof listOrders>>;
@@ -72,6 +77,19 @@ export interface DiscountOrderQuery extends Period {
 /** One batch of discounted orders by key. `next` continues after the last row; null when there is no more. */
 export interface DiscountOrderBatch {
   readonly rows: readonly DiscountOrder[];
+  readonly next: string | null;
+}
+
+/** A product with its sale price: of type 1 and without a threshold, the one with the lowest id. */
+export interface PriceListRow extends Pick<Product, 'id' | 'sku' | 'title'> {
+  /** Null for a product that was never priced. */
+  readonly salePrice: SalePrice | null;
+}
+export type SalePrice = Pick<ProductPrice, 'ppu' | 'ppu_wt' | 'tax_rate_id'>;
+
+/** One batch of the price list by key. `next` continues after the last row; null when there is no more. */
+export interface PriceListBatch {
+  readonly rows: readonly PriceListRow[];
   readonly next: string | null;
 }
 
@@ -144,6 +162,11 @@ export interface Platform {
   searchProducts(caller: Caller, query: ProductQuery): Promise<Page<Product>>;
   findProduct(caller: Caller, id: number): Promise<ProductWithPrices | null>;
   listProductPrices(caller: Caller, query: ProductPriceQuery): Promise<Page<ProductPrice>>;
+  /**
+   * Products by id in batches of a size that suits the platform, beginning after the key `after` of the one before.
+   * Every batch but the last has rows.
+   */
+  readPriceList(caller: Caller, query: PriceListQuery, after: string | null): Promise<PriceListBatch>;
   listStock(caller: Caller, query: StockQuery): Promise<Page<StockRow>>;
 
   /** Of a locked caller: those with an order at their location, with its orders and turnover. */

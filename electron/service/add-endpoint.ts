@@ -6,6 +6,7 @@ import { createBodyDecoder } from './body-decoder.ts';
 import type { Identity } from './identity.ts';
 import { createFieldFilter } from './listed-fields.ts';
 import { createQueryDecoder, type DecodedQuery } from './query-decoder.ts';
+import { WrittenAnswer } from './written-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,7 +35,8 @@ export type Call<E extends Endpoint> = {
       }
     : { readonly caller: Caller; readonly identity: Identity });
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => ResponseOf<E> | Promise<ResponseOf<E>>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
+type Answer<E extends Endpoint> = ResponseOf<E> | WrittenAnswer<ResponseOf<E>>;
 
 /** Registers an endpoint of the contract: its path, access and checks come from there, only the answer from here. */
 export function addEndpoint<E extends Endpoint>(
@@ -50,7 +52,7 @@ export function addEndpoint<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replace('{id}', ':id(^\\d{1,15}$)'),
     config: { access: endpoint.access, endpoint },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { identity, params } = request;
       const call = {
         query: decodeQuery(request.query.text),
@@ -63,7 +65,9 @@ export function addEndpoint<E extends Endpoint>(
           request.recognised = caller;
         },
       };
-      return keepListedFields(await handler(call as unknown as Call<E>));
+      const answer = await handler(call as unknown as Call<E>);
+      if (!(answer instanceof WrittenAnswer)) return keepListedFields(answer);
+      return reply.type('application/json; charset=utf-8').send(answer.bytes);
     },
   });
 }

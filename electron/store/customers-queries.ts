@@ -1,42 +1,45 @@
-import type { Kysely } from 'kysely';
+import { expressionBuilder, type Kysely, sql } from 'kysely';
 import { type CustomerSelection, customersInScope, selectedCustomers } from './customer-selection.ts';
 import { sumOfItems, TURNOVER_ITEMS } from './item-figures.ts';
 import { countingOrdersInScope } from './order-selection.ts';
+import { ORDERED_ROWS, type OrderedList, type OrderedPlaces, placesOfPage } from './ordered-lists.ts';
+import { prepareQuery } from './prepared-query.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
+import { searchWords } from './text-match.ts';
 
 type Db = Kysely<StoreSchema>;
 
 export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[number];
 
-export async function countCustomers(
-  db: Db,
-  scope: StoreScope,
-  selection: CustomerSelection,
-): Promise<number> {
-  const { total } = await db
-    .selectFrom('customers')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(selectedCustomers(scope, selection))
-    .executeTakeFirstOrThrow();
-  return total;
+/** Customers by id. Of a locked scope the list depends on orders too. */
+export function customerList(scope: StoreScope, selection: CustomerSelection): OrderedList {
+  return {
+    accountId: scope.accountId,
+    key: JSON.stringify(['customers', scope.locationId, searchWords(selection.q)]),
+    subjects: scope.locationId === null ? ['customers'] : ['customers', 'orders'],
+    rows: expressionBuilder<StoreSchema>()
+      .selectFrom('customers')
+      .select(['customers.id', sql<null>`null`.as('figures')])
+      .where(selectedCustomers(scope, selection))
+      .orderBy('customers.id'),
+  };
 }
 
-/** One page of customers by id. */
-export function readCustomers(db: Db, scope: StoreScope, selection: CustomerSelection, page: PageRange) {
-  return customersOfPage(db, scope, selection, page).execute();
+/** A page of customers out of an ordered list. `db` has to be the transaction in which its places hold. */
+export function readListedCustomers(db: Db, list: OrderedPlaces, page: PageRange) {
+  return listedCustomers.run(db, placesOfPage(list, page));
 }
 
-/** The query itself, for a look at how it is run. */
-export function customersOfPage(db: Db, scope: StoreScope, selection: CustomerSelection, page: PageRange) {
-  return db
-    .selectFrom('customers')
+const listedCustomers = prepareQuery({ from: 0, before: 0 }, (db, { from, before }) =>
+  db
+    .selectFrom(`${ORDERED_ROWS} as listed`)
+    .innerJoin('customers', 'customers.id', 'listed.id')
     .selectAll('customers')
-    .where(selectedCustomers(scope, selection))
-    .orderBy('customers.id')
-    .limit(page.limit)
-    .offset(page.start);
-}
+    .where('listed.place', '>=', from)
+    .where('listed.place', '<', before)
+    .orderBy('listed.place'),
+);
 
 export function findCustomerRow(db: Db, scope: StoreScope, id: number) {
   return db

@@ -29,7 +29,7 @@ export async function insertRows<Table extends keyof StoreSchema & string>(
   });
 }
 
-function insertText(table: string, columns: readonly string[], rowCount: number): string {
+export function insertText(table: string, columns: readonly string[], rowCount: number): string {
   const names = columns.map((column) => `"${column}"`).join(', ');
   const row = `(${columns.map(() => '?').join(', ')})`;
   return `insert into "${table}" (${names}) values ${Array.from({ length: rowCount }, () => row).join(', ')}`;

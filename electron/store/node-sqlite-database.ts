@@ -42,7 +42,7 @@ function asKyselyStatement(statement: StatementSync): SqliteStatement {
  * an object would be read as named parameters and store NULL, hence refused. Integers come back as numbers,
  * and reading one that is not safe throws.
  */
-function toBound(value: unknown): SQLInputValue {
+export function toBound(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   throw new TypeError(`not a value that the store holds: ${typeof value} ${String(value)}`);

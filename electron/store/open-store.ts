@@ -9,11 +9,7 @@ import { StoreError } from './store-error.ts';
 import { setPragmas } from './store-pragmas.ts';
 
 export interface Store {
-  /** For what is short: a query stops everything else on this thread until it is done. */
   readonly db: Kysely<StoreSchema>;
-  /** For what may take long; its queries wait for each other alone. */
-  readonly lists: Kysely<StoreSchema>;
-  readonly figures: Kysely<StoreSchema>;
   close(): Promise<void>;
 }
 
@@ -21,18 +17,18 @@ export interface Store {
  * Opens the store in `file` (`:memory:` for one that lives as long as it is open), making it where it does not
  * exist, and brings its tables up to date. The folder has to exist. Throws `StoreError`.
  */
-export async function openStore(options: { file: string }): Promise<Store> {
-  const connection = connect(options.file);
+export async function openStore({ file }: { readonly file: string }): Promise<Store> {
+  const connection = connect(file);
   try {
     setPragmas(connection);
     const db = new Kysely<StoreSchema>({
       dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
     });
     await migrateStore(db, migrations);
-    return { db, lists: db, figures: db, close: () => db.destroy() };
+    return { db, close: () => db.destroy() };
   } catch (error) {
     connection.close();
-    throw asStoreError(error, options.file);
+    throw asStoreError(error, file);
   }
 }
 

@@ -1,24 +1,10 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
-import type { ITEM_SIGNS } from '../../shared/contract/order-items.ts';
-import type { ItemType } from '../../shared/contract/orders.ts';
-import { countingOrders, type OrderSelection } from './order-selection.ts';
+import type { AliasedExpression, Kysely } from 'kysely';
 import type { StoreSchema } from './schema.ts';
-import type { PageRange, StoreScope } from './store-scope.ts';
 
 type Db = Kysely<StoreSchema>;
 
-export interface ItemSelection extends Omit<OrderSelection, 'status' | 'q'> {
-  readonly type?: ItemType | undefined;
-  /** Sign of the quantity. */
-  readonly sign?: (typeof ITEM_SIGNS)[number] | undefined;
-  readonly tax_rate_id?: number | undefined;
-  readonly product_group_id?: number | undefined;
-  readonly product_id?: number | undefined;
-}
-
-export interface PaymentSelection extends Omit<OrderSelection, 'status' | 'q' | 'payment_term'> {
-  readonly provider_id?: number | undefined;
-}
+/** Ids of the lines of a page. */
+type PageOfIds = AliasedExpression<{ id: number }, 'page'>;
 
 export type ItemRecord = Awaited<ReturnType<typeof readItemsOfOrders>>[number];
 export type PaymentRecord = Awaited<ReturnType<typeof readPaymentsOfOrders>>[number];
@@ -40,59 +26,28 @@ export function readPaymentsOfOrders(db: Db, orderIds: readonly number[]) {
     .execute();
 }
 
-/** Items of orders that count, by moment of purchase, order and id. */
-export function readItems(db: Db, scope: StoreScope, selection: ItemSelection, page: PageRange) {
+/** The items of a page with their orders, by moment of purchase, order and id. */
+export function readItemsOfPage(db: Db, page: PageOfIds) {
   return itemsWithGroup(db)
+    .innerJoin(page, 'page.id', 'order_items.id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .select(['orders.order_number', 'orders.date_purchased', 'orders.shop_id'])
-    .where(selectedItems(scope, selection))
     .orderBy('orders.date_purchased')
     .orderBy('orders.id')
     .orderBy('order_items.id')
-    .limit(page.limit)
-    .offset(page.start)
     .execute();
 }
 
-export function sumItems(db: Db, scope: StoreScope, selection: ItemSelection) {
-  return db
-    .selectFrom('order_items')
-    .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .select(({ fn, lit }) => [
-      fn.countAll<number>().as('total'),
-      fn.coalesce(fn.sum<number>('order_items.quantity'), lit(0)).as('quantity'),
-      fn.coalesce(fn.sum<number>('order_items.value_ex'), lit(0)).as('value_ex'),
-      fn.coalesce(fn.sum<number>('order_items.value_wt'), lit(0)).as('value_wt'),
-      fn.coalesce(fn.sum<number>('order_items.cost_ex'), lit(0)).as('cost_ex'),
-    ])
-    .where(selectedItems(scope, selection))
-    .executeTakeFirstOrThrow();
-}
-
-/** Payments of direct orders that count, by moment of purchase, order and id. */
-export function readPayments(db: Db, scope: StoreScope, selection: PaymentSelection, page: PageRange) {
+/** The payments of a page with their orders, by moment of purchase, order and id. */
+export function readPaymentsOfPage(db: Db, page: PageOfIds) {
   return paymentsWithProvider(db)
+    .innerJoin(page, 'page.id', 'order_payments.id')
     .innerJoin('orders', 'orders.id', 'order_payments.order_id')
     .select(['orders.order_number', 'orders.date_purchased', 'orders.shop_id'])
-    .where(selectedPayments(scope, selection))
     .orderBy('orders.date_purchased')
     .orderBy('orders.id')
     .orderBy('order_payments.id')
-    .limit(page.limit)
-    .offset(page.start)
     .execute();
-}
-
-export function sumPayments(db: Db, scope: StoreScope, selection: PaymentSelection) {
-  return db
-    .selectFrom('order_payments')
-    .innerJoin('orders', 'orders.id', 'order_payments.order_id')
-    .select(({ fn, lit }) => [
-      fn.countAll<number>().as('total'),
-      fn.coalesce(fn.sum<number>('order_payments.amount'), lit(0)).as('amount'),
-    ])
-    .where(selectedPayments(scope, selection))
-    .executeTakeFirstOrThrow();
 }
 
 function itemsWithGroup(db: Db) {
@@ -109,28 +64,4 @@ function paymentsWithProvider(db: Db) {
     .innerJoin('payment_providers', 'payment_providers.id', 'order_payments.provider_id')
     .selectAll('order_payments')
     .select(['payment_providers.title', 'payment_providers.type_alias']);
-}
-
-/** Items of orders that count. */
-export function selectedItems(scope: StoreScope, selection: ItemSelection): Expression<SqlBool> {
-  const eb = expressionBuilder<StoreSchema, 'order_items'>();
-  const { type, sign, tax_rate_id, product_group_id, product_id } = selection;
-  const terms = [countingOrders(scope, selection)];
-  if (type !== undefined) terms.push(eb('order_items.type', '=', type));
-  if (sign !== undefined) terms.push(eb('order_items.quantity', sign === 'positive' ? '>' : '<', 0));
-  if (tax_rate_id !== undefined) terms.push(eb('order_items.tax_rate_id', '=', tax_rate_id));
-  if (product_group_id !== undefined) {
-    terms.push(eb('order_items.product_group_id', '=', product_group_id));
-  }
-  if (product_id !== undefined) terms.push(eb('order_items.product_id', '=', product_id));
-  return eb.and(terms);
-}
-
-function selectedPayments(scope: StoreScope, selection: PaymentSelection): Expression<SqlBool> {
-  const eb = expressionBuilder<StoreSchema, 'order_payments'>();
-  const terms = [countingOrders(scope, { ...selection, payment_term: 'direct' })];
-  if (selection.provider_id !== undefined) {
-    terms.push(eb('order_payments.provider_id', '=', selection.provider_id));
-  }
-  return eb.and(terms);
 }

@@ -3,7 +3,6 @@ import type { InstantRange } from '../../shared/calendar.ts';
 import { COUNTING_STATUSES, type OrderStatus, type PaymentTerm } from '../../shared/contract/orders.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
-import { contains, searchWords, startsWith } from './text-match.ts';
 
 /** Orders by moment of purchase and by where they were sold; the base of every list and figure. */
 export interface OrderRange {
@@ -16,8 +15,6 @@ export interface OrderSelection extends OrderRange {
   readonly status?: readonly OrderStatus[] | undefined;
   readonly payment_term?: PaymentTerm | undefined;
   readonly is_paid?: boolean | undefined;
-  /** Beginning of the order number, or words of the customer's name. Needs `customers` in the query. */
-  readonly q?: string | undefined;
 }
 
 export interface DiscountSelection extends OrderRange {
@@ -59,19 +56,12 @@ export function countingOrders(scope: StoreScope, selection: OrderSelection): Ex
 
 export function selectedOrders(scope: StoreScope, selection: OrderSelection): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
-  const { status, payment_term, is_paid, q } = selection;
+  const { status, payment_term, is_paid } = selection;
   const terms = [ordersInRange(scope, selection)];
   if (status !== undefined) terms.push(eb('orders.status', 'in', status));
   if (payment_term !== undefined) terms.push(eb('orders.payment_term', '=', payment_term));
   if (is_paid !== undefined) terms.push(eb('orders.is_paid', '=', is_paid ? 1 : 0));
-  if (searchWords(q).length > 0) terms.push(ordersMatching(searchWords(q)));
   return eb.and(terms);
-}
-
-function ordersMatching(words: readonly string[]): Expression<SqlBool> {
-  const eb = expressionBuilder<StoreSchema, 'orders' | 'customers'>();
-  const isNamed = words.map((word) => contains('customers.folded_name', word));
-  return eb.or([startsWith(sql`lower(${sql.ref('orders.order_number')})`, words.join(' ')), eb.and(isNamed)]);
 }
 
 export function discountedOrders(scope: StoreScope, selection: DiscountSelection): Expression<SqlBool> {

@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely';
-import { localDayAt } from '../../shared/local-days.ts';
-import { sumOf } from '../../shared/money.ts';
 import { inTransaction } from './in-transaction.ts';
 import { insertRows } from './insert-rows.ts';
 import {
@@ -13,6 +11,7 @@ import {
 import type { NewOrder } from './new-order.ts';
 import { OrderRuleError } from './order-rule-error.ts';
 import { checkOrder, isPaidWhereItCounts, mayBecome } from './order-rules.ts';
+import { lineRowsOf, orderRowOf } from './order-table-rows.ts';
 import { checkFollowed, checkReferences } from './reference-rules.ts';
 import { checkRefunds } from './refund-rules.ts';
 import type { OrdersTable, StoreSchema } from './schema.ts';
@@ -36,9 +35,9 @@ export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly New
     await checkReferences(transaction, orders);
     const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
     await withTotals(transaction, touched, async () => {
-      await insertRows(transaction, 'orders', orders.map(asOrderRow));
-      await insertRows(transaction, 'order_items', linesOf(orders, 'items'));
-      await insertRows(transaction, 'order_payments', linesOf(orders, 'payments'));
+      await insertRows(transaction, 'orders', orders.map(orderRowOf));
+      await insertRows(transaction, 'order_items', lineRowsOf(orders, 'items'));
+      await insertRows(transaction, 'order_payments', lineRowsOf(orders, 'payments'));
       await checkFollowed(transaction, orders);
       await checkInvoices(transaction, orders);
       await settleInvoices(transaction, orders);
@@ -98,25 +97,4 @@ async function readOrderWithPaid(db: Kysely<StoreSchema>, accountId: number, id:
     .executeTakeFirst();
   if (!order) throw new OrderRuleError('order_exists', `with id ${id}`);
   return { ...order, paid: order.paid ?? 0 };
-}
-
-function asOrderRow({ order, items }: NewOrder): OrdersTable {
-  return {
-    ...order,
-    local_day: localDayAt(order.date_purchased),
-    value_wt: sumOf(items, (item) => item.value_wt),
-    value_ex: sumOf(items, (item) => item.value_ex),
-    discount_wt: sumOf(items, (item) => item.discount_wt),
-    discount_ex: sumOf(items, (item) => item.discount_ex),
-  };
-}
-
-function linesOf<Lines extends 'items' | 'payments'>(orders: readonly NewOrder[], lines: Lines) {
-  return orders.flatMap((given) =>
-    given[lines].map((line: NewOrder[Lines][number]) => ({
-      ...line,
-      account_id: given.order.account_id,
-      order_id: given.order.id,
-    })),
-  );
 }

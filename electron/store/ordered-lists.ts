@@ -1,9 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Expression, Generated, Kysely } from 'kysely';
 import { inTransaction } from './in-transaction.ts';
 import type { StoreSchema, VersionSubject } from './schema.ts';
+import type { PageRange } from './store-scope.ts';
 import { readVersions } from './versions.ts';
 
-type Db = Kysely<StoreSchema>;
+type Db = Kysely<StoreSchema & ListTable>;
 
 /** What decides the rows of a list and their order. */
 export interface OrderedList {
@@ -12,8 +13,8 @@ export interface OrderedList {
   readonly key: string;
   /** The list holds until one of these changes. */
   readonly subjects: readonly VersionSubject[];
-  /** A query of `id` and `figures` in the order of the list; figures are null where the id is enough. */
-  readonly rows: RawBuilder<unknown>;
+  /** A query of `id` and `figures`, in the order of the list; figures are null where the id is enough. */
+  readonly rows: Expression<unknown>;
 }
 
 /** Where a list lies in `ORDERED_ROWS`: `total` rows, from `place` = `first` on. */
@@ -33,14 +34,23 @@ export interface OrderedLists {
   ): Promise<Result>;
 }
 
-/** Columns `place`, `id` and `figures`; of the connection alone, and gone with it. */
-export const ORDERED_ROWS = sql.raw<unknown>('temp.ordered_rows');
+/** Of the connection alone, and gone with it. */
+export const ORDERED_ROWS = 'temp.ordered_rows';
+
+export type ListTable = {
+  [ORDERED_ROWS]: { place: Generated<number>; id: number | null; figures: string | null };
+};
 
 const MOST_LISTS = 64;
 const MOST_ROWS = 2_000_000;
 
 interface KeptList extends OrderedPlaces {
   readonly versions: string;
+}
+
+/** The places of a page: those that are at least `from` and below `before`. */
+export function placesOfPage({ first, total }: OrderedPlaces, { start, limit }: PageRange) {
+  return { from: first + start, before: first + Math.min(start + limit, total) };
 }
 
 /** Keeps the lists that were read last, at most so many rows in all. `store` has to stay on one connection. */
@@ -91,19 +101,33 @@ export function createOrderedLists(
 }
 
 async function createTable(db: Db): Promise<void> {
-  await sql`drop table if exists ${ORDERED_ROWS}`.execute(db);
-  await sql`create table ${ORDERED_ROWS} (place integer primary key, id integer, figures text)`.execute(db);
+  await db.schema.dropTable(ORDERED_ROWS).ifExists().execute();
+  await db.schema
+    .createTable(ORDERED_ROWS)
+    .addColumn('place', 'integer', (c) => c.primaryKey())
+    .addColumn('id', 'integer')
+    .addColumn('figures', 'text')
+    .execute();
 }
 
+/** Rows get the places after the last one, in the order in which the query gives them. */
 async function addRows(db: Db, { rows }: OrderedList): Promise<OrderedPlaces> {
-  const { rows: ends } = await sql<{ first: number }>`
-    select coalesce(max(place), 0) + 1 as first from ${ORDERED_ROWS}`.execute(db);
-  const first = ends[0]?.first ?? 1;
-  // Rows get the places after the last one, in the order in which the query gives them.
-  const { numAffectedRows } = await sql`insert into ${ORDERED_ROWS} (id, figures) ${rows}`.execute(db);
-  return { first, total: Number(numAffectedRows ?? 0) };
+  const { last } = await db
+    .selectFrom(ORDERED_ROWS)
+    .select(({ fn, lit }) => fn.coalesce(fn.max('place'), lit(0)).as('last'))
+    .executeTakeFirstOrThrow();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto(ORDERED_ROWS)
+    .columns(['id', 'figures'])
+    .expression(rows)
+    .executeTakeFirstOrThrow();
+  return { first: last + 1, total: Number(numInsertedOrUpdatedRows ?? 0) };
 }
 
 async function removeRows(db: Db, { first, total }: OrderedPlaces): Promise<void> {
-  await sql`delete from ${ORDERED_ROWS} where place between ${first} and ${first + total - 1}`.execute(db);
+  await db
+    .deleteFrom(ORDERED_ROWS)
+    .where('place', '>=', first)
+    .where('place', '<', first + total)
+    .execute();
 }

@@ -1,14 +1,57 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { ListTable } from './ordered-lists.ts';
 import type { StoreSchema } from './schema.ts';
+import type { StoreScope } from './store-scope.ts';
 
-type Value = string | number | null;
+type Db = Kysely<StoreSchema & ListTable>;
+type Values = Readonly<Record<string, string | number>>;
+type ValuesLike<V extends Values> = { readonly [Name in keyof V]: V[Name] extends string ? string : number };
 
-/** A query that is put together once, for those that run so often that this would cost more than running it. */
-export interface PreparedQuery<Parameters, Row> {
-  run(db: Kysely<StoreSchema>, parameters: Parameters): Promise<Row[]>;
+/**
+ * A query that is put together once, for those that run so often that this would cost more than running it. `build`
+ * gets what stands for the values that change from run to run; `examples` tells their names and types.
+ */
+export function prepareQuery<V extends Values, Row>(
+  examples: V,
+  build: (db: Db, values: ValuesLike<V>) => Compilable<Row>,
+) {
+  // The query builder passes values on as they are: for it a placeholder is a value like any other.
+  const placeholders = placeholdersFor(Object.keys(examples)) as unknown as ValuesLike<V>;
+  const query = compileOnce((db) => build(db, placeholders));
+  return {
+    run: (db: Kysely<StoreSchema>, values: ValuesLike<V>): Promise<Row[]> => query(db, values),
+  };
 }
 
-/** Stands for a parameter in the query, and is what the compiled query then holds in its place. */
+/** The same for what is read within a scope: another query for a caller who is locked to a location. */
+export function prepareScopedQuery<V extends Values, Row>(
+  examples: V,
+  build: (db: Db, scope: StoreScope, values: ValuesLike<V>) => Compilable<Row>,
+) {
+  const values = placeholdersFor(Object.keys(examples)) as unknown as ValuesLike<V>;
+  const { accountId, locationId } = placeholdersFor(['accountId', 'locationId']) as unknown as ScopeValues;
+  const everywhere = compileOnce((db) => build(db, { accountId, locationId: null }, values));
+  const atLocation = compileOnce((db) => build(db, { accountId, locationId }, values));
+  return {
+    run: (db: Kysely<StoreSchema>, scope: StoreScope, given: ValuesLike<V>): Promise<Row[]> =>
+      (scope.locationId === null ? everywhere : atLocation)(db, { ...given, ...scope }),
+  };
+}
+
+type ScopeValues = Record<'accountId' | 'locationId', number>;
+
+function compileOnce<Row>(build: (db: Db) => Compilable<Row>) {
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (db: Kysely<StoreSchema>, values: Readonly<Record<string, unknown>>): Promise<Row[]> => {
+    compiled ??= build(db.withTables<ListTable>()).compile();
+    const parameters = compiled.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name] : parameter,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    return rows;
+  };
+}
+
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -16,25 +59,6 @@ class Placeholder {
   }
 }
 
-/**
- * `build` puts the query together at the first run, with `param(name)` in the place of each value that changes.
- * Such a value has the type that the query asks for there.
- */
-export function prepareQuery<Parameters extends Readonly<Record<string, Value>>, Row>(
-  build: (
-    db: Kysely<StoreSchema>,
-    param: <Name extends keyof Parameters & string>(name: Name) => Parameters[Name],
-  ) => Compilable<Row>,
-): PreparedQuery<Parameters, Row> {
-  let compiled: CompiledQuery<Row> | undefined;
-  return {
-    async run(db, parameters) {
-      compiled ??= build(db, (name) => new Placeholder(name) as never).compile();
-      const values = compiled.parameters.map((value) =>
-        value instanceof Placeholder ? parameters[value.name] : value,
-      );
-      const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: values });
-      return rows;
-    },
-  };
+function placeholdersFor(names: readonly string[]): Record<string, Placeholder> {
+  return Object.fromEntries(names.map((name) => [name, new Placeholder(name)]));
 }

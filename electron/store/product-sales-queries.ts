@@ -1,93 +1,108 @@
-import { type Kysely, type OrderByDirection, sql } from 'kysely';
-import type { PRODUCT_SALES_SORTS } from '../../shared/contract/product-sales.ts';
-import { type ItemSelection, selectedItems } from './order-lines-queries.ts';
+import { type Kysely, sql } from 'kysely';
+import { type ItemSums, sumItems } from './order-line-pages.ts';
+import { selectedItems } from './order-line-selection.ts';
+import { type ListTable, ORDERED_ROWS, type OrderedPlaces, placesOfPage } from './ordered-lists.ts';
+import type { KeptSales, SalesSelection } from './product-sales-list.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
+import type { TotalsSelection } from './totals/totals-selection.ts';
 
-type Db = Kysely<StoreSchema>;
-type Sort = (typeof PRODUCT_SALES_SORTS)[number];
+type Db = Kysely<StoreSchema & ListTable>;
 
-export type ProductSalesFigures = Omit<Awaited<ReturnType<typeof sumProductSales>>, 'total'>;
+/** As what a product is shown, or what has none was sold. */
+interface SoldAs {
+  readonly sku: string | null;
+  readonly title: string;
+  readonly product_group_id: number;
+}
 
-/**
- * One page of product items of orders that count, summed per product. Items that name no product are summed
- * per title and group, and sort after all others where the order is that of a product.
- */
-export function readProductSales(
+/** Sales of a product; `product_id` is null for items that name none. */
+export type ProductSales = SoldAs & ItemSums & { readonly product_id: number | null };
+
+/** A page of an ordered list of sales. `db` has to be the transaction in which its places hold. */
+export async function readListedSales(
   db: Db,
   scope: StoreScope,
-  selection: ItemSelection & { readonly sort?: Sort | undefined },
+  selection: SalesSelection,
+  list: OrderedPlaces,
   page: PageRange,
-) {
-  const { column, direction } = sortOf(selection.sort ?? 'product_id');
-  return db
-    .selectFrom(salesOf(db, scope, selection).as('sales'))
-    .leftJoin('products', 'products.id', 'sales.product_id')
-    .selectAll('sales')
-    .select(({ fn }) => [
-      fn.coalesce('products.sku', 'sales.sold_sku').as('sku'),
-      fn.coalesce('products.title', 'sales.sold_title').as('title'),
-      fn.coalesce('products.product_group_id', 'sales.sold_group_id').$notNull().as('product_group_id'),
-      sql<number>`sales.value_ex - sales.cost_ex`.as('margin'),
-    ])
-    .orderBy(column, (order) => order[direction]().nullsLast())
-    .orderBy('sales.product_id', (order) => order.asc().nullsLast())
-    .orderBy('sales.sold_title')
-    .orderBy('sales.sold_group_id')
-    .limit(page.limit)
-    .offset(page.start)
+): Promise<ProductSales[]> {
+  const { from, before } = placesOfPage(list, page);
+  const rows = await db
+    .selectFrom(`${ORDERED_ROWS} as listed`)
+    .leftJoin('products', 'products.id', 'listed.id')
+    .select(['listed.id as product_id', sql<string>`listed.figures`.as('figures')])
+    .select(['products.sku', 'products.title', 'products.product_group_id'])
+    .where('listed.place', '>=', from)
+    .where('listed.place', '<', before)
+    .orderBy('listed.place')
     .execute();
+  const soldAs = await readSoldAs(
+    db,
+    scope,
+    selection,
+    rows.filter(isGone).map(({ product_id }) => product_id),
+  );
+  return rows.map(({ product_id, figures, sku, title, product_group_id }) => {
+    const kept = JSON.parse(figures) as KeptSales;
+    const inCatalog =
+      title === null || product_group_id === null ? undefined : { sku, title, product_group_id };
+    return { product_id, ...(inCatalog ?? soldAs.get(product_id) ?? asLoose(kept)), ...sumsOf(kept) };
+  });
 }
 
-/** The figures of all rows that the selection has, and how many these are. */
-export function sumProductSales(db: Db, scope: StoreScope, selection: ItemSelection) {
-  return db
-    .selectFrom(salesOf(db, scope, selection).as('sales'))
-    .select(({ fn, lit }) => [
-      fn.countAll<number>().as('total'),
-      fn.coalesce(fn.sum<number>('quantity'), lit(0)).as('quantity'),
-      fn.coalesce(fn.sum<number>('value_ex'), lit(0)).as('value_ex'),
-      fn.coalesce(fn.sum<number>('value_wt'), lit(0)).as('value_wt'),
-      fn.coalesce(fn.sum<number>('discount_wt'), lit(0)).as('discount_wt'),
-      fn.coalesce(fn.sum<number>('cost_ex'), lit(0)).as('cost_ex'),
-    ])
-    .executeTakeFirstOrThrow();
+/** The figures of all rows of the list; those of one product are its only row. */
+export async function sumProductSales(
+  db: Db,
+  scope: StoreScope,
+  selection: SalesSelection & TotalsSelection,
+  list: OrderedPlaces,
+): Promise<ItemSums> {
+  const { product_id, ...counted } = selection;
+  if (product_id === undefined) return sumItems(db, scope, { ...counted, type: 'product' });
+  const [sales = NO_SALES] = await readListedSales(db, scope, selection, list, { start: 0, limit: 1 });
+  return sales;
 }
 
-function salesOf(db: Db, scope: StoreScope, selection: ItemSelection) {
-  // Null for an item of a product, so that all of those are summed into one row.
-  const loose = (column: 'title' | 'product_group_id') =>
-    sql`case when order_items.product_id is null then ${sql.ref(`order_items.${column}`)} end`;
-  return db
-    .selectFrom('orders')
-    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+const NO_SALES: ItemSums = { quantity: 0, value_ex: 0, value_wt: 0, discount_wt: 0, cost_ex: 0 };
+
+function isGone<Row extends { product_id: number | null; title: string | null }>(
+  row: Row,
+): row is Row & { product_id: number } {
+  return row.product_id !== null && row.title === null;
+}
+
+/** As what products were sold that are no longer in the catalog. */
+async function readSoldAs(
+  db: Db,
+  scope: StoreScope,
+  selection: SalesSelection,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number | null, SoldAs>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_items')
+    .crossJoin('orders')
     .select('order_items.product_id')
     .select(({ fn }) => [
-      fn.max('order_items.sku').as('sold_sku'),
-      fn.max('order_items.title').as('sold_title'),
-      fn.max('order_items.product_group_id').as('sold_group_id'),
-      fn.sum<number>('order_items.quantity').as('quantity'),
-      fn.sum<number>('order_items.value_ex').as('value_ex'),
-      fn.sum<number>('order_items.value_wt').as('value_wt'),
-      fn.sum<number>('order_items.discount_wt').as('discount_wt'),
-      fn.sum<number>('order_items.cost_ex').as('cost_ex'),
+      fn.max('order_items.sku').as('sku'),
+      fn.max('order_items.title').as('title'),
+      fn.max('order_items.product_group_id').$notNull().as('product_group_id'),
     ])
+    .whereRef('orders.id', '=', 'order_items.order_id')
+    .where('order_items.product_id', 'in', productIds)
     .where(selectedItems(scope, { ...selection, type: 'product' }))
-    .groupBy(['order_items.product_id', loose('title'), loose('product_group_id')]);
+    .groupBy('order_items.product_id')
+    .execute();
+  return new Map(rows.map(({ product_id, ...sold }) => [product_id, sold]));
 }
 
-const SORT_COLUMNS = {
-  product_id: sql.ref('sales.product_id'),
-  sku: sql.ref('products.folded_sku'),
-  title: sql.ref('products.folded_title'),
-  quantity: sql.ref('sales.quantity'),
-  value: sql.ref('sales.value_ex'),
-  margin: sql.ref('margin'),
-};
+function asLoose([sku, title, groupId]: KeptSales): SoldAs {
+  if (title === null || groupId === null)
+    throw new Error('sales that name no product have no title or group');
+  return { sku, title, product_group_id: groupId };
+}
 
-function sortOf(sort: Sort) {
-  const isDescending = sort.startsWith('-');
-  const name = (isDescending ? sort.slice(1) : sort) as keyof typeof SORT_COLUMNS;
-  const direction: OrderByDirection & ('asc' | 'desc') = isDescending ? 'desc' : 'asc';
-  return { column: SORT_COLUMNS[name], direction };
+function sumsOf([, , , quantity, value_ex, value_wt, discount_wt, cost_ex]: KeptSales): ItemSums {
+  return { quantity, value_ex, value_wt, discount_wt, cost_ex };
 }

@@ -7,14 +7,14 @@ import { contains, searchWords, startsWith } from './text-match.ts';
 
 export interface ProductSelection {
   /** Every word must occur in title or SKU, whatever the case and the accents. */
-  readonly q?: string;
-  readonly product_group_id?: number;
+  readonly q?: string | undefined;
+  readonly product_group_id?: number | undefined;
   /** Of the sale price. */
-  readonly tax_rate_id?: number;
-  readonly stock?: (typeof STOCK_STATES)[number];
+  readonly tax_rate_id?: number | undefined;
+  readonly stock?: (typeof STOCK_STATES)[number] | undefined;
   /** Whether there is a sale price. */
-  readonly priced?: boolean;
-  readonly sort?: (typeof PRODUCT_SORTS)[number];
+  readonly priced?: boolean | undefined;
+  readonly sort?: (typeof PRODUCT_SORTS)[number] | undefined;
 }
 
 interface OrderTerm {
@@ -28,9 +28,7 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
   const eb = products();
   const { product_group_id, tax_rate_id, stock, priced } = selection;
   const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
-  for (const word of searchWords(selection.q)) {
-    terms.push(eb.or([contains('folded_title', word), contains('folded_sku', word)]));
-  }
+  for (const word of searchWords(selection.q)) terms.push(namedBy(word));
   if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
   if (tax_rate_id !== undefined) terms.push(eb(salePriceRate(), '=', tax_rate_id));
   if (stock !== undefined) terms.push(eb(stockOf(scope), STOCK_OPERATOR[stock], 0));
@@ -38,17 +36,29 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
   return eb.and(terms);
 }
 
+/** The search index knows parts of three characters and more; for less, and for what it cannot take, all are read. */
+function namedBy(word: string): Expression<SqlBool> {
+  if (!isIndexed(word)) return products().or([contains('folded_title', word), contains('folded_sku', word)]);
+  const phrase = `"${word.replaceAll('"', '""')}"`;
+  return sql`products.id in (select rowid from product_search where product_search match ${phrase})`;
+}
+
+function isIndexed(word: string): boolean {
+  return [...word].length >= 3 && !word.includes('\0');
+}
+
 const STOCK_OPERATOR = { negative: '<', none: '=', positive: '>' } as const;
 
 /** Stock over the locations of the scope, 0 where nothing is known; `products` is the query around it. */
-export function stockOf({ accountId, locationId }: StoreScope) {
+export function stockOf({ accountId, locationId }: StoreScope): Expression<number> {
   const eb = products();
+  if (locationId === null) return eb.ref('products.stock');
   const quantity = eb
     .selectFrom('stock')
-    .select((row) => row.fn.sum<number>('quantity').as('quantity'))
+    .select('quantity')
     .where('stock.account_id', '=', accountId)
     .whereRef('stock.product_id', '=', 'products.id')
-    .$if(locationId !== null, (stock) => stock.where('stock.location_id', '=', Number(locationId)));
+    .where('stock.location_id', '=', locationId);
   return eb.fn.coalesce(quantity, eb.lit(0));
 }
 

@@ -100,7 +100,8 @@ export interface VersionsTable {
   version: number;
 }
 
-export type VersionSubject = 'catalog' | 'stock' | 'customers' | 'orders';
+/** `stock_places`: which product is kept at which location, whatever its quantity. */
+export type VersionSubject = 'catalog' | 'stock' | 'stock_places' | 'customers' | 'orders';
 
 export interface LocationsTable {
   id: number;

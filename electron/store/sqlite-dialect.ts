@@ -11,7 +11,7 @@ export class TransactionalSqliteDialect extends SqliteDialect {
   }
 }
 
-class TransactionalSqliteAdapter extends SqliteAdapter {
+export class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -1,41 +1,114 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/sqlite';
+import { QUANTITY_SCALE } from '../../shared/money.ts';
+import { jsonDecimal, jsonFlag, jsonRows } from './json-text.ts';
+import { onlyRow } from './only-row.ts';
+import { ORDERED_ROWS, type OrderedList, type OrderedPlaces, placesOfPage } from './ordered-lists.ts';
+import { prepareScopedQuery } from './prepared-query.ts';
 import { type ProductSelection, selectedProducts } from './product-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
+import { versionColumn } from './versions.ts';
 
 type Db = Kysely<StoreSchema>;
 type StockSelection = Pick<ProductSelection, 'q' | 'product_group_id'>;
 
-export type StockRecord = Awaited<ReturnType<typeof readStock>>[number];
-
-export async function countStock(db: Db, scope: StoreScope, selection: StockSelection): Promise<number> {
-  const { total } = await selectedStock(db, scope, selection)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+/** A page of all stock by product and location, and the version of the stock places that it shows. */
+export async function readStockPage(db: Db, scope: StoreScope, { start, limit }: PageRange) {
+  return onlyRow(await stockPage.run(db, scope, { start, limit }));
 }
 
-/** One page of stock by product and location. */
-export function readStock(db: Db, scope: StoreScope, selection: StockSelection, page: PageRange) {
-  return stockOfPage(db, scope, selection, page).execute();
-}
+const stockPage = prepareScopedQuery({ start: 0, limit: 0 }, (db, scope, { start, limit }) =>
+  db
+    .selectFrom((page) =>
+      page
+        .selectFrom('stock')
+        .innerJoin('products', 'products.id', 'stock.product_id')
+        .select(STOCK_COLUMNS)
+        .where(stockInScope(scope))
+        .orderBy('stock.product_id')
+        .orderBy('stock.location_id')
+        .limit(limit)
+        .offset(start)
+        .as('page'),
+    )
+    .select(jsonRows(stockJson()))
+    .select(versionColumn(scope.accountId, 'stock_places')),
+);
 
-/** The query itself, for a look at how it is run. */
-export function stockOfPage(db: Db, scope: StoreScope, selection: StockSelection, page: PageRange) {
-  return selectedStock(db, scope, selection)
-    .select(['stock.product_id', 'products.sku', 'products.title', 'stock.location_id', 'stock.quantity'])
-    .orderBy('stock.product_id')
-    .orderBy('stock.location_id')
-    .limit(page.limit)
-    .offset(page.start);
-}
-
-function selectedStock(db: Db, scope: StoreScope, selection: StockSelection) {
+/** How many rows of stock the scope sees, in which version of the stock places. */
+export async function countStock(db: Db, scope: StoreScope) {
   return db
     .selectFrom('stock')
-    .innerJoin('products', 'products.id', 'stock.product_id')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .select(versionColumn(scope.accountId, 'stock_places'))
     .where(stockInScope(scope))
-    .where(selectedProducts(scope, selection));
+    .executeTakeFirstOrThrow();
+}
+
+/** The stock of the products of a selection, each row as its product and location. */
+export function stockList(scope: StoreScope, { q, product_group_id }: StockSelection): OrderedList {
+  const { accountId, locationId } = scope;
+  return {
+    accountId,
+    key: JSON.stringify(['stock', q, product_group_id, locationId]),
+    subjects: ['catalog', 'stock_places'],
+    rows: expressionBuilder<StoreSchema>()
+      .selectFrom('stock')
+      .innerJoin('products', 'products.id', 'stock.product_id')
+      .select(['stock.product_id', sql`stock.location_id`.as('figures')])
+      .where(stockInScope(scope))
+      .where(selectedProducts(scope, { q, product_group_id }))
+      .orderBy('stock.product_id')
+      .orderBy('stock.location_id'),
+  };
+}
+
+/** A page of a `stockList`. `db` has to be the transaction in which its places hold. */
+export async function readListedStock(db: Db, scope: StoreScope, list: OrderedPlaces, page: PageRange) {
+  return onlyRow(await listedStock.run(db, scope, placesOfPage(list, page)));
+}
+
+const listedStock = prepareScopedQuery({ from: 0, before: 0 }, (db, scope, { from, before }) =>
+  db
+    .selectFrom((page) =>
+      page
+        .selectFrom(`${ORDERED_ROWS} as listed`)
+        .innerJoin('stock', (join) =>
+          join
+            .onRef('stock.product_id', '=', 'listed.id')
+            .on('stock.location_id', '=', sql<number>`cast(listed.figures as integer)`),
+        )
+        .innerJoin('products', 'products.id', 'stock.product_id')
+        .select(STOCK_COLUMNS)
+        .where(stockInScope(scope))
+        .where('listed.place', '>=', from)
+        .where('listed.place', '<', before)
+        .orderBy('listed.place')
+        .as('page'),
+    )
+    .select(jsonRows(stockJson())),
+);
+
+const STOCK_COLUMNS = [
+  'stock.product_id',
+  'products.sku',
+  'products.title',
+  'stock.location_id',
+  'stock.quantity',
+] as const;
+
+/** A row of stock as the contract has it, out of `page`. */
+function stockJson() {
+  const quantity = sql.ref<number>('page.quantity');
+  return jsonBuildObject({
+    product_id: sql.ref('page.product_id'),
+    sku: sql.ref('page.sku'),
+    title: sql.ref('page.title'),
+    location_id: sql.ref('page.location_id'),
+    quantity: jsonDecimal(quantity, QUANTITY_SCALE),
+    in_stock: jsonFlag(sql`${quantity} > 0`),
+  });
 }
 
 /** Stock that the scope lets see. */

@@ -27,3 +27,11 @@ export async function readVersions(
     .execute();
   return rows.map(({ subject, version }) => `${subject} ${version}`).join();
 }
+
+/** The version of one subject as a column of another query, which then tells what its rows belong to. */
+export function versionColumn(accountId: number, subject: VersionSubject) {
+  return sql<number>`coalesce(
+    (select version from versions where account_id = ${accountId} and subject = ${sql.lit(subject)}), 0)`.as(
+    'version',
+  );
+}

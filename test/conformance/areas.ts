@@ -11,6 +11,7 @@ import { LINES } from './facts/line-facts.ts';
 import { ORDERS } from './facts/order-facts.ts';
 import { PAYMENT_REPORT } from './facts/payment-report-facts.ts';
 import { PRICES } from './facts/price-facts.ts';
+import { PRICE_LIST } from './facts/price-list-facts.ts';
 import { PRODUCT_SALES } from './facts/product-sales-facts.ts';
 import { REFERENCE } from './facts/reference-facts.ts';
 import { SIGN_IN } from './facts/sign-in-facts.ts';
@@ -23,6 +24,7 @@ export const AREAS: readonly Area[] = [
   REFERENCE,
   CATALOG,
   PRICES,
+  PRICE_LIST,
   STOCK,
   ORDERS,
   DISCOUNT_ORDERS,

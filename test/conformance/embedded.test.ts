@@ -1,4 +1,4 @@
 import { openEmbedded } from './open-embedded.ts';
 import { describePlatform } from './platform-conformance.ts';
 
-describePlatform('the embedded platform', openEmbedded);
+describePlatform('the embedded platform', () => openEmbedded());

@@ -10,15 +10,14 @@ import { seedKnownShop } from './seed-known-shop.ts';
 const LOST_TABLES = ['users', 'shops', 'products', 'product_prices', 'stock', 'customers', 'orders'] as const;
 const LOST_LISTS = ['locations', 'turnover_groups', 'tax_rates', 'payment_providers', 'segments'] as const;
 
-/** The embedded platform on a store in memory. */
-export async function openEmbedded(): Promise<PlatformUnderTest> {
-  const store = await openStore({ file: ':memory:' });
-  const { db, close } = store;
+/** The embedded platform on a store in memory, or in a file that others may open too. */
+export async function openEmbedded(file = ':memory:'): Promise<PlatformUnderTest> {
+  const { db, close } = await openStore({ file });
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   await seedKnownShop(db, hasher);
   return {
-    platform: createEmbeddedPlatform({ store, clock, hasher }),
+    platform: createEmbeddedPlatform({ db, clock, hasher }),
     now: clock.now,
 
     async changeRights(user, { isActive, roles, lockedLocation }) {

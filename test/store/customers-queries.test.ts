@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { customersOfPage, ordersOfCustomers } from '../../electron/store/customers-queries.ts';
+import type { CustomerSelection } from '../../electron/store/customer-selection.ts';
+import { customerList, ordersOfCustomers } from '../../electron/store/customers-queries.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
+import type { StoreScope } from '../../electron/store/store-scope.ts';
 
 const OWNER = { accountId: 1, locationId: null };
 const LOCKED = { accountId: 1, locationId: 11 };
-const PAGE = { start: 0, limit: 100 };
 
 let store: Store;
 
@@ -14,29 +15,37 @@ beforeAll(async () => {
   return () => store.close();
 });
 
-interface Explained {
-  explain<Row extends object>(format: undefined, expression: typeof QUERY_PLAN): Promise<Row[]>;
-}
-const QUERY_PLAN = sql`query plan`;
+// What is in brackets is the query that is explained.
+const READS_ALL = /SCAN [^(]/;
+const READS_ALL_OR_SORTS = /SCAN [^(]|TEMP B-TREE/;
 
-async function planOf(query: Explained): Promise<string> {
-  const plan = await query.explain<{ detail: string }>(undefined, QUERY_PLAN);
-  return plan.map(({ detail }) => detail).join('\n');
+async function planOf(query: Expression<unknown>): Promise<string> {
+  const { rows } = await sql<{ detail: string }>`explain query plan select * from ${query}`.execute(store.db);
+  return rows.map(({ detail }) => detail).join('\n');
 }
 
-describe('customersOfPage', () => {
+function listedOf(scope: StoreScope, selection: CustomerSelection): Expression<unknown> {
+  return customerList(scope, selection).rows;
+}
+
+describe('customerList', () => {
   it('reads the customers of the account in the order of their index', async () => {
-    const plan = await planOf(customersOfPage(store.db, OWNER, { q: 'jan' }, PAGE));
+    const plan = await planOf(listedOf(OWNER, { q: 'jan' }));
 
     expect(plan).toContain('customers_by_account (account_id=?)');
-    expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+    expect(plan).not.toMatch(READS_ALL_OR_SORTS);
   });
 
   it('looks for an order at the locked location by customer', async () => {
-    const plan = await planOf(customersOfPage(store.db, LOCKED, {}, PAGE));
+    const plan = await planOf(listedOf(LOCKED, {}));
 
     expect(plan).toContain('orders_by_customer (account_id=? AND customer_id=? AND location_id=?)');
-    expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+    expect(plan).not.toMatch(READS_ALL_OR_SORTS);
+  });
+
+  it('holds until customers change, and at a locked location until orders do', () => {
+    expect(customerList(OWNER, {}).subjects).toEqual(['customers']);
+    expect(customerList(LOCKED, {}).subjects).toEqual(['customers', 'orders']);
   });
 });
 
@@ -45,6 +54,6 @@ describe('ordersOfCustomers', () => {
     const plan = await planOf(ordersOfCustomers(store.db, scope, [1, 2, 3]));
 
     expect(plan).toMatch(/SEARCH orders USING INDEX orders_by_customer \(account_id=\? AND customer_id=\?/);
-    expect(plan).not.toContain('SCAN');
+    expect(plan).not.toMatch(READS_ALL);
   });
 });

@@ -1,23 +1,25 @@
-import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
-import { stockOfPage } from '../../electron/store/stock-queries.ts';
+import { describe, expect, it } from 'vitest';
+import { createOrderedLists } from '../../electron/store/ordered-lists.ts';
+import { readListedStock, readStockPage, stockList } from '../../electron/store/stock-queries.ts';
+import { openFixturePlatform } from '../support/fixture-platform.ts';
+import { ACCOUNT, LOCATION } from '../support/shop-fixture-ids.ts';
 
-describe('stockOfPage', () => {
-  let store: Store;
+describe('stock', () => {
+  it.each([null, LOCATION.utrecht])(
+    'has the same rows by page and by list, at location %j',
+    async (locationId) => {
+      const { store } = await openFixturePlatform();
+      const scope = { accountId: ACCOUNT.alpha, locationId };
+      const lists = createOrderedLists(store.db);
+      const page = { start: 1, limit: 2 };
 
-  beforeAll(async () => {
-    store = await openStore({ file: ':memory:' });
-    return () => store.close();
-  });
-
-  it.each([null, 11])('reads stock by product and never sorts, of location %j', async (locationId) => {
-    const scope = { accountId: 1, locationId };
-    const query = stockOfPage(store.db, scope, { q: 'vaas' }, { start: 0, limit: 100 });
-    const plan = await query.explain<{ detail: string }>(undefined, sql`query plan`);
-    const details = plan.map(({ detail }) => detail).join('\n');
-
-    expect(details).toContain('SEARCH stock USING COVERING INDEX');
-    expect(details).not.toMatch(/SCAN|TEMP B-TREE/);
-  });
+      const byPage = await readStockPage(store.db, scope, page);
+      const byList = await lists.read(stockList(scope, {}), (db, list) =>
+        readListedStock(db, scope, list, page),
+      );
+      expect(byList.bytes).toEqual(byPage.bytes);
+      expect(byPage.count).toBeGreaterThan(0);
+      await store.close();
+    },
+  );
 });

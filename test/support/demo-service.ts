@@ -16,7 +16,11 @@ export async function startDemoService(): Promise<
   const clock = createFixedClock(NOW);
   const means = { clock, hasher: createPasswordHasher({ cost: CHEAP_COST }) };
   await openDemoShops({ ...means, db: store.db });
-  const service = await startService({ platform: createEmbeddedPlatform({ ...means, store }), clock, store });
+  const service = await startService({
+    platform: createEmbeddedPlatform({ ...means, db: store.db }),
+    clock,
+    store,
+  });
   const token = await service.signIn(OWNER);
   const stop = async () => {
     await service.stop();

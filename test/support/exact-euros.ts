@@ -13,6 +13,15 @@ export function units(euros: number): Units {
   return BigInt(`${sign}${whole}${decimals.padEnd(DECIMALS, '0')}`);
 }
 
+/** `units` for millions of amounts. Exact: no other whole number of units reads as the same number of euros. */
+export function wholeUnits(euros: number): number {
+  const whole = Math.round(euros * 10_000);
+  if (!Number.isSafeInteger(whole) || whole / 10_000 !== euros) {
+    throw new Error(`not euros with at most ${DECIMALS} decimals: ${euros}`);
+  }
+  return whole;
+}
+
 /** The number that JSON carries for an amount: read from its decimal digits, so the nearest there is. */
 export function euros(amount: Units): number {
   const digits = String(amount < 0n ? -amount : amount).padStart(DECIMALS + 1, '0');

@@ -13,5 +13,5 @@ export async function openFixturePlatform() {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   await seedFixtureShop(store.db, hasher);
-  return { store, clock, platform: createEmbeddedPlatform({ store, clock, hasher }) };
+  return { store, clock, platform: createEmbeddedPlatform({ db: store.db, clock, hasher }) };
 }

@@ -22,7 +22,7 @@ export async function startFixtureService({ file }: { file?: string } = {}): Pro
   const clock = createFixedClock(NOW);
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   if (file === undefined) await seedFixtureShop(store.db, hasher);
-  const platform = createEmbeddedPlatform({ store, clock, hasher });
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
   const service = await startService({ platform, clock, store });
   const tokens = {
     owner: await service.signIn(CREDENTIALS.owner),

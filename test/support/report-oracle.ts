@@ -3,11 +3,17 @@ import type {
   ReportRate,
   TurnoverGroupRow,
 } from '../../shared/contract/financial-report.ts';
-import type { ItemType, OrderItem, OrderWithDetails } from '../../shared/contract/orders.ts';
+import type {
+  ItemType,
+  OrderItem,
+  OrderPayment,
+  OrderRow,
+  OrderWithDetails,
+} from '../../shared/contract/orders.ts';
 import type { Shop } from '../../shared/contract/shops.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
-import { euros, percentage, total, type Units } from './exact-euros.ts';
+import { euros, percentage, type Units, units } from './exact-euros.ts';
 
 /** What the API itself says: every order of the range, and the reference lists. */
 export interface OracleSources {
@@ -17,12 +23,41 @@ export interface OracleSources {
   readonly groups: readonly TurnoverGroup[];
 }
 
-type Figures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'>;
-type Item = OrderItem & { readonly order: OrderWithDetails };
+/** One item that counts, or the sum of several that no figure tells apart. */
+export interface ReportItem {
+  readonly type: ItemType;
+  readonly is_return: boolean;
+  readonly shop_id: number;
+  readonly payment_term: OrderRow['payment_term'];
+  readonly is_paid: boolean;
+  readonly product_group_id: number | null;
+  readonly tax_rate_id: number | null;
+  readonly ex: Units;
+  readonly wt: Units;
+  readonly cost: Units;
+}
 
-const ex = (items: readonly Item[]): Units => total(items, (item) => item.value_ex_wt);
-const wt = (items: readonly Item[]): Units => total(items, (item) => item.value_wt);
-const only = (items: readonly Item[], ...types: ItemType[]) =>
+/** One payment of a direct order that counts, or the sum of several by one method. */
+export interface ReportPayment extends Omit<OrderPayment, 'id' | 'amount' | 'date_paid'> {
+  readonly amount: Units;
+}
+
+export interface ReportLines extends Omit<OracleSources, 'orders'> {
+  readonly items: readonly ReportItem[];
+  readonly payments: readonly ReportPayment[];
+}
+
+export type ReportFigures = Pick<
+  FinancialReport,
+  'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'
+>;
+type Figures = ReportFigures;
+
+const sumOf = (rows: readonly ReportItem[], unitsOf: (row: ReportItem) => Units): Units =>
+  rows.reduce((sum, row) => sum + unitsOf(row), 0n);
+const ex = (items: readonly ReportItem[]): Units => sumOf(items, (item) => item.ex);
+const wt = (items: readonly ReportItem[]): Units => sumOf(items, (item) => item.wt);
+const only = (items: readonly ReportItem[], ...types: ItemType[]) =>
   items.filter(({ type }) => types.includes(type));
 const NON_REVENUE: ItemType[] = ['gift_card', 'tip', 'invoice_payment', 'prepayment'];
 
@@ -30,26 +65,47 @@ const NON_REVENUE: ItemType[] = ['gift_card', 'tip', 'invoice_payment', 'prepaym
  * Every figure of the report out of single orders, by the definitions of the contract. Lists are by id; the
  * row of the rounding differences comes last and has no title.
  */
-export function recomputeReport(sources: OracleSources): Figures {
-  const orders = sources.orders.filter(({ status }) =>
-    ['processing', 'complete', 'refunded'].includes(status),
-  );
-  const items = orders.flatMap((order) => order.items.map((item) => ({ ...item, order })));
+export function recomputeReport({ orders, ...lists }: OracleSources): Figures {
+  const counting = orders.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(status));
+  const direct = counting.filter(({ payment_term }) => payment_term === 'direct');
+  return recomputeFromLines({
+    ...lists,
+    items: counting.flatMap((order) => order.items.map((item) => toReportItem(order, item))),
+    payments: direct.flatMap(({ payments }) =>
+      payments.map((payment) => ({ ...payment, amount: units(payment.amount) })),
+    ),
+  });
+}
+
+function toReportItem(order: OrderRow, item: OrderItem): ReportItem {
+  const { shop_id, payment_term, is_paid } = order;
+  const { type, product_group_id, tax_rate_id } = item;
   return {
-    revenue: revenueOf(items),
-    direct_paid: directPaidOf(orders, items, sources.rates),
-    not_paid_now: notPaidNowOf(items, sources.rates),
-    turnover_by_group: turnoverByGroupOf(items, sources),
+    ...{ type, shop_id, payment_term, is_paid, product_group_id, tax_rate_id },
+    is_return: item.quantity < 0,
+    ex: units(item.value_ex_wt),
+    wt: units(item.value_wt),
+    cost: units(item.cost_value_ex),
   };
 }
 
-function revenueOf(items: readonly Item[]): Figures['revenue'] {
+/** The same out of what orders that are too many to hold came to. */
+export function recomputeFromLines(lines: ReportLines): Figures {
+  return {
+    revenue: revenueOf(lines.items),
+    direct_paid: directPaidOf(lines),
+    not_paid_now: notPaidNowOf(lines.items, lines.rates),
+    turnover_by_group: turnoverByGroupOf(lines.items, lines),
+  };
+}
+
+function revenueOf(items: readonly ReportItem[]): Figures['revenue'] {
   const products = only(items, 'product');
-  const sales = products.filter(({ quantity }) => quantity > 0);
-  const returns = products.filter(({ quantity }) => quantity < 0);
+  const sales = products.filter(({ is_return }) => !is_return);
+  const returns = products.filter(({ is_return }) => is_return);
   const rounding = only(items, 'rounding');
   const turnover = ex(sales) + ex(returns) + ex(rounding);
-  const cost = total(products, ({ cost_value_ex }) => cost_value_ex);
+  const cost = sumOf(products, (item) => item.cost);
   return {
     total_sales: euros(ex(sales)),
     total_sales_wt: euros(wt(sales)),
@@ -71,20 +127,13 @@ function revenueOf(items: readonly Item[]): Figures['revenue'] {
   };
 }
 
-function directPaidOf(
-  orders: readonly OrderWithDetails[],
-  items: readonly Item[],
-  rates: readonly TaxRate[],
-): Figures['direct_paid'] {
-  const direct = items.filter(({ order }) => order.payment_term === 'direct');
+function directPaidOf({ items, payments, rates }: ReportLines): Figures['direct_paid'] {
+  const direct = items.filter(({ payment_term }) => payment_term === 'direct');
   const products = only(direct, 'product');
   const differences = -wt(only(direct, 'rounding'));
   const nonRevenue = wt(only(direct, ...NON_REVENUE));
   const expected = wt(products) - differences + nonRevenue;
-  const payments = orders
-    .filter((order) => order.payment_term === 'direct')
-    .flatMap((order) => order.payments);
-  const paid = total(payments, ({ amount }) => amount);
+  const paid = sumOfPayments(payments);
   const methods = Map.groupBy(payments, (payment) => payment.provider_method_type_id);
   return {
     rates: ratesOf(products, rates),
@@ -96,7 +145,7 @@ function directPaidOf(
       provider_method_type_id,
       title: ofMethod[0]?.title ?? '',
       type_alias: ofMethod[0]?.type_alias ?? '',
-      amount: euros(total(ofMethod, ({ amount }) => amount)),
+      amount: euros(sumOfPayments(ofMethod)),
     })),
     balance_check: {
       payments_total: euros(paid),
@@ -107,16 +156,20 @@ function directPaidOf(
   };
 }
 
-function notPaidNowOf(items: readonly Item[], rates: readonly TaxRate[]): Figures['not_paid_now'] {
-  const invoiced = only(items, 'product').filter(({ order }) => order.payment_term === 'invoice');
+function sumOfPayments(payments: readonly ReportPayment[]): Units {
+  return payments.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+function notPaidNowOf(items: readonly ReportItem[], rates: readonly TaxRate[]): Figures['not_paid_now'] {
+  const invoiced = only(items, 'product').filter(({ payment_term }) => payment_term === 'invoice');
   const section = (isPaid: boolean) => {
-    const chosen = invoiced.filter(({ order }) => order.is_paid === isPaid);
+    const chosen = invoiced.filter(({ is_paid }) => is_paid === isPaid);
     return { rates: ratesOf(chosen, rates), total: euros(ex(chosen)), total_wt: euros(wt(chosen)) };
   };
   return { ...section(false), settled_since: section(true) };
 }
 
-function ratesOf(items: readonly Item[], rates: readonly TaxRate[]): ReportRate[] {
+function ratesOf(items: readonly ReportItem[], rates: readonly TaxRate[]): ReportRate[] {
   const sold = Map.groupBy(items, (item) => item.tax_rate_id);
   return byId(rates, ({ id }) => id)
     .filter(({ id }) => sold.has(id))
@@ -129,16 +182,16 @@ function ratesOf(items: readonly Item[], rates: readonly TaxRate[]): ReportRate[
 }
 
 function turnoverByGroupOf(
-  items: readonly Item[],
-  { shops, groups }: OracleSources,
+  items: readonly ReportItem[],
+  { shops, groups }: ReportLines,
 ): Figures['turnover_by_group'] {
   const products = only(items, 'product');
-  const byShop = (chosen: readonly Item[]) =>
+  const byShop = (chosen: readonly ReportItem[]) =>
     byId(shops, ({ id }) => id).map(({ id }) => {
-      const ofShop = chosen.filter(({ order }) => order.shop_id === id);
+      const ofShop = chosen.filter(({ shop_id }) => shop_id === id);
       return { shop_id: id, value: euros(ex(ofShop)), value_wt: euros(wt(ofShop)) };
     });
-  const row = (id: number | null, code: string | null, title: string, chosen: readonly Item[]) => ({
+  const row = (id: number | null, code: string | null, title: string, chosen: readonly ReportItem[]) => ({
     product_group_id: id,
     product_group_code: code,
     title,

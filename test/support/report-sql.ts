@@ -17,10 +17,15 @@ export interface ReportOf {
 
 /**
  * The figures of the report as SQL over orders, items and payments, written from section 6 of the contract
- * alone. Lists are by id; the row of the rounding differences comes last and has no title.
+ * alone. Lists are by id; the row of the rounding differences comes last and has no title. `gather` leaves the
+ * lines of the range in the temporary tables `report_items` and `report_payments`.
  */
-export async function queryReport(db: Db, of: ReportOf): Promise<Figures> {
-  await gatherLines(db, of);
+export async function queryReport(
+  db: Db,
+  of: ReportOf,
+  gather: (db: Db, of: ReportOf) => Promise<void> = gatherLines,
+): Promise<Figures> {
+  await gather(db, of);
   return {
     revenue: await revenue(db),
     direct_paid: await directPaid(db),

@@ -35,6 +35,7 @@ export function createStandInPlatform(methods: Partial<Platform> = {}): Platform
     listProductPrices: unexpected('listProductPrices'),
     listOrders: unexpected('listOrders'),
     findOrder: async () => null,
+    readPriceList: unexpected('readPriceList'),
     readDiscountOrders: unexpected('readDiscountOrders'),
     listOrderItems: unexpected('listOrderItems'),
     listOrderPayments: unexpected('listOrderPayments'),

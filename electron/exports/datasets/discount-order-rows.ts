@@ -20,24 +20,21 @@ export type DiscountOrderColumn =
   | 'currency'
   | 'backoffice_url';
 
-/** Every order that the query selects, batch by batch. */
+/** Every order that the query selects, once, batch by batch. */
 export async function* discountOrderRows(
   source: ExportSource,
   query: DiscountOrderQuery,
-): AsyncGenerator<ExportRow<DiscountOrderColumn>> {
+): AsyncGenerator<readonly ExportRow<DiscountOrderColumn>[]> {
   const shops = await source.platform.listReference(source.caller, 'shops');
   const titles = new Map(shops.map(({ id, title }) => [id, title]));
   const seen = new Set<number>();
   for await (const orders of batches(source, query)) {
-    for (const order of orders) {
-      if (seen.has(order.id)) continue;
-      seen.add(order.id);
-      yield {
-        ...rowOf(order),
-        status: orderStatusWords(order.status, source.language),
-        shop: titles.get(order.shop_id) ?? String(order.shop_id),
-      };
-    }
+    const fresh = orders.filter(({ id }) => !seen.has(id) && seen.add(id));
+    yield fresh.map((order) => ({
+      ...rowOf(order),
+      status: orderStatusWords(order.status, source.language),
+      shop: titles.get(order.shop_id) ?? String(order.shop_id),
+    }));
   }
 }
 

@@ -47,7 +47,7 @@ export const discountOrders: Dataset<DiscountOrderColumn> = {
     ];
     return {
       nameParts: [NAMES[language], period.from, period.to, place, ...filtersNamed],
-      rows: () => discountOrderRows(source, query),
+      batches: () => discountOrderRows(source, query),
     };
   },
 };

@@ -30,10 +30,10 @@ export const financialReport: Dataset<ReportColumn> = {
     const place = location?.title ?? words.allLocations;
     return {
       nameParts: [NAMES[source.language], period.from, period.to, place],
-      async *rows() {
+      async *batches() {
         const query = { ...period, ...(location && { location_id: location.id }) };
         const report = await source.platform.readReport(source.caller, 'financial', query);
-        yield* reportRows(report, place, words);
+        yield reportRows(report, place, words);
       },
     };
   },

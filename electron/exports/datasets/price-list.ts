@@ -29,7 +29,7 @@ export const priceList: Dataset<PriceListColumn> = {
     await recordNamedBy(source, 'taxRates', 'tax_rate_id', query.tax_rate_id);
     return {
       nameParts: [NAMES[source.language], source.today],
-      rows: () => priceListRows(source, query),
+      batches: () => priceListRows(source, query),
     };
   },
 };

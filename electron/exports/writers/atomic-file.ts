@@ -12,34 +12,42 @@ export interface Disk {
 }
 export type DiskFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
 
+const SYSTEM_DISK: Disk = { open, rename, rm };
+
 /**
- * Writes a file so that its path holds the old content or all of the new one, never a part: a temporary file
- * beside it is filled, flushed to disk and renamed, or removed when anything fails. Answers the file's bytes.
- * Throws `ExportError` `not_written` for what the disk refuses, and whatever `chunks` throws.
+ * Makes a file so that its path holds the old content or all of the new one, never a part: `fill` makes a
+ * file beside it, which is renamed, or removed when anything fails. Whoever fills may be lost half-way.
+ * Throws `ExportError` `not_written` for what the disk refuses, and whatever `fill` throws.
  */
-export async function writeAtomically(
+export async function replaceFile<Filled>(
   path: string,
-  chunks: AsyncIterable<string>,
-  disk: Disk = { open, rename, rm },
-): Promise<number> {
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 80)}.${randomUUID()}.part`);
-  const file = await onDisk(disk.open(temporary, 'wx'));
+  fill: (part: string) => Promise<Filled>,
+  disk: Disk = SYSTEM_DISK,
+): Promise<Filled> {
+  const part = join(dirname(path), `.${basename(path).slice(0, 80)}.${randomUUID()}.part`);
   try {
-    const bytes = await fill(file, chunks);
-    await onDisk(disk.rename(temporary, path), REPLACING_REASONS);
-    return bytes;
+    const filled = await fill(part);
+    await onDisk(disk.rename(part, path), REPLACING_REASONS);
+    return filled;
   } catch (error) {
-    await onDisk(disk.rm(temporary, { force: true }));
+    await onDisk(disk.rm(part, { force: true }));
     throw error;
   }
 }
 
-async function fill(file: DiskFile, chunks: AsyncIterable<string>): Promise<number> {
+/** Writes the file `part`, which does not exist yet, down to the disk, and answers its bytes. */
+export async function fillPart(
+  part: string,
+  chunks: AsyncIterable<string>,
+  disk: Disk = SYSTEM_DISK,
+): Promise<number> {
+  const file = await onDisk(disk.open(part, 'wx'));
   let bytes = 0;
   try {
     for await (const chunk of chunks) {
-      await onDisk(file.writeFile(chunk));
-      bytes += Buffer.byteLength(chunk);
+      const written = Buffer.from(chunk);
+      await onDisk(file.writeFile(written));
+      bytes += written.length;
     }
     await onDisk(file.sync());
   } finally {

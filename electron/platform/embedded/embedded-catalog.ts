@@ -1,42 +1,57 @@
 import type { Kysely } from 'kysely';
+import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
+import type { Product, ProductWithPrices } from '../../../shared/contract/products.ts';
 import {
+  countCatalog,
   countPrices,
-  countProducts,
-  findProductRow,
+  findProductText,
+  readCatalogPage,
+  readListedProducts,
   readPrices,
-  readProducts,
 } from '../../store/catalog-queries.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import type { OrderedLists } from '../../store/ordered-lists.ts';
+import { productList } from '../../store/product-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
+import { JsonPage } from '../json-page.ts';
 import type { Platform } from '../platform.ts';
-import { toProduct, toProductPrice } from './catalog-mapper.ts';
 import { scopeOf } from './embedded-scope.ts';
+import { createKeptTotals } from './kept-totals.ts';
+import { isNear, isWholeList } from './whole-list.ts';
 
 type Catalog = Pick<Platform, 'searchProducts' | 'findProduct' | 'listProductPrices'>;
 
-export function createEmbeddedCatalog(store: Kysely<StoreSchema>): Catalog {
+export function createEmbeddedCatalog(store: Kysely<StoreSchema>, lists: OrderedLists): Catalog {
+  const totalOf = createKeptTotals((scope) => countCatalog(store, scope));
+
   return {
-    searchProducts: (caller, query) =>
-      inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
-        const total = await countProducts(db, scope, query);
-        const rows = await readProducts(db, scope, query, query);
-        return { total, rows: rows.map(toProduct) };
-      }),
+    async searchProducts(caller, query) {
+      const scope = scopeOf(caller);
+      if (isWholeList(query) && isNear(query)) {
+        const { version, ...rows } = await readCatalogPage(store, scope, query);
+        const total = await totalOf(scope, version);
+        if (total !== null) return new JsonPage<Product>(total, rows);
+      }
+      return lists.read(
+        productList(scope, query),
+        async (db, list) =>
+          new JsonPage<Product>(list.total, await readListedProducts(db, scope, list, query)),
+      );
+    },
 
-    findProduct: (caller, id) =>
-      inTransaction(store, async (db) => {
-        const product = await findProductRow(db, scopeOf(caller), id);
-        if (!product) return null;
-        const prices = await readPrices(db, caller.accountId, [id]);
-        return { ...toProduct(product), prices: prices.map(toProductPrice) };
-      }),
+    async findProduct(caller, id) {
+      const text = await findProductText(store, scopeOf(caller), id);
+      return text === undefined ? null : (JSON.parse(text) as ProductWithPrices);
+    },
 
-    listProductPrices: ({ accountId }, query) =>
-      inTransaction(store, async (db) => {
+    async listProductPrices({ accountId }, query) {
+      const rows = await readPrices(store, accountId, query.product_ids, query);
+      // A first page that is not full holds them all.
+      if (query.start === 0 && rows.count < query.limit) return new JsonPage<ProductPrice>(rows.count, rows);
+      return inTransaction(store, async (db) => {
         const total = await countPrices(db, accountId, query.product_ids);
-        const rows = await readPrices(db, accountId, query.product_ids, query);
-        return { total, rows: rows.map(toProductPrice) };
-      }),
+        return new JsonPage<ProductPrice>(total, await readPrices(db, accountId, query.product_ids, query));
+      });
+    },
   };
 }

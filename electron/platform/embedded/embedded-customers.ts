@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Customer } from '../../../shared/contract/customers.ts';
 import {
-  countCustomers,
+  customerList,
   findCustomerRow,
-  readCustomers,
+  readListedCustomers,
   readSegmentsOfCustomers,
   sumOrdersOfCustomers,
 } from '../../store/customers-queries.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { CustomersTable, StoreSchema } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/store-scope.ts';
 import type { Platform } from '../platform.ts';
@@ -17,15 +18,15 @@ import { scopeOf } from './embedded-scope.ts';
 type Db = Kysely<StoreSchema>;
 type Customers = Pick<Platform, 'listCustomers' | 'findCustomer'>;
 
-export function createEmbeddedCustomers(store: Db): Customers {
+export function createEmbeddedCustomers(store: Db, lists: OrderedLists): Customers {
   return {
-    listCustomers: (caller, query) =>
-      inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
-        const total = await countCustomers(db, scope, query);
-        const found = await readCustomers(db, scope, query, query);
-        return { total, rows: await withFigures(db, scope, found) };
-      }),
+    listCustomers(caller, query) {
+      const scope = scopeOf(caller);
+      return lists.read(customerList(scope, query), async (db, list) => {
+        const found = await readListedCustomers(db, list, query);
+        return { total: list.total, rows: await withFigures(db, scope, found) };
+      });
+    },
 
     findCustomer: (caller, id) =>
       inTransaction(store, async (db) => {

@@ -1,3 +1,4 @@
+import { StoreError } from '../../store/store-error.ts';
 import { PlatformError } from '../platform-error.ts';
 
 /** Runs a call of the platform; a failure of the database becomes a `PlatformError`, a fault stays what it is. */
@@ -11,5 +12,6 @@ export async function translatingFailures<Result>(call: () => Promise<Result>): 
 }
 
 function isDatabaseFailure(error: unknown): boolean {
+  if (error instanceof StoreError) return true;
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 }

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import type { ORDER_INCLUDES, Order } from '../../../shared/contract/orders.ts';
+import { readDiscountedOrders } from '../../store/discounted-orders-queries.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { readItemsOfOrders, readPaymentsOfOrders } from '../../store/order-lines-queries.ts';
+import { isSearch, orderList } from '../../store/order-lists.ts';
+import type { OrderedLists } from '../../store/ordered-lists.ts';
 import {
-  countOrders,
   findOrderRecord,
   type OrderRecord,
-  readDiscountedOrders,
+  readListedOrders,
   readOrders,
 } from '../../store/orders-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
@@ -20,16 +22,23 @@ type Db = Kysely<StoreSchema>;
 type Orders = Pick<Platform, 'listOrders' | 'findOrder' | 'readDiscountOrders'>;
 type Include = (typeof ORDER_INCLUDES)[number];
 
-export function createEmbeddedOrders(store: Db): Orders {
+export function createEmbeddedOrders(store: Db, lists: OrderedLists): Orders {
   return {
-    listOrders: (caller, query) =>
-      inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
-        const selection = withInstants(query);
-        const total = await countOrders(db, scope, selection);
-        const orders = await readOrders(db, scope, selection, query);
-        return { total, rows: await withDetails(db, orders, query.include ?? []) };
-      }),
+    listOrders(caller, query) {
+      const scope = scopeOf(caller);
+      const selection = withInstants(query);
+      const { include = [] } = query;
+      if (isSearch(query)) {
+        return lists.read(orderList(scope, selection), async (db, list) => {
+          const orders = await readListedOrders(db, list, query);
+          return { total: list.total, rows: await withDetails(db, orders, include) };
+        });
+      }
+      return inTransaction(store, async (db) => {
+        const { total, orders } = await readOrders(db, scope, selection, query);
+        return { total, rows: await withDetails(db, orders, include) };
+      });
+    },
 
     findOrder: (caller, id) =>
       inTransaction(store, async (db) => {

@@ -1,12 +1,14 @@
+import type { Kysely } from 'kysely';
 import type { Clock } from '../../session/clock.ts';
-import type { Store } from '../../store/open-store.ts';
 import { createOrderedLists } from '../../store/ordered-lists.ts';
+import type { StoreSchema } from '../../store/schema.ts';
 import type { Platform } from '../platform.ts';
 import { createEmbeddedCatalog } from './embedded-catalog.ts';
 import { createEmbeddedCustomers } from './embedded-customers.ts';
 import { translatingFailures } from './embedded-errors.ts';
 import { createEmbeddedOrderLines } from './embedded-order-lines.ts';
 import { createEmbeddedOrders } from './embedded-orders.ts';
+import { readEmbeddedPriceList } from './embedded-price-list.ts';
 import { createReferenceLists } from './embedded-reference.ts';
 import { createEmbeddedReports } from './embedded-reports.ts';
 import { createEmbeddedSignIn } from './embedded-sign-in.ts';
@@ -14,25 +16,22 @@ import { createEmbeddedStock } from './embedded-stock.ts';
 import { BACKOFFICE_HOST } from './order-mapper.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-export type EmbeddedStore = Pick<Store, 'db' | 'lists' | 'figures'>;
-
 /** The platform that is built in: a small one of its own on the local store. */
 export function createEmbeddedPlatform(deps: {
-  readonly store: EmbeddedStore;
+  readonly db: Kysely<StoreSchema>;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
 }): Platform {
-  const { db, ...slow } = deps.store;
-  const lists = createOrderedLists(slow.lists);
-  const figures = createOrderedLists(slow.figures);
-  const access = createEmbeddedSignIn(db, deps.hasher);
+  const { db, clock, hasher } = deps;
+  const lists = createOrderedLists(db);
+  const access = createEmbeddedSignIn(db, hasher);
   const reference = createReferenceLists(db);
-  const catalog = createEmbeddedCatalog(db);
-  const stock = createEmbeddedStock(db);
-  const customers = createEmbeddedCustomers(db);
-  const orders = createEmbeddedOrders(db);
-  const lines = createEmbeddedOrderLines(db);
-  const reports = createEmbeddedReports(db, deps.clock);
+  const catalog = createEmbeddedCatalog(db, lists);
+  const stock = createEmbeddedStock(db, lists);
+  const customers = createEmbeddedCustomers(db, lists);
+  const orders = createEmbeddedOrders(db, lists);
+  const lines = createEmbeddedOrderLines(db, lists);
+  const reports = createEmbeddedReports(db, lists, clock);
   const guarded = translatingFailures;
 
   return {
@@ -43,6 +42,7 @@ export function createEmbeddedPlatform(deps: {
     searchProducts: (caller, query) => guarded(() => catalog.searchProducts(caller, query)),
     findProduct: (caller, id) => guarded(() => catalog.findProduct(caller, id)),
     listProductPrices: (caller, query) => guarded(() => catalog.listProductPrices(caller, query)),
+    readPriceList: (caller, query, after) => guarded(() => readEmbeddedPriceList(db, caller, query, after)),
     listStock: (caller, query) => guarded(() => stock.listStock(caller, query)),
     listCustomers: (caller, query) => guarded(() => customers.listCustomers(caller, query)),
     findCustomer: (caller, id) => guarded(() => customers.findCustomer(caller, id)),

@@ -1,27 +1,22 @@
-import type { Kysely } from 'kysely';
 import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
-import {
-  type ProductSalesFigures,
-  readProductSales,
-  sumProductSales,
-} from '../../store/product-sales-queries.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type { ItemSums } from '../../store/order-line-pages.ts';
+import type { OrderedLists } from '../../store/ordered-lists.ts';
+import { productSalesList } from '../../store/product-sales-list.ts';
+import { readListedSales, sumProductSales } from '../../store/product-sales-queries.ts';
 import type { Caller, Reports } from '../platform.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';
 
 /** Sales per product, with sums over all that the filters select. */
 export function readEmbeddedProductSales(
-  store: Kysely<StoreSchema>,
+  lists: OrderedLists,
   caller: Caller,
   query: Reports['productSales']['query'],
 ): Promise<Reports['productSales']['answer']> {
-  return inTransaction(store, async (db) => {
-    const scope = scopeOf(caller);
-    const selection = withInstants(query);
-    const { total, ...sums } = await sumProductSales(db, scope, selection);
-    const sales = await readProductSales(db, scope, selection, query);
+  const scope = scopeOf(caller);
+  const selection = withInstants(query);
+  return lists.read(productSalesList(scope, selection), async (db, list) => {
+    const sales = await readListedSales(db, scope, selection, list, query);
     const rows = sales.map(({ product_id, sku, title, product_group_id, ...figures }) => ({
       product_id,
       sku,
@@ -29,11 +24,15 @@ export function readEmbeddedProductSales(
       product_group_id,
       ...toFigures(figures),
     }));
-    return { total, rows, sums: toFigures(sums) };
+    return {
+      total: list.total,
+      rows,
+      sums: toFigures(await sumProductSales(db, scope, selection, list)),
+    };
   });
 }
 
-function toFigures(sums: ProductSalesFigures): ProductSalesSums {
+function toFigures(sums: ItemSums): ProductSalesSums {
   return {
     quantity: sums.quantity / QUANTITY_SCALE,
     value: toEuros(sums.value_ex),

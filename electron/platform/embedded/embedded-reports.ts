@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../session/clock.ts';
+import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Caller, ReportKind, Reports } from '../platform.ts';
 import { readEmbeddedDayClosing } from './embedded-day-closing.ts';
@@ -15,6 +16,7 @@ type EmbeddedReports = {
 /** The reports, each read at one moment. */
 export function createEmbeddedReports(
   store: Kysely<StoreSchema>,
+  lists: OrderedLists,
   clock: Pick<Clock, 'now'>,
 ): EmbeddedReports {
   return {
@@ -22,6 +24,6 @@ export function createEmbeddedReports(
     turnoverByDay: (caller, query) => readEmbeddedTurnoverByDay(store, caller, query),
     payments: (caller, query) => readEmbeddedPayments(store, caller, query),
     dayClosing: (caller, query) => readEmbeddedDayClosing(store, clock, caller, query),
-    productSales: (caller, query) => readEmbeddedProductSales(store, caller, query),
+    productSales: (caller, query) => readEmbeddedProductSales(lists, caller, query),
   };
 }

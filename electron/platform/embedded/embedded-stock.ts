@@ -1,19 +1,32 @@
 import type { Kysely } from 'kysely';
-import { inTransaction } from '../../store/in-transaction.ts';
+import type { StockRow } from '../../../shared/contract/stock.ts';
+import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import { countStock, readStock } from '../../store/stock-queries.ts';
+import { countStock, readListedStock, readStockPage, stockList } from '../../store/stock-queries.ts';
+import { JsonPage } from '../json-page.ts';
 import type { Platform } from '../platform.ts';
-import { toStockRow } from './catalog-mapper.ts';
 import { scopeOf } from './embedded-scope.ts';
+import { createKeptTotals } from './kept-totals.ts';
+import { isNear, isWholeList } from './whole-list.ts';
 
-export function createEmbeddedStock(store: Kysely<StoreSchema>): Pick<Platform, 'listStock'> {
+export function createEmbeddedStock(
+  store: Kysely<StoreSchema>,
+  lists: OrderedLists,
+): Pick<Platform, 'listStock'> {
+  const totalOf = createKeptTotals((scope) => countStock(store, scope));
+
   return {
-    listStock: (caller, query) =>
-      inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
-        const total = await countStock(db, scope, query);
-        const rows = await readStock(db, scope, query, query);
-        return { total, rows: rows.map(toStockRow) };
-      }),
+    async listStock(caller, query) {
+      const scope = scopeOf(caller);
+      if (isWholeList(query) && isNear(query)) {
+        const { version, ...rows } = await readStockPage(store, scope, query);
+        const total = await totalOf(scope, version);
+        if (total !== null) return new JsonPage<StockRow>(total, rows);
+      }
+      return lists.read(
+        stockList(scope, query),
+        async (db, list) => new JsonPage<StockRow>(list.total, await readListedStock(db, scope, list, query)),
+      );
+    },
   };
 }

@@ -2,6 +2,7 @@ import { localTimestamp } from '../../../shared/calendar.ts';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { OrderItem, OrderPayment, OrderRow } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
+import type { DiscountedOrder } from '../../store/discounted-orders-queries.ts';
 import type { ItemRecord, PaymentRecord } from '../../store/order-lines-queries.ts';
 import type { OrderRecord } from '../../store/orders-queries.ts';
 
@@ -20,7 +21,7 @@ export function toOrderRow(order: OrderRecord): OrderRow {
   };
 }
 
-export function toDiscountOrder(order: OrderRecord): DiscountOrder {
+export function toDiscountOrder(order: DiscountedOrder): DiscountOrder {
   return {
     id: order.id,
     order_number: order.order_number,

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts, readProduct } from '../../../shared/contract/products.ts';
 import { addEndpoint } from '../add-endpoint.ts';
-import { pageOf } from '../envelopes.ts';
+import { pageAnswer } from '../envelopes.ts';
 import { foundRecord } from '../found-record.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
 export function addProductsRoutes(app: FastifyInstance, { platform, requireKnownIds }: ServiceParts): void {
   addEndpoint(app, listProducts, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
-    return { q: query.q ?? '', ...pageOf(query, await platform.searchProducts(caller, query)) };
+    return pageAnswer({ q: query.q ?? '' }, query, await platform.searchProducts(caller, query));
   });
 
   addEndpoint(app, readProduct, async ({ caller, id }) =>
@@ -17,6 +17,6 @@ export function addProductsRoutes(app: FastifyInstance, { platform, requireKnown
   );
 
   addEndpoint(app, listProductPrices, async ({ caller, query }) =>
-    pageOf(query, await platform.listProductPrices(caller, query)),
+    pageAnswer({}, query, await platform.listProductPrices(caller, query)),
   );
 }

@@ -6,7 +6,7 @@ import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay, TURNOVER_DAYS_MAX } from '../../../shared/contract/turnover-by-day.ts';
 import { addEndpoint } from '../add-endpoint.ts';
 import { ApiError } from '../api-error.ts';
-import { listOf, pageOf } from '../envelopes.ts';
+import { listOf, pageAnswer } from '../envelopes.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
 /** The report family beside the financial report. */
@@ -32,7 +32,7 @@ export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownI
   addEndpoint(app, readProductSales, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.readReport(caller, 'productSales', query);
-    return { ...pageOf(query, page), sums: page.sums };
+    return pageAnswer({ sums: page.sums }, query, page);
   });
 }
 

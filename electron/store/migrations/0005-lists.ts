@@ -28,6 +28,7 @@ const VERSIONED = [
   },
   { table: 'product_prices', subject: 'catalog', columns: null },
   { table: 'stock', subject: 'stock', columns: null },
+  { table: 'stock', subject: 'stock_places', columns: 'account_id, product_id, location_id' },
   { table: 'customers', subject: 'customers', columns: null },
   { table: 'customer_segments', subject: 'customers', columns: null },
 ] as const;
@@ -45,12 +46,14 @@ async function createVersions(db: Schema): Promise<void> {
       insert into versions values (${sql.id(row, 'account_id')}, ${sql.lit(subject)}, 1)
         on conflict do update set version = version + 1;`;
     const update = columns === null ? 'update' : `update of ${columns}`;
-    await createTrigger(db, `${table}_raise_on_insert`, sql`insert on ${sql.id(table)}`, raise('new'));
-    await createTrigger(db, `${table}_raise_on_delete`, sql`delete on ${sql.id(table)}`, raise('old'));
+    const name = `${table}_raise_${subject}`;
+    const on = sql`on ${sql.id(table)}`;
+    await createTrigger(db, `${name}_on_insert`, sql`insert ${on}`, raise('new'));
+    await createTrigger(db, `${name}_on_delete`, sql`delete ${on}`, raise('old'));
     await createTrigger(
       db,
-      `${table}_raise_on_update`,
-      sql`${sql.raw(update)} on ${sql.id(table)}`,
+      `${name}_on_update`,
+      sql`${sql.raw(update)} ${on}`,
       sql`${raise('old')} ${raise('new')}`,
     );
   }
@@ -115,7 +118,7 @@ async function indexOrders(db: Schema): Promise<void> {
   await db.schema
     .createIndex('orders_by_folded_number')
     .on('orders')
-    .columns(['account_id', sql`lower(order_number)`])
+    .columns(['account_id', sql`lower(order_number)`, sql.ref('date_purchased')])
     .execute();
   await db.schema
     .createIndex('order_items_by_product')

@@ -14,9 +14,11 @@ export interface PeriodPart {
 /**
  * The parts whose totals sum to those of the days `from` to `to`: whole months, and at the edges single days.
  * Of a month of which more than half is in the period, the month is taken and the other days are taken off.
+ * None where `to` is before `from`.
  */
 export function partsOfPeriod(from: CalendarDate, to: CalendarDate): PeriodPart[] {
   const [first, last] = [localDayOf(from), localDayOf(to)];
+  if (first > last) return [];
   const [firstMonth, lastMonth] = [monthOf(first), monthOf(last)];
   if (firstMonth === lastMonth) return partsOfMonth(firstMonth, placeOf(first), placeOf(last));
   const head = partsOfMonth(firstMonth, placeOf(first), daysIn(firstMonth));

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../in-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
+import { isKeptOf, readKeptShops } from './kept-rows.ts';
 import { type AccountMonth, type CalendarDay, daysOf, readMonths } from './totals-months.ts';
 import { addToDays, sumMonth } from './totals-sums.ts';
 import { TOTALS, type TotalsTable } from './totals-tables.ts';
@@ -9,11 +10,14 @@ type Db = Kysely<StoreSchema>;
 
 /**
  * Makes all totals, and the local days of the orders, anew. Each month is a transaction of its own and right
- * when it ends, so orders may be written meanwhile, and a rebuild that was stopped has done no harm.
+ * when it ends, so orders may be written meanwhile, and a rebuild that was stopped has done no harm. Tells the
+ * part that is done, up to 1.
  */
-export async function rebuildTotals(db: Db): Promise<void> {
-  for (const month of await readMonths(db)) {
+export async function rebuildTotals(db: Db, onPart: (part: number) => void = () => {}): Promise<void> {
+  const months = await readMonths(db);
+  for (const [index, month] of months.entries()) {
     await inTransaction(db, (transaction) => rebuildMonth(transaction, month));
+    onPart((index + 1) / months.length);
   }
 }
 
@@ -33,7 +37,11 @@ async function rebuildMonth(db: Db, month: AccountMonth): Promise<void> {
   }
 }
 
-async function writeLocalDay(db: Db, accountId: number, { day, start, end }: CalendarDay): Promise<void> {
+export async function writeLocalDay(
+  db: Db,
+  accountId: number,
+  { day, start, end }: CalendarDay,
+): Promise<void> {
   await db
     .updateTable('orders')
     .set({ local_day: day })
@@ -45,16 +53,19 @@ async function writeLocalDay(db: Db, accountId: number, { day, start, end }: Cal
 }
 
 async function removeMonth(db: Db, { byDay, byMonth }: TotalsTable, of: AccountMonth): Promise<void> {
-  await sql`delete from ${sql.id(byDay)}
-    where account_id = ${of.accountId} and day / 100 = ${of.month}`.execute(db);
-  await sql`delete from ${sql.id(byMonth)}
-    where account_id = ${of.accountId} and month = ${of.month}`.execute(db);
+  for (const [table, period] of [
+    [byDay, 'day'],
+    [byMonth, 'month'],
+  ] as const) {
+    const isKept = isKeptOf(period, of, await readKeptShops(db, table, of.accountId));
+    await sql`delete from ${sql.id(table)} where ${isKept}`.execute(db);
+  }
 }
 
 async function readShops(db: Db, { byDay }: TotalsTable, of: AccountMonth): Promise<number[]> {
+  const isKept = isKeptOf('day', of, await readKeptShops(db, byDay, of.accountId));
   const { rows } = await sql<{ shop_id: number }>`
-    select distinct shop_id from ${sql.id(byDay)}
-    where account_id = ${of.accountId} and day / 100 = ${of.month}
+    select distinct shop_id from ${sql.id(byDay)} where ${isKept}
   `.execute(db);
   return rows.map(({ shop_id }) => shop_id);
 }

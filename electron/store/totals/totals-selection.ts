@@ -23,6 +23,7 @@ export function selectedTotals(
   selection: TotalsSelection,
 ): RawBuilder<unknown> {
   const columns = ['shop_id', ...Object.keys(totals.keys)].map((key) => sql.id(key));
+  const parts = partsOfPeriod(selection.from, selection.to);
   const partOf = ({ unit, first, last, sign }: PeriodPart) => {
     const sums = Object.keys(totals.sums).map((sum) =>
       sign === 1 ? sql.id(sum) : sql`-${sql.id(sum)} as ${sql.id(sum)}`,
@@ -31,8 +32,21 @@ export function selectedTotals(
       from ${sql.id(unit === 'day' ? totals.byDay : totals.byMonth)}
       where ${atPlace(scope, selection)} and ${sql.id(unit)} between ${first} and ${last}`;
   };
-  const parts = partsOfPeriod(selection.from, selection.to).map(partOf);
-  return sql`(${sql.join(parts, sql` union all `)})`;
+  return sql`(${sql.join((parts.length > 0 ? parts : [NO_DAY]).map(partOf), sql` union all `)})`;
+}
+
+const NO_DAY: PeriodPart = { unit: 'day', first: 1, last: 0, sign: 1 };
+
+type KeyValue = string | number | boolean | readonly (string | number)[] | undefined;
+
+/** Rows with these values of their keys, any of a list; undefined leaves a key open. */
+export function withKeys(keys: Readonly<Record<string, KeyValue>>): RawBuilder<SqlBool> {
+  const terms = Object.entries(keys).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    if (typeof value === 'object') return [sql`${sql.id(key)} in (${sql.join(value)})`];
+    return [sql`${sql.id(key)} = ${typeof value === 'boolean' ? Number(value) : value}`];
+  });
+  return sql<SqlBool>`(${sql.join([sql`1 = 1`, ...terms], sql` and `)})`;
 }
 
 /** The rows of single days, with their `day`. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { inTransaction } from '../in-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
+import { isKeptOf, readKeptShops } from './kept-rows.ts';
 import { readRightTotals, type TotalsRow } from './right-totals.ts';
 import { type AccountMonth, daysOf, readMonths } from './totals-months.ts';
 import { TOTALS, type TotalsTable } from './totals-tables.ts';
@@ -21,19 +22,22 @@ export interface TotalsDifference {
  * at one moment: no more than a month is in memory, and orders may be written meanwhile.
  */
 export async function* verifyTotals(db: Db): AsyncGenerator<TotalsDifference> {
-  for (const month of await readMonths(db)) {
-    yield* await inTransaction(db, (transaction) => verifyMonth(transaction, month));
-  }
+  for (const month of await readMonths(db)) yield* await verifyMonth(db, month);
 }
 
-async function verifyMonth(db: Db, month: AccountMonth): Promise<TotalsDifference[]> {
+/** The differences of one of the months that `readMonths` gives. */
+export function verifyMonth(db: Db, month: AccountMonth): Promise<TotalsDifference[]> {
+  return inTransaction(db, (transaction) => differencesOf(transaction, month));
+}
+
+async function differencesOf(db: Db, month: AccountMonth): Promise<TotalsDifference[]> {
   const differences = await verifyLocalDays(db, month);
   for (const totals of TOTALS) {
     const ofDays: TotalsRow[] = [];
     for (const day of daysOf(month.month))
       ofDays.push(...(await readRightTotals(db, totals, month.accountId, day)));
-    const keptDays = await readKept(db, totals.byDay, sql`day / 100`, month);
-    const keptMonth = await readKept(db, totals.byMonth, sql`month`, month);
+    const keptDays = await readKept(db, totals.byDay, 'day', month);
+    const keptMonth = await readKept(db, totals.byMonth, 'month', month);
     differences.push(
       ...compare(totals, { table: totals.byDay, period: 'day' }, keptDays, ofDays),
       ...compare(
@@ -70,12 +74,11 @@ async function verifyLocalDays(db: Db, { accountId, month }: AccountMonth): Prom
 async function readKept(
   db: Db,
   table: string,
-  month: ReturnType<typeof sql>,
+  period: 'day' | 'month',
   of: AccountMonth,
 ): Promise<TotalsRow[]> {
-  const { rows } = await sql<TotalsRow>`
-    select * from ${sql.id(table)} where account_id = ${of.accountId} and ${month} = ${of.month}
-  `.execute(db);
+  const isKept = isKeptOf(period, of, await readKeptShops(db, table, of.accountId));
+  const { rows } = await sql<TotalsRow>`select * from ${sql.id(table)} where ${isKept}`.execute(db);
   return rows;
 }
 

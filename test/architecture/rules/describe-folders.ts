@@ -1,7 +1,10 @@
 const MOST_LINES = 40;
 
+/** What a program keeps up to date in a README.md is not read as a text. */
+const WRITTEN_RESULTS = /<!-- results: .*? -->.*?<!-- end of results -->/s;
+
 /** The parts of electron/ that explain themselves besides the top folders. */
-const DESCRIBED_PARTS = /^(electron\/(platform|session|feeds|exports)|[^/]+)\//;
+const DESCRIBED_PARTS = /^(electron\/(platform|session|feeds|exports|threads)|[^/]+)\//;
 
 /** Folders that need a README.md and have none, from the paths of all files. */
 export function foldersWithoutReadme(paths: readonly string[]): string[] {
@@ -10,7 +13,7 @@ export function foldersWithoutReadme(paths: readonly string[]): string[] {
 }
 
 export function isReadmeTooLong(text: string): boolean {
-  return text.trimEnd().split('\n').length > MOST_LINES;
+  return text.replace(WRITTEN_RESULTS, '').trimEnd().split('\n').length > MOST_LINES;
 }
 
 function foldersToDescribe(path: string): string[] {

@@ -8,6 +8,7 @@ export interface Layer {
 
 const PORT = 'electron/platform/*.ts';
 const CLOCK = 'electron/session/clock.ts';
+const THREADS = 'electron/threads/**';
 const SHARED = 'shared/**';
 
 /** A host shows the user interface: it reaches what lies below through the core and the session keeper. */
@@ -35,7 +36,9 @@ export const LAYERS: readonly Layer[] = [
   { files: ['renderer/api-docs/**'], mayImport: [] },
   { files: ['renderer/**'], mayImport: [SHARED] },
   {
-    files: ['main', 'serve', 'keys', 'verify', 'compose'].map((name) => `electron/${name}.ts`),
+    files: ['main', 'serve', 'keys', 'verify', 'generate', 'compose', '*-thread'].map(
+      (name) => `electron/${name}.ts`,
+    ),
     mayImport: ['electron/**', SHARED],
   },
   { files: ['electron/preload.ts', 'electron/config.ts'], mayImport: [SHARED] },
@@ -49,11 +52,13 @@ export const LAYERS: readonly Layer[] = [
     files: ['electron/command-line/**'],
     mayImport: [PORT, 'electron/config.ts', 'electron/core/**', SHARED],
   },
-  { files: ['electron/exports/**'], mayImport: [PORT, CLOCK, SHARED] },
+  { files: ['electron/exports/**'], mayImport: [PORT, CLOCK, THREADS, SHARED] },
   { files: ['electron/session/**'], mayImport: [SHARED] },
-  { files: ['electron/store/**'], mayImport: [PORT, CLOCK, SHARED] },
+  { files: ['electron/store/**'], mayImport: [PORT, CLOCK, THREADS, SHARED] },
+  { files: [THREADS], mayImport: [] },
   { files: [PORT], mayImport: [SHARED] },
   { files: ['electron/platform/embedded/**'], mayImport: [PORT, 'electron/store/**', CLOCK, SHARED] },
+  { files: ['electron/platform/threads/**'], mayImport: [PORT, THREADS, SHARED] },
   { files: ['electron/platform/*/**'], mayImport: [PORT, CLOCK, SHARED] },
   { files: ['electron/launch/**', 'electron/pages/**'], mayImport: HOST_PARTS },
   { files: ['electron/desktop/**'], mayImport: HOST_PARTS },

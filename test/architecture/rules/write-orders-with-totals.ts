@@ -8,6 +8,7 @@ const WRITERS = [
   'electron/store/order-writer.ts',
   'electron/store/invoice-rules.ts',
   'electron/store/demo-shops-repository.ts',
+  'electron/store/bulk/**',
   'electron/store/totals/**',
   'electron/store/migrations/**',
 ];

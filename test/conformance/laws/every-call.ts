@@ -42,6 +42,11 @@ const page = (row: TSchema, further = {}) =>
   Type.Object({ total: Type.Integer(), rows: Type.Array(row), ...further });
 const sums = (schema: TSchema) => ({ sums: schema });
 
+const PriceListRow = Type.Object({
+  ...Type.Pick(Product, ['id', 'sku', 'title']).properties,
+  salePrice: nullable(Type.Pick(ProductPrice, ['ppu', 'ppu_wt', 'tax_rate_id'])),
+});
+
 const REFERENCES: Readonly<Record<ReferenceKind, TSchema>> = {
   shops: Shop,
   locations: Location,
@@ -70,6 +75,11 @@ const LISTS: readonly PortCall[] = [
     name: 'listProductPrices',
     answer: page(ProductPrice),
     ask: (p, caller) => p.listProductPrices(caller, { ...PAGE, product_ids: Object.values(PRODUCT) }),
+  },
+  {
+    name: 'readPriceList',
+    answer: Type.Object({ rows: Type.Array(PriceListRow), next: nullable(Type.String()) }),
+    ask: (p, caller) => p.readPriceList(caller, {}, null),
   },
   { name: 'listStock', answer: page(StockRow), ask: (p, caller) => p.listStock(caller, PAGE) },
   { name: 'listCustomers', answer: page(Customer), ask: (p, caller) => p.listCustomers(caller, PAGE) },

@@ -13,6 +13,8 @@ const month = (first: number, last = first): PeriodPart => ({ unit: 'month', fir
 
 describe('partsOfPeriod', () => {
   it.each<[string, string, string, PeriodPart[]]>([
+    ['a period that ends before it begins', '2026-11-01', '2026-10-31', []],
+    ['a month that ends before it begins', '2026-10-20', '2026-10-10', []],
     ['a day', '2026-10-05', '2026-10-05', [day(20261005)]],
     ['half a month', '2026-10-01', '2026-10-15', [day(20261001, 20261015)]],
     [

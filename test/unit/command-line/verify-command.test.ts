@@ -32,7 +32,7 @@ describe('runVerifyCommand', () => {
       async *verify() {
         yield* looks.shift() ?? [];
       },
-      rebuild: async () => void told.push('rebuild'),
+      repair: async () => void told.push('repair'),
       tell: (line: string) => void told.push(line),
     };
     return { deps, told };

@@ -2,8 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Disk, type DiskFile, writeAtomically } from '../../../electron/exports/writers/atomic-file.ts';
+import {
+  type Disk,
+  type DiskFile,
+  fillPart,
+  replaceFile,
+} from '../../../electron/exports/writers/atomic-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+function writeAtomically(path: string, source: AsyncIterable<string>, disk?: Disk): Promise<number> {
+  return replaceFile(path, (part) => fillPart(part, source, disk), disk);
+}
 
 async function* chunks(...texts: string[]) {
   yield* texts;

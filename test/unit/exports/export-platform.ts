@@ -1,5 +1,13 @@
 import { createExporter } from '../../../electron/exports/exporter.ts';
-import type { Caller, Platform, ReferenceRecords } from '../../../electron/platform/platform.ts';
+import type {
+  Caller,
+  Platform,
+  PriceListBatch,
+  PriceListQuery,
+  PriceListRow,
+  ProductQuery,
+  ReferenceRecords,
+} from '../../../electron/platform/platform.ts';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../shared/contract/products.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
@@ -94,7 +102,7 @@ export function price(id: number, product_id: number, changes: Partial<ProductPr
   };
 }
 
-/** The port's two catalog methods over these rows, page by page; `reads` counts the calls. */
+/** The port's two lists of the catalog over these rows, page by page; `reads` counts the calls. */
 export function catalogOf(products: readonly Product[], prices: readonly ProductPrice[]) {
   const reads = { products: 0, prices: 0 };
   const searchProducts: Platform['searchProducts'] = async (_caller, { start, limit }) => {
@@ -107,4 +115,25 @@ export function catalogOf(products: readonly Product[], prices: readonly Product
     return { total: wanted.length, rows: wanted.slice(query.start, query.start + query.limit) };
   };
   return { reads, methods: { searchProducts, listProductPrices } satisfies Partial<Platform> };
+}
+
+/** The port over a price list in these batches, of which it counts `total` products; and what it was asked. */
+export function priceListOf(batches: readonly PriceListBatch[], total?: number) {
+  const asked: [Caller, PriceListQuery, string | null][] = [];
+  const counted: [Caller, ProductQuery][] = [];
+  const readPriceList: Platform['readPriceList'] = async (...call) => {
+    const batch = batches[asked.push(call) - 1];
+    if (!batch) throw new Error('the test has no further batch');
+    return batch;
+  };
+  const searchProducts: Platform['searchProducts'] = async (...call) => {
+    counted.push(call);
+    return { total: total ?? batches.flatMap(({ rows }) => rows).length, rows: [] };
+  };
+  return { asked, counted, methods: { readPriceList, searchProducts } satisfies Partial<Platform> };
+}
+
+export function priced(id: number, changes: Partial<PriceListRow> = {}): PriceListRow {
+  const salePrice = { ppu: 10, ppu_wt: 12.1, tax_rate_id: 201 };
+  return { id, sku: `SKU-${id}`, title: `Product ${id}`, salePrice, ...changes };
 }

@@ -38,6 +38,18 @@ describe('exports of the embedded platform', () => {
     ]);
   });
 
+  it('write the same rows in another order when they are sorted', async () => {
+    const { save } = await fixtureExporter();
+    const inOrder = async (filters: Record<string, string>) =>
+      (await save({ dataset: 'price-list', filters, language: 'nl' })).lines.slice(1);
+
+    const byId = await inOrder({});
+
+    expect(await inOrder({ sort: '-id' })).toEqual(byId.toReversed());
+    expect(await inOrder({ sort: 'id', priced: '1' })).toEqual(byId.slice(0, 2));
+    expect(await inOrder({ q: 'appel', priced: '1' })).toEqual([byId[1]]);
+  });
+
   it.each(['owner', 'staff'] as const)(
     'write the discounted orders that the %s sees, and no others',
     async (user) => {

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   addDays,
@@ -51,6 +52,17 @@ describe('dateAt', () => {
 });
 
 describe('localTimestamp', () => {
+  it('writes what the rules of the zone say in every hour from 2000 to 2037', () => {
+    const wrong: string[] = [];
+    for (let hour = Date.UTC(2000, 0); hour < Date.UTC(2038, 0); hour += HOUR_MS) {
+      const instant = hour + (((hour / HOUR_MS) * 7_919_000) % HOUR_MS);
+      const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('Europe/Amsterdam');
+      const text = zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' });
+      if (localTimestamp(instant) !== text) wrong.push(text);
+    }
+    expect(wrong).toEqual([]);
+  }, 30_000);
+
   it.each([
     ['2026-10-25T00:30Z', '2026-10-25T02:30:00+02:00'],
     ['2026-10-25T01:30Z', '2026-10-25T02:30:00+01:00'],

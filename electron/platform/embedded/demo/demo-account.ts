@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { insertRows } from '../../../store/insert-rows.ts';
+import type { Insertable } from 'kysely';
 import type { StoreSchema, UsersTable } from '../../../store/schema.ts';
 import type { PasswordHasher } from '../password-hasher.ts';
 import type { DemoModel } from './model.ts';
@@ -24,18 +23,24 @@ export async function makeUsers(profile: DemoProfile, hasher: PasswordHasher): P
   }));
 }
 
-/** Everything of the account but its name, its users and its orders. `db` has to be a transaction. */
-export async function insertShop(db: Kysely<StoreSchema>, model: DemoModel): Promise<void> {
+/** Writes rows into a table, those that they refer to first. */
+type RowsInsert = <Table extends keyof StoreSchema & string>(
+  table: Table,
+  rows: readonly Insertable<StoreSchema[Table]>[],
+) => Promise<void> | void;
+
+/** Everything of the account but its name, its users and its orders. */
+export async function insertShop(insert: RowsInsert, model: DemoModel): Promise<void> {
   const { profile, catalog, segments } = model;
-  await insertRows(db, 'locations', model.locations);
-  await insertRows(db, 'shops', model.shops);
-  await insertRows(db, 'turnover_groups', model.groups);
-  await insertRows(db, 'tax_rates', model.rates);
-  await insertRows(db, 'payment_providers', paymentProviderRows(profile.ids));
-  await insertRows(db, 'products', catalog.products);
-  await insertRows(db, 'product_prices', catalog.prices);
-  await insertRows(db, 'stock', catalog.stock);
-  await insertRows(db, 'customers', model.customers.rows);
-  await insertRows(db, 'segments', segments.rows);
-  await insertRows(db, 'customer_segments', segments.members);
+  await insert('locations', model.locations);
+  await insert('shops', model.shops);
+  await insert('turnover_groups', model.groups);
+  await insert('tax_rates', model.rates);
+  await insert('payment_providers', paymentProviderRows(profile.ids));
+  await insert('products', catalog.products);
+  await insert('product_prices', catalog.prices);
+  await insert('stock', catalog.stock);
+  await insert('customers', model.customers.rows);
+  await insert('segments', segments.rows);
+  await insert('customer_segments', segments.members);
 }

@@ -22,8 +22,8 @@ export interface DemoShopsDeps {
 }
 
 /** Raised with every change of what a seed makes; see the column of that name. */
-const PLAN_VERSION = 1;
-const DEFAULT_SEED = 4870;
+export const PLAN_VERSION = 1;
+export const DEFAULT_SEED = 4870;
 const FOREVER = Number.MAX_SAFE_INTEGER;
 const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
 
@@ -60,7 +60,7 @@ function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): (
     await setImmediate();
     await inTransaction(db, async (transaction) => {
       await insertRows(transaction, 'accounts', [{ id: profile.ids.account, name: profile.accountName }]);
-      await insertShop(transaction, model);
+      await insertShop((table, rows) => insertRows(transaction, table, rows), model);
       await moveWindow(transaction, profile.ids.account, move);
       await insertRows(transaction, 'users', await hashing);
       await remember(transaction, profile, seed, now);
@@ -79,7 +79,7 @@ async function remakeShop(
   const move = planWindowMove(model, null, now);
   await inTransaction(db, async (transaction) => {
     await createDemoShopsRepository(transaction).removeShop(account_id);
-    await insertShop(transaction, model);
+    await insertShop((table, rows) => insertRows(transaction, table, rows), model);
     await moveWindow(transaction, account_id, move);
     await remember(transaction, profile, seed, now);
   });

@@ -51,7 +51,7 @@ export async function openGuardedShop(
   await seedFixtureShop(store.db, hasher);
   await insertUsers(store, await hasher.hash(PASSWORD));
   await plantMarks(store.db);
-  const right = createEmbeddedPlatform({ store, clock, hasher });
+  const right = createEmbeddedPlatform({ db: store.db, clock, hasher });
   const platform = { ...right, ...wrong(right) };
   const service = await startService({ platform, clock, store });
   const apiKeys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });

@@ -40,7 +40,7 @@ describe('signIn', () => {
       verifyAgainstNothing: async (): Promise<false> => hashings.push('nothing') < 0 && false,
     };
     const clock = { now: () => 0, after: () => () => {} };
-    const counting = createEmbeddedPlatform({ store, clock, hasher });
+    const counting = createEmbeddedPlatform({ db: store.db, clock, hasher });
 
     await expect(counting.signIn({ ...CREDENTIALS.owner, password: 'x' })).rejects.toThrow();
     await expect(counting.signIn(CREDENTIALS.gone)).rejects.toThrow();

@@ -30,7 +30,7 @@ const FREE_SHIPPING_FROM_CENTS = 5_000;
 
 /** Product lines at Dutch prices, as they are rung up: no discount yet. */
 export function fillBasket(random: Random, model: DemoModel): PlannedItem[] {
-  const count = random.weighted(LINE_COUNTS);
+  const count = random.weighted(model.profile.basketSizes ?? LINE_COUNTS);
   return Array.from({ length: count }, () => {
     const product = pickProduct(random, model);
     const quantity = drawQuantity(random, product.range.unit);
@@ -40,7 +40,7 @@ export function fillBasket(random: Random, model: DemoModel): PlannedItem[] {
 
 /** Product lines for a customer abroad: the price stays, the VAT in it is that of their country. */
 export function fillBasketAbroad(random: Random, model: DemoModel, country: ShippingCountry): PlannedItem[] {
-  const count = random.weighted(LINE_COUNTS);
+  const count = random.weighted(model.profile.basketSizes ?? LINE_COUNTS);
   return Array.from({ length: count }, () => {
     let product = pickProduct(random, model);
     while (!isSoldAbroad(product)) product = pickProduct(random, model);

@@ -25,21 +25,21 @@ export function planDay(model: DemoModel, day: Day): PlannedOrder[] {
   return orders;
 }
 
-function planOrder(random: Random, model: DemoModel, shop: ShopsTable, day: Day): PlannedOrder {
+export function planOrder(random: Random, model: DemoModel, shop: ShopsTable, day: Day): PlannedOrder {
   const purchase = { day, purchasedAt: momentAt(random, shop, day), shop, customerId: null };
   return shop.type === 'webshop'
     ? planWebshopOrder(random, model, purchase)
     : planTillOrder(random, model, purchase);
 }
 
-function planEdgeSale(random: Random, model: DemoModel, day: Day, purchasedAt: number): PlannedOrder {
+export function planEdgeSale(random: Random, model: DemoModel, day: Day, purchasedAt: number): PlannedOrder {
   const shop = model.shops.find(({ type }) => type === 'webshop');
   if (!shop) throw new RangeError(`${model.profile.accountName} has no webshop`);
   return planCertainSale(random, model, { day, purchasedAt, shop, customerId: null });
 }
 
 /** Where a wrong day boundary or a wrong hour would show: just after a month begins, and around a clock change. */
-function edgeMoments(day: Day): number[] {
+export function edgeMoments(day: Day): number[] {
   const minutes: number[] = [];
   if (day.date.endsWith('-01')) minutes.push(30);
   // The hour that is skipped begins after two hours; the hour that comes twice is the third and the fourth.
@@ -49,8 +49,12 @@ function edgeMoments(day: Day): number[] {
 }
 
 function orderCount(random: Random, { profile }: DemoModel, day: Day): number {
-  const season = day.date.slice(5, 7) === '12' ? DECEMBER_FACTOR : 1;
-  const busy = (WEEKDAY_FACTORS[day.weekday - 1] ?? 1) * season * (0.85 + 0.3 * random.fraction());
   // The part of an order is one now and then, so that small shops have their average too.
-  return Math.floor(profile.ordersPerDay * busy + random.fraction());
+  return Math.floor(profile.ordersPerDay * drawBusyness(random, day) + random.fraction());
+}
+
+/** How many orders the day sees, in proportion to an average one, by weekday, season and chance. */
+export function drawBusyness(random: Random, day: Day): number {
+  const season = day.date.slice(5, 7) === '12' ? DECEMBER_FACTOR : 1;
+  return (WEEKDAY_FACTORS[day.weekday - 1] ?? 1) * season * (0.85 + 0.3 * random.fraction());
 }

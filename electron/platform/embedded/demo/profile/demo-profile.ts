@@ -14,6 +14,8 @@ export interface DemoProfile {
   readonly customerCount: number;
   /** Orders on an average day, before the follow-ups of earlier ones. */
   readonly ordersPerDay: number;
+  /** How many lines a basket has, with weights. Default: those of a small shop. */
+  readonly basketSizes?: readonly (readonly [lines: number, weight: number])[];
 }
 
 export interface DemoUser {

@@ -47,3 +47,13 @@ export const SECOND_ACCOUNT_IDS: IdRanges = {
   prices: 800_000,
   orders: 10_000_000,
 };
+
+/** Of the account that takes the place of the first one in a generated store: up to millions of each kind. */
+export const CHAIN_ACCOUNT_IDS: IdRanges = {
+  ...FIRST_ACCOUNT_IDS,
+  customers: 1_000_000,
+  products: 10_000_000,
+  shopProducts: 20_000_000,
+  prices: 30_000_000,
+  orders: 100_000_000,
+};

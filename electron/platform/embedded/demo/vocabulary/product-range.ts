@@ -18,4 +18,6 @@ export interface ProductRange {
   readonly looks: readonly string[];
   /** Ends the title and brings its own separator; empty for none. */
   readonly variants: readonly string[];
+  /** What the same things come in, where words alone do not make that many titles. Default: none. */
+  readonly series?: readonly string[];
 }

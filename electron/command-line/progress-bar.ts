@@ -1,0 +1,35 @@
+export interface ProgressOutput {
+  readonly isTerminal: boolean;
+  readonly write: (text: string) => void;
+}
+
+const CELLS = 40;
+const CLEAR_TO_END = '\u001b[K';
+const LINE_STEP_PERCENT = 10;
+
+/**
+ * Shows how far something is: in a terminal a bar that stays on its line, elsewhere a line for every 10 %.
+ * `show` takes the part that is done, from 0 to 1, and may be called as often as one likes.
+ */
+export function createProgressBar({ isTerminal, write }: ProgressOutput) {
+  let shown = -1;
+  return {
+    show(part: number): void {
+      const percent = Math.floor(part * 100);
+      const reached = isTerminal ? percent : percent - (percent % LINE_STEP_PERCENT);
+      if (reached <= shown) return;
+      shown = reached;
+      write(isTerminal ? `\r${barOf(reached)}${CLEAR_TO_END}` : `${reached} %\n`);
+    },
+
+    /** Leaves the line, so that others may write. */
+    end(): void {
+      if (isTerminal && shown >= 0) write('\n');
+    },
+  };
+}
+
+function barOf(percent: number): string {
+  const filled = Math.round((percent * CELLS) / 100);
+  return `[${'#'.repeat(filled)}${'.'.repeat(CELLS - filled)}] ${String(percent).padStart(3)} %`;
+}

@@ -1,0 +1,13 @@
+import { workerData } from 'node:worker_threads';
+import { answerOf } from './exports/threads/export-answer.ts';
+import { type PartRequest, writeExport } from './exports/write-export.ts';
+import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
+import { systemClock as clock } from './session/clock.ts';
+import { openReader } from './store/open-reader.ts';
+import { answerRequests } from './threads/answer-requests.ts';
+
+const { db } = openReader(workerData.file);
+const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
+
+answerRequests((asked: PartRequest) => answerOf(writeExport({ platform, clock }, asked)));

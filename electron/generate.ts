@@ -1,0 +1,120 @@
+import { existsSync, statSync } from 'node:fs';
+import type { ResourceLimits } from 'node:worker_threads';
+import { GENERATE_HELP, type GenerateCommand, readGenerateCommand } from './command-line/generate-command.ts';
+import { createProgressBar } from './command-line/progress-bar.ts';
+import {
+  type GenerationThreadData,
+  generatedLine,
+  runGenerateCommand,
+} from './command-line/run-generate-command.ts';
+import { ConfigError, readDataFolder } from './config.ts';
+import { codeOf } from './launch/code-of.ts';
+import { type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
+import { createDraftFile } from './launch/draft-file.ts';
+import { type FailureOfStart, knownFailure, traceOf } from './launch/failure-of-start.ts';
+import { locateProgram } from './launch/locate-program.ts';
+import { refuseSecondStart } from './launch/occupy-data-folder.ts';
+import { StartError } from './launch/start-error.ts';
+import { stopOnSignals } from './launch/stop-on-signals.ts';
+import { systemSources } from './launch/system-sources.ts';
+import type { GenerationRequest } from './platform/embedded/demo/generate/generate-shops.ts';
+import { systemClock } from './session/clock.ts';
+import { startThread } from './threads/start-thread.ts';
+
+const argv = process.argv.slice(2);
+
+/** Fills a data folder with a large demo chain and answers the exit status. */
+async function generate(): Promise<number> {
+  try {
+    const command = readGenerateCommand(argv);
+    const line = command.kind === 'help' ? GENERATE_HELP : await fillFolder(command);
+    process.stdout.write(`${line}\n`);
+    return 0;
+  } catch (error) {
+    const { lines, exitStatus } = describeFailure(error);
+    process.stderr.write(`${lines.join('\n')}\n`);
+    return exitStatus;
+  }
+}
+
+async function fillFolder(command: GenerateCommand): Promise<string> {
+  const folder = await findFreeFolder(command.dataDir);
+  const draft = createDraftFile(folder.store);
+  try {
+    const tookMs = await fillDraft(draft.path, command);
+    refuseStoreIn(folder);
+    draft.keep();
+    return generatedLine(command, { path: folder.path, tookMs, bytes: statSync(folder.store).size });
+  } finally {
+    draft.discard();
+  }
+}
+
+/** The default folder is not filled unasked: it is that of everyday work. */
+async function findFreeFolder(dataDir: string | undefined): Promise<DataFolder> {
+  const sources = systemSources(argv);
+  if (!(dataDir ?? sources.env.TILLDESK_DATA_DIR)) {
+    throw new ConfigError('Name the folder to fill with --data-dir; --help shows the options.');
+  }
+  const folder = prepareDataFolder(readDataFolder(dataDir, sources));
+  await refuseSecondStart(folder.instance);
+  refuseStoreIn(folder);
+  return folder;
+}
+
+function refuseStoreIn({ path, store }: DataFolder): void {
+  if (existsSync(store)) throw new StartError(`There is a shop in ${path} already: name an empty folder.`);
+}
+
+async function fillDraft(file: string, command: GenerateCommand): Promise<number> {
+  const { products, orders, days, until, seed } = command;
+  const progress = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const millionths = new Int32Array(progress);
+  const thread = startThread<GenerationThreadData, GenerationRequest, void>({
+    script: locateProgram(import.meta.dirname).generationThread,
+    data: { file, progress },
+    limits: memoryLimits(command),
+  });
+  let isStopped = false;
+  stopOnSignals(() => {
+    isStopped = true;
+    void thread.end();
+  });
+  try {
+    return await runGenerateCommand({
+      generate: () => thread.ask({ products, orders, days, until, seed }),
+      readPart: () => Atomics.load(millionths, 0) / 1_000_000,
+      bar: createProgressBar({
+        isTerminal: process.stderr.isTTY,
+        write: (text) => void process.stderr.write(text),
+      }),
+      clock: systemClock,
+    });
+  } catch (cause) {
+    if (!isStopped) throw cause;
+    throw new StartError('The generation was stopped; nothing of it is left.', { cause });
+  } finally {
+    // The file may not be touched before nobody writes it any more.
+    await thread.end();
+  }
+}
+
+/** Left to itself a thread takes twice what it needs before it tidies up. A product takes 2 kB, a customer 1 kB. */
+function memoryLimits({ products, orders }: GenerateCommand): ResourceLimits {
+  return { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 150 + products / 500 + orders / 20_000 };
+}
+
+function describeFailure(error: unknown): FailureOfStart {
+  // Of the classes of errors in a thread only the codes come through.
+  if (codeOf(error) === 'ERR_SQLITE_ERROR') {
+    return { lines: [`The store cannot be written: ${messageOf(error)}.`], exitStatus: 1 };
+  }
+  const mistake = ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)];
+  return knownFailure(error) ?? { lines: mistake, exitStatus: 1 };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+process.exitCode = await generate();

@@ -1,0 +1,15 @@
+import type { PageRange } from '../../store/store-scope.ts';
+
+/** Rows that are passed over faster than an ordered list is asked for. */
+const NEAR = 1_000;
+
+/** A page that is reached by passing over the rows before it. */
+export function isNear({ start, limit }: PageRange): boolean {
+  return start + limit <= NEAR;
+}
+
+/** Nothing is left out, and the order is that of the ids. */
+export function isWholeList(query: PageRange & { readonly q?: string; readonly sort?: string }): boolean {
+  const { start, limit, sort = 'id', q = '', ...filters } = query;
+  return sort === 'id' && q.trim() === '' && Object.values(filters).every((filter) => filter === undefined);
+}

@@ -1,0 +1,14 @@
+import { openStore } from '../open-store.ts';
+import { type BulkLoad, openBulkLoad } from './bulk-load.ts';
+
+/** Fills the store of an empty file and leaves it as `openStore` opens it, which is the proof that it does. */
+export async function fillNewStore(file: string, fill: (load: BulkLoad) => Promise<void>): Promise<void> {
+  const load = await openBulkLoad(file);
+  try {
+    await fill(load);
+  } finally {
+    await load.close();
+  }
+  const store = await openStore({ file });
+  await store.close();
+}

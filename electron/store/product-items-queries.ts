@@ -1,0 +1,73 @@
+import { expressionBuilder, type Kysely, sql } from 'kysely';
+import type { ItemSums } from './order-line-pages.ts';
+import { type ItemSelection, selectedItems } from './order-line-selection.ts';
+import { readItemsOfPage } from './order-lines-queries.ts';
+import {
+  type ListTable,
+  ORDERED_ROWS,
+  type OrderedList,
+  type OrderedPlaces,
+  placesOfPage,
+} from './ordered-lists.ts';
+import type { StoreSchema } from './schema.ts';
+import type { PageRange, StoreScope } from './store-scope.ts';
+
+type Db = Kysely<StoreSchema & ListTable>;
+
+/** The items of a product by moment of purchase, order and id. */
+export function productItemList(
+  scope: StoreScope,
+  selection: ItemSelection & { readonly product_id: number },
+): OrderedList {
+  const { range, shop_id, location_id, type, sign, tax_rate_id, product_group_id, product_id } = selection;
+  const { payment_term, is_paid } = selection;
+  return {
+    accountId: scope.accountId,
+    key: JSON.stringify([
+      'product items',
+      scope.locationId,
+      product_id,
+      range,
+      [shop_id, location_id, type, sign, tax_rate_id, product_group_id, payment_term, is_paid],
+    ]),
+    subjects: ['orders'],
+    // A cross join is not turned around: the items of the product lead, not the orders of the period.
+    rows: expressionBuilder<StoreSchema>()
+      .selectFrom('order_items')
+      .crossJoin('orders')
+      .select(['order_items.id', sql<null>`null`.as('figures')])
+      .whereRef('orders.id', '=', 'order_items.order_id')
+      .where(selectedItems(scope, selection))
+      .orderBy('orders.date_purchased')
+      .orderBy('orders.id')
+      .orderBy('order_items.id'),
+  };
+}
+
+/** A page of items out of an ordered list. `db` has to be the transaction in which its places hold. */
+export function readListedItems(db: Db, list: OrderedPlaces, page: PageRange) {
+  return readItemsOfPage(db, placesBetween(db, placesOfPage(list, page)).as('page'));
+}
+
+/** Sums over all items of the list. */
+export function sumListedItems(db: Db, { first, total }: OrderedPlaces): Promise<ItemSums> {
+  return db
+    .selectFrom(placesBetween(db, { from: first, before: first + total }).as('page'))
+    .innerJoin('order_items', 'order_items.id', 'page.id')
+    .select(({ fn, lit }) => [
+      fn.coalesce(fn.sum<number>('order_items.quantity'), lit(0)).as('quantity'),
+      fn.coalesce(fn.sum<number>('order_items.value_ex'), lit(0)).as('value_ex'),
+      fn.coalesce(fn.sum<number>('order_items.value_wt'), lit(0)).as('value_wt'),
+      fn.coalesce(fn.sum<number>('order_items.discount_wt'), lit(0)).as('discount_wt'),
+      fn.coalesce(fn.sum<number>('order_items.cost_ex'), lit(0)).as('cost_ex'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+function placesBetween(db: Db, { from, before }: { from: number; before: number }) {
+  return db
+    .selectFrom(ORDERED_ROWS)
+    .select(({ ref }) => ref('id').$notNull().as('id'))
+    .where('place', '>=', from)
+    .where('place', '<', before);
+}

@@ -1,0 +1,103 @@
+import { expressionBuilder, type OrderByDirection, sql } from 'kysely';
+import type { PRODUCT_SALES_SORTS } from '../../shared/contract/product-sales.ts';
+import { type ItemSelection, selectedItems } from './order-line-selection.ts';
+import type { OrderedList } from './ordered-lists.ts';
+import type { StoreSchema } from './schema.ts';
+import type { StoreScope } from './store-scope.ts';
+
+type Sort = (typeof PRODUCT_SALES_SORTS)[number];
+
+export type SalesSelection = Pick<
+  ItemSelection,
+  'range' | 'shop_id' | 'location_id' | 'product_group_id' | 'product_id'
+> & { readonly sort?: Sort | undefined };
+
+/** What a row of the list keeps besides the product: as what it was sold where it has none, and the sums. */
+export type KeptSales = readonly [
+  sku: string | null,
+  title: string | null,
+  productGroupId: number | null,
+  quantity: number,
+  valueEx: number,
+  valueWt: number,
+  discountWt: number,
+  costEx: number,
+];
+
+/**
+ * Product items of orders that count, summed per product. Items that name no product are summed per title and group,
+ * and sort after all others where the order is that of a product.
+ */
+export function productSalesList(scope: StoreScope, selection: SalesSelection): OrderedList {
+  const { range, shop_id, location_id, product_group_id, product_id, sort = 'product_id' } = selection;
+  const { column, direction, isOfCatalog } = sortOf(sort);
+  const eb = expressionBuilder<StoreSchema>();
+  return {
+    accountId: scope.accountId,
+    key: JSON.stringify([
+      'product sales',
+      scope.locationId,
+      range,
+      [shop_id, location_id, product_group_id, product_id],
+      sort,
+    ]),
+    subjects: isOfCatalog ? ['orders', 'catalog'] : ['orders'],
+    rows: eb
+      .selectFrom(salesOf(scope, selection).as('sales'))
+      .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
+      .select('sales.product_id as id')
+      .select(
+        sql`json_array(sold_sku, sold_title, sold_group_id, quantity, value_ex, value_wt, discount_wt, cost_ex)`.as(
+          'figures',
+        ),
+      )
+      .orderBy(column, (order) => order[direction]().nullsLast())
+      .orderBy('sales.product_id', (order) => order.asc().nullsLast())
+      .orderBy('sales.sold_title')
+      .orderBy('sales.sold_group_id'),
+  };
+}
+
+function salesOf(scope: StoreScope, selection: ItemSelection) {
+  // Null for an item of a product, so that all of those are summed into one row.
+  const loose = (column: 'sku' | 'title' | 'product_group_id') =>
+    sql`case when order_items.product_id is null then ${sql.ref(`order_items.${column}`)} end`;
+  return ordersAndItems(selection)
+    .select('order_items.product_id')
+    .select(({ fn }) => [
+      sql<string | null>`max(${loose('sku')})`.as('sold_sku'),
+      loose('title').as('sold_title'),
+      loose('product_group_id').as('sold_group_id'),
+      fn.sum<number>('order_items.quantity').as('quantity'),
+      fn.sum<number>('order_items.value_ex').as('value_ex'),
+      fn.sum<number>('order_items.value_wt').as('value_wt'),
+      fn.sum<number>('order_items.discount_wt').as('discount_wt'),
+      fn.sum<number>('order_items.cost_ex').as('cost_ex'),
+    ])
+    .where(selectedItems(scope, { ...selection, type: 'product' }))
+    .groupBy(['order_items.product_id', loose('title'), loose('product_group_id')]);
+}
+
+/** A cross join is not turned around: the items of one product lead, not all orders of the period. */
+function ordersAndItems({ product_id }: ItemSelection) {
+  const eb = expressionBuilder<StoreSchema>();
+  return product_id === undefined
+    ? eb.selectFrom('orders').innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    : eb.selectFrom('order_items').crossJoin('orders').whereRef('orders.id', '=', 'order_items.order_id');
+}
+
+const SORT_COLUMNS = {
+  product_id: sql.ref('sales.product_id'),
+  sku: sql.ref('products.folded_sku'),
+  title: sql.ref('products.folded_title'),
+  quantity: sql.ref('sales.quantity'),
+  value: sql.ref('sales.value_ex'),
+  margin: sql`sales.value_ex - sales.cost_ex`,
+};
+
+function sortOf(sort: Sort) {
+  const isDescending = sort.startsWith('-');
+  const name = (isDescending ? sort.slice(1) : sort) as keyof typeof SORT_COLUMNS;
+  const direction: OrderByDirection & ('asc' | 'desc') = isDescending ? 'desc' : 'asc';
+  return { column: SORT_COLUMNS[name], direction, isOfCatalog: name === 'sku' || name === 'title' };
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openPlatformThreads } from '../../electron/platform/threads/platform-threads.ts';
+import { openEmbedded } from './open-embedded.ts';
+import type { PlatformUnderTest } from './platform-under-test.ts';
+
+const script = fileURLToPath(new URL('../../electron/platform-thread.ts', import.meta.url));
+
+/** The embedded platform as the product has it: its long calls are answered by threads, which go by their own clock. */
+export async function openThreaded(): Promise<PlatformUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-conformance-'));
+  const file = join(folder, 'shop.sqlite');
+  const embedded = await openEmbedded(file);
+  const threads = openPlatformThreads({ script, data: { file } });
+  return {
+    ...embedded,
+    platform: threads.answering(embedded.platform),
+    now: null,
+    async close() {
+      await threads.end();
+      await embedded.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../../../electron/store/open-store.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../electron/generate.ts', import.meta.url));
+const SMALL = ['--products', '500', '--orders', '300', '--days', '30'];
+
+function start(...argv: string[]) {
+  const child = spawn(process.execPath, [SCRIPT, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ending = Promise.all([once(child, 'exit'), textOf(child.stdout), textOf(child.stderr)]);
+  return { child, ended: ending.then(([[status], out, err]) => ({ status, out, err })) };
+}
+
+function generate(...argv: string[]) {
+  return start(...argv).ended;
+}
+
+describe('npm run demo:generate', { timeout: 60_000 }, () => {
+  it('makes the folder and the store for their owner alone, and says what it made', async () => {
+    const folder = join(temporaryFolder(), 'new');
+    const { status, out, err } = await generate('--data-dir', folder, ...SMALL);
+
+    expect(out).toMatch(
+      /^Made 500 products and 300 orders of 30 days until 2026-10-31 \(seed 7\) in \d+ s: /,
+    );
+    expect(out.trimEnd()).toMatch(/ MB in .*new\.$/);
+    expect(err).toMatch(/^0 %\n.*100 %\n$/s);
+    expect(status).toBe(0);
+    expect(readdirSync(folder)).toEqual(['tilldesk.sqlite']);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'tilldesk.sqlite')).mode & 0o777).toBe(0o600);
+
+    const store = await openStore({ file: join(folder, 'tilldesk.sqlite') });
+    const shops = await store.db.selectFrom('demo_shops').select(['account_id', 'is_fixed']).execute();
+    expect(shops).toEqual([
+      { account_id: 1, is_fixed: 1 },
+      { account_id: 2, is_fixed: 1 },
+    ]);
+    await store.close();
+  });
+
+  it('refuses a folder with a shop in it and leaves it as it was', async () => {
+    const folder = temporaryFolder();
+    const store = await openStore({ file: join(folder, 'tilldesk.sqlite') });
+    await store.close();
+
+    const { status, err } = await generate('--data-dir', folder, ...SMALL);
+    expect(err).toBe(`There is a shop in ${folder} already: name an empty folder.\n`);
+    expect(status).toBe(1);
+    expect(readdirSync(folder)).toEqual(['tilldesk.sqlite']);
+  });
+
+  it('leaves nothing when it is stopped', async () => {
+    const folder = join(temporaryFolder(), 'stopped');
+    const { child, ended } = start('--data-dir', folder, '--products', '500', '--orders', '500000');
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+
+    expect(await ended).toMatchObject({ status: 1, out: '' });
+    expect((await ended).err).toMatch(/The generation was stopped; nothing of it is left\.\n$/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('names no folder by itself, and makes none for wrong numbers', async () => {
+    const unnamed = await generate();
+    expect(unnamed.status).toBe(2);
+    expect(unnamed.err).toBe('Name the folder to fill with --data-dir; --help shows the options.\n');
+
+    const folder = join(temporaryFolder(), 'wrong');
+    const { status, err } = await generate('--data-dir', folder, '--orders', 'many');
+    expect(err).toBe('--orders takes a whole number from 1 to 5000000, not "many".\n');
+    expect(status).toBe(2);
+    expect(existsSync(folder)).toBe(false);
+  });
+});

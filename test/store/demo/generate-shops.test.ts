@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { differencesBetween, openAt, storeOpenedAt } from './demo-store.ts';
+import { generatedStore, REQUEST } from './generated-store.ts';
+
+const LAST_INSTANT = Date.parse('2026-04-30T23:59:59.999+02:00');
+
+describe('generateShops', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await generatedStore();
+  });
+  afterAll(() => store.close());
+
+  async function countOf(text: string): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(text)}`.execute(
+      store.db,
+    );
+    return rows[0]?.count ?? -1;
+  }
+
+  it('makes exactly as many products and orders as it is asked for', async () => {
+    expect(await countOf('products where account_id = 1')).toBe(REQUEST.products);
+    expect(await countOf('orders where account_id = 1')).toBe(REQUEST.orders);
+  });
+
+  it('makes six locations, eight tills, a webshop and 14 turnover groups that all sell', async () => {
+    expect(await countOf('locations where account_id = 1')).toBe(6);
+    expect(await countOf(`shops where account_id = 1 and type = 'pos'`)).toBe(8);
+    expect(await countOf(`shops where account_id = 1 and type = 'webshop'`)).toBe(1);
+    const sold =
+      'select distinct product_group_id from order_items where account_id = 1 and product_group_id > 0';
+    expect(await countOf(`(${sold})`)).toBe(14);
+    expect(await countOf('(select distinct shop_id from orders where account_id = 1)')).toBe(9);
+  });
+
+  it('has orders on each of the days and on no other', async () => {
+    const { rows } = await sql<{ days: number; first: number; last: number }>`
+      select count(distinct local_day) as days, min(local_day) as first, max(local_day) as last
+      from orders where account_id = 1`.execute(store.db);
+    expect(rows).toEqual([{ days: REQUEST.days, first: 20251003, last: 20260430 }]);
+  });
+
+  it('sells more on Saturdays than on Sundays, and most in December', async () => {
+    const [saturdays, sundays] = [await ordersOnWeekday(6), await ordersOnWeekday(0)];
+    expect(saturdays / sundays).toBeGreaterThan(2.5);
+    const december = (await countOf('orders where local_day / 100 = 202512 and account_id = 1')) / 31;
+    const january = (await countOf('orders where local_day / 100 = 202601 and account_id = 1')) / 31;
+    expect(december / january).toBeGreaterThan(1.3);
+  });
+
+  function ordersOnWeekday(weekday: number): Promise<number> {
+    const date = `substr(local_day, 1, 4) || '-' || substr(local_day, 5, 2) || '-' || substr(local_day, 7)`;
+    return countOf(`orders where account_id = 1 and strftime('%w', ${date}) = '${weekday}'`);
+  }
+
+  it('leaves the orders in the states in which they are at the end of the last day', async () => {
+    expect(await countOf(`orders where date_updated > ${LAST_INSTANT}`)).toBe(0);
+    expect(await countOf(`orders where status in ('new', 'processing', 'on_hold')`)).toBeGreaterThan(0);
+  });
+
+  it('has returns, paid invoices and discounts', async () => {
+    expect(await countOf(`orders where account_id = 1 and status = 'refunded'`)).toBeGreaterThan(50);
+    expect(await countOf(`order_items where account_id = 1 and type = 'invoice_payment'`)).toBeGreaterThan(
+      30,
+    );
+    const discounted = await countOf('orders where account_id = 1 and discount_wt > 0');
+    expect(discounted / REQUEST.orders).toBeGreaterThan(0.07);
+    expect(discounted / REQUEST.orders).toBeLessThan(0.1);
+  });
+
+  it('holds whole numbers in every column of numbers', async () => {
+    for (const table of ['orders', 'order_items', 'order_payments', 'products', 'product_prices', 'stock']) {
+      const columns = await sql<{ name: string; type: string }>`
+        select name, type from pragma_table_info(${table})`.execute(store.db);
+      for (const { name } of columns.rows.filter(({ type }) => type !== 'TEXT' && type !== 'text')) {
+        expect(await countOf(`${table} where typeof(${name}) not in ('integer', 'null')`)).toBe(0);
+      }
+    }
+  });
+
+  it('has all indexes and triggers of a store, and in each of them all rows', async () => {
+    const fresh = await openStore({ file: ':memory:' });
+    const schemaOf = (of: Store) =>
+      sql`select type, name, sql from sqlite_master order by type, name`.execute(of.db);
+    expect((await schemaOf(store)).rows).toEqual((await schemaOf(fresh)).rows);
+    expect((await sql`pragma integrity_check`.execute(store.db)).rows).toEqual([{ integrity_check: 'ok' }]);
+    await sql`insert into product_search (product_search, rank) values ('integrity-check', 1)`.execute(
+      store.db,
+    );
+    await fresh.close();
+  });
+
+  it('finds products by their words', async () => {
+    const found = await sql<{ rowid: number }>`
+      select rowid from product_search where product_search match '"wasknijpers"'`.execute(store.db);
+    expect(found.rows).toHaveLength(1);
+  });
+
+  it('keeps the stock of a product equal to that of all locations', async () => {
+    const wrong = `products where stock <> coalesce(
+      (select sum(quantity) from stock where product_id = products.id), 0)`;
+    expect(await countOf(wrong)).toBe(0);
+    expect(await countOf('products where stock <> 0')).toBeGreaterThan(REQUEST.products / 2);
+  });
+
+  it('makes the second account as it is in a demo of that day', async () => {
+    const demo = await storeOpenedAt('2026-04-30T23:59:59.999+02:00');
+    const differences = await differencesBetween(store, demo);
+    const ofSecond = differences.filter(
+      (line) => line.includes('"account_id":2') || line.includes('demo-two'),
+    );
+    expect(ofSecond.filter((line) => !/ demo_shops /.test(line))).toEqual([]);
+    await demo.close();
+  });
+
+  it('is left as it is by later starts', async () => {
+    const before = await countOf('orders');
+    await openAt(store, '2026-11-21T13:00:00+01:00');
+    expect(await countOf('orders')).toBe(before);
+  });
+});

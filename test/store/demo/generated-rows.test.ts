@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkInvoices } from '../../../electron/store/invoice-rules.ts';
+import type { NewOrder } from '../../../electron/store/new-order.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { checkOrder } from '../../../electron/store/order-rules.ts';
+import { checkFollowed, checkReferences } from '../../../electron/store/reference-rules.ts';
+import { checkRefunds } from '../../../electron/store/refund-rules.ts';
+import { differencesIn } from '../totals/differences-in.ts';
+import { differencesBetween } from './demo-store.ts';
+import { generatedStore } from './generated-store.ts';
+
+/** What is in the store, in the form in which orders are given to be written one by one. */
+async function readOrders({ db }: Store): Promise<NewOrder[]> {
+  const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute();
+  const items = Map.groupBy(
+    await db.selectFrom('order_items').selectAll().orderBy('id').execute(),
+    (item) => item.order_id,
+  );
+  const payments = Map.groupBy(
+    await db.selectFrom('order_payments').selectAll().orderBy('id').execute(),
+    (payment) => payment.order_id,
+  );
+  return orders.map((order) => ({
+    order,
+    items: items.get(order.id) ?? [],
+    payments: payments.get(order.id) ?? [],
+  }));
+}
+
+describe('the rows of a generated store', () => {
+  let store: Store;
+  let orders: NewOrder[];
+
+  beforeAll(async () => {
+    store = await generatedStore();
+    orders = await readOrders(store);
+  });
+  afterAll(() => store.close());
+
+  it('keep the rules of an order', () => {
+    expect(orders.length).toBeGreaterThan(4_000);
+    for (const order of orders) checkOrder(order);
+  });
+
+  it('keep the rules of invoices, and every other invoice is not marked as paid', async () => {
+    await checkInvoices(store.db, orders);
+    const paid = sql<number>`(select count(*) from orders as payer
+      inner join order_items as item on item.order_id = payer.id and item.type = 'invoice_payment'
+      where payer.follows_order_id = orders.id)`;
+    const invoices = await store.db
+      .selectFrom('orders')
+      .select(['is_paid', paid.as('payments')])
+      .where('payment_term', '=', 'invoice')
+      .execute();
+    expect(new Set(invoices.map(({ is_paid, payments }) => `${is_paid} ${payments}`))).toEqual(
+      new Set(['0 0', '1 1']),
+    );
+  });
+
+  it('keep the rule of refunds', async () => {
+    const refunded = orders.filter(({ order }) => order.status === 'refunded').map(({ order }) => order.id);
+    expect(refunded.length).toBeGreaterThan(50);
+    await checkRefunds(store.db, refunded);
+  });
+
+  it('refer to records of their own account', async () => {
+    await checkReferences(store.db, orders);
+    await checkFollowed(store.db, orders);
+    expect((await sql`pragma foreign_key_check`.execute(store.db)).rows).toEqual([]);
+  });
+
+  it('have the values of their items, and come after the orders that they follow', async () => {
+    const wrong = await sql`
+      select orders.id from orders
+      inner join (
+        select order_id, sum(value_wt) as wt, sum(value_ex) as ex, sum(discount_wt) as d_wt, sum(discount_ex) as d_ex
+        from order_items group by order_id
+      ) as lines on lines.order_id = orders.id
+      left join orders as followed on followed.id = orders.follows_order_id
+      where orders.value_wt <> wt or orders.value_ex <> ex or orders.discount_wt <> d_wt
+        or orders.discount_ex <> d_ex or followed.date_purchased >= orders.date_purchased`.execute(store.db);
+    expect(wrong.rows).toEqual([]);
+  });
+
+  it('come to the totals that are kept', async () => {
+    expect(await differencesIn(store.db)).toEqual([]);
+  });
+
+  it('are the same for the same arguments, and others for another seed', async () => {
+    const [again, other] = [await generatedStore(), await generatedStore({ seed: 8 })];
+    expect(await differencesBetween(store, again)).toEqual([]);
+    expect((await differencesBetween(store, other)).length).toBeGreaterThan(4_000);
+    await again.close();
+    await other.close();
+  });
+});

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type GenerationRequest,
+  generateShops,
+} from '../../../electron/platform/embedded/demo/generate/generate-shops.ts';
+import { fillNewStore } from '../../../electron/store/bulk/fill-new-store.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { plainHasher } from './demo-store.ts';
+
+/** Two clock changes, a December, and the months that follow it. */
+export const REQUEST: GenerationRequest = {
+  products: 700,
+  orders: 4_000,
+  days: 210,
+  until: '2026-04-30',
+  seed: 7,
+};
+
+/** A generated store, in a file that goes when it is closed. */
+export async function generatedStore(request: Partial<GenerationRequest> = {}): Promise<Store> {
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-test-'));
+  const file = join(folder, 'generated.sqlite');
+  await fillNewStore(file, (load) =>
+    generateShops({ ...REQUEST, ...request }, { load, hasher: plainHasher, onProgress: () => {} }),
+  );
+  const store = await openStore({ file });
+  const close = async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { ...store, close };
+}

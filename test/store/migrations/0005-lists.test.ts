@@ -1,0 +1,107 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
+import { migrateStore } from '../../../electron/store/migrate-store.ts';
+import { migrations } from '../../../electron/store/migrations/index.ts';
+import { NodeSqliteDatabase } from '../../../electron/store/node-sqlite-database.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { TransactionalSqliteDialect } from '../../../electron/store/sqlite-dialect.ts';
+import { readVersions } from '../../../electron/store/versions.ts';
+import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { ACCOUNT, CUSTOMER, LOCATION, PRODUCT } from '../../support/shop-fixture-ids.ts';
+import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
+
+const BEFORE = ['0001-shop', '0002-access', '0003-customers', '0004-totals'];
+const { alpha, beta } = ACCOUNT;
+
+describe('migration 0005-lists', () => {
+  let db: Kysely<StoreSchema>;
+
+  beforeEach(async () => {
+    const connection = new NodeSqliteDatabase(new DatabaseSync(':memory:'));
+    db = new Kysely<StoreSchema>({ dialect: new TransactionalSqliteDialect(connection) });
+    const earlier = Object.entries(migrations).filter(([name]) => BEFORE.includes(name));
+    await migrateStore(db, Object.fromEntries(earlier));
+    await insertRows(db, 'accounts', [
+      { id: alpha, name: 'alpha' },
+      { id: beta, name: 'beta' },
+    ]);
+    await seedFixtureReference(db);
+    await seedFixtureCatalog(db);
+    await migrateStore(db, migrations);
+    return () => db.destroy();
+  });
+
+  const stockOf = async (id: number) =>
+    (await db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock;
+  const found = async (phrase: string) => {
+    const { rows } = await sql<{ rowid: number }>`
+      select rowid from product_search where product_search match ${`"${phrase}"`} order by rowid`.execute(
+      db,
+    );
+    return rows.map(({ rowid }) => rowid);
+  };
+
+  it('gives the products that there are their stock and finds them', async () => {
+    expect(await stockOf(PRODUCT.cafe)).toBe(-2_000);
+    expect(await stockOf(PRODUCT.lamp)).toBe(0);
+    expect(await found('appel')).toEqual([PRODUCT.apple, PRODUCT.lamp, PRODUCT.course, PRODUCT.odd]);
+  });
+
+  it('keeps the stock of a product equal to its rows, whatever happens to them', async () => {
+    const cafeInUtrecht = { account_id: alpha, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht };
+    const utrecht = db
+      .updateTable('stock')
+      .where('product_id', '=', PRODUCT.cafe)
+      .where('location_id', '=', LOCATION.utrecht);
+    await utrecht.set({ quantity: 1_500 }).execute();
+    expect(await stockOf(PRODUCT.cafe)).toBe(-5_500);
+    await utrecht.set({ product_id: PRODUCT.lamp }).execute();
+    expect([await stockOf(PRODUCT.cafe), await stockOf(PRODUCT.lamp)]).toEqual([-7_000, 1_500]);
+    await db.deleteFrom('stock').where('product_id', '=', PRODUCT.lamp).execute();
+    await insertRows(db, 'stock', [{ ...cafeInUtrecht, quantity: 7_001 }]);
+    expect([await stockOf(PRODUCT.cafe), await stockOf(PRODUCT.lamp)]).toEqual([1, 0]);
+  });
+
+  it('finds a product by what it is called now', async () => {
+    await db
+      .updateTable('products')
+      .set({ folded_title: 'bureaulamp' })
+      .where('id', '=', PRODUCT.lamp)
+      .execute();
+    expect(await found('eaula')).toEqual([PRODUCT.lamp]);
+    await db.deleteFrom('product_prices').where('product_id', '=', PRODUCT.lamp).execute();
+    await db.deleteFrom('products').where('id', '=', PRODUCT.lamp).execute();
+    expect(await found('eaula')).toEqual([]);
+    expect(await found('appel')).not.toContain(PRODUCT.lamp);
+    await sql`insert into product_search (product_search) values ('integrity-check')`.execute(db);
+  });
+
+  it.each([
+    ['catalog', () => db.updateTable('products').set({ title: 'Anders' }).where('id', '=', PRODUCT.lamp)],
+    [
+      'catalog',
+      () => db.updateTable('product_prices').set({ ppu: 1 }).where('product_id', '=', PRODUCT.cafe),
+    ],
+    ['stock', () => db.updateTable('stock').set({ quantity: 1 }).where('product_id', '=', PRODUCT.cafe)],
+    ['stock,stock_places', () => db.deleteFrom('stock').where('product_id', '=', PRODUCT.cafe)],
+    ['customers', () => db.updateTable('customers').set({ name: 'Jo' }).where('id', '=', CUSTOMER.mees)],
+    ['customers', () => db.deleteFrom('customer_segments').where('customer_id', '=', CUSTOMER.zoe)],
+  ] as const)('raises the version of %s of the one account with a change of it', async (subjects, change) => {
+    const versions = (account: number) =>
+      db.selectFrom('versions').select(['subject', 'version']).where('account_id', '=', account).execute();
+    const [before, other] = [await versions(alpha), await versions(beta)];
+    await change().execute();
+
+    const raised = (await versions(alpha)).filter(
+      ({ subject, version }) => version !== before.find((row) => row.subject === subject)?.version,
+    );
+    expect(raised.map(({ subject }) => subject).join()).toBe(subjects);
+    expect(await versions(beta)).toEqual(other);
+  });
+
+  it('leaves the versions of what nothing was written to', async () => {
+    expect(await readVersions(db, 99, ['catalog', 'orders'])).toBe('');
+  });
+});

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { repairTotals } from '../../../electron/store/totals/repair-totals.ts';
+import { readVersions } from '../../../electron/store/versions.ts';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { ACCOUNT, ORDER, SHOP, seedFixtureShop } from '../../support/shop-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { differencesIn } from './differences-in.ts';
+
+const TABLES = ['item', 'payment', 'order'].flatMap((of) => [`${of}_totals_by_day`, `${of}_totals_by_month`]);
+
+describe('repairTotals', () => {
+  let store: Store;
+  /** A connection of its own: others write while the repair rests. */
+  let repairing: Store;
+  let rests: number;
+
+  beforeEach(async () => {
+    const file = join(temporaryFolder(), 'store.db');
+    store = await openStore({ file });
+    repairing = await openStore({ file });
+    await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+    rests = 0;
+    return async () => {
+      await repairing.close();
+      await store.close();
+    };
+  });
+
+  const run = (text: string) => sql.raw(text).execute(store.db);
+  const repair = (whileResting: () => Promise<unknown> = async () => {}) =>
+    repairTotals(repairing.db, {
+      now: () => 0,
+      async sleep() {
+        rests += 1;
+        await whileResting();
+      },
+    });
+  const kept = async () => {
+    const rows = await Promise.all(TABLES.map((table) => run(`select * from ${table}`)));
+    return rows.map((found) => found.rows.map((row) => JSON.stringify(row)).sort());
+  };
+  const version = () => readVersions(store.db, ACCOUNT.alpha, ['orders']);
+
+  it('writes nothing where nothing differs', async () => {
+    const before = await version();
+    await repair();
+    expect(rests).toBe(0);
+    expect(await version()).toBe(before);
+  });
+
+  it.each([
+    'update item_totals_by_day set value_wt = value_wt + 1',
+    'update item_totals_by_day set day = day - 50000',
+    'update item_totals_by_day set day = 20261399 where day = 20261005',
+    `delete from item_totals_by_month where shop_id = ${SHOP.utrecht1}`,
+    'update item_totals_by_month set shop_id = shop_id + 900',
+    'update payment_totals_by_month set month = 202613 where month = 202603',
+    'delete from order_totals_by_day',
+    'update orders set local_day = local_day + 1',
+    `update orders set local_day = 20000101 where id = ${ORDER.lastSecondOfClockChange}`,
+  ])('puts right what was spoilt by: %s', async (sabotage) => {
+    const [right, before] = [await kept(), await version()];
+    await run(sabotage);
+    expect(await differencesIn(store.db)).not.toEqual([]);
+
+    await repair();
+    expect(await differencesIn(store.db)).toEqual([]);
+    expect(await kept()).toEqual(right);
+    expect(await version()).not.toBe(before);
+  });
+
+  it('leaves the store to others between one day and the next', async () => {
+    await run('update order_totals_by_day set orders = orders + 1');
+    // Without a lock of its own the main connection would wait and fail.
+    await run('pragma busy_timeout = 0');
+    await repair(() => run(`update accounts set name = name || '.' where id = ${ACCOUNT.alpha}`));
+    const { rows } = await run(`select name from accounts where id = ${ACCOUNT.alpha}`);
+    expect(rows).toEqual([{ name: `alpha${'.'.repeat(rests)}` }]);
+    expect(rests).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../electron/store/open-store.ts';
+import { raiseVersion, readVersions, versionColumn } from '../../electron/store/versions.ts';
+
+let store: Store;
+
+beforeEach(async () => {
+  store = await openStore({ file: ':memory:' });
+  return () => store.close();
+});
+
+describe('readVersions', () => {
+  it('changes with each of its subjects and with nothing else', async () => {
+    const read = () => readVersions(store.db, 1, ['orders', 'customers']);
+    const seen = [await read()];
+    await raiseVersion(store.db, 1, 'orders');
+    seen.push(await read());
+    await raiseVersion(store.db, 1, 'customers');
+    seen.push(await read());
+    await raiseVersion(store.db, 1, 'orders');
+    seen.push(await read());
+    expect(new Set(seen).size).toBe(4);
+
+    await raiseVersion(store.db, 1, 'catalog');
+    await raiseVersion(store.db, 2, 'orders');
+    expect(await read()).toBe(seen.at(-1));
+  });
+
+  it('does not take one subject for the other', async () => {
+    await raiseVersion(store.db, 1, 'orders');
+    await raiseVersion(store.db, 2, 'customers');
+    const [left, right] = [1, 2].map((account) => readVersions(store.db, account, ['orders', 'customers']));
+    expect(await left).not.toBe(await right);
+  });
+});
+
+describe('versionColumn', () => {
+  it('is 0 before the first change, then the number of changes', async () => {
+    const read = async () => {
+      const { version } = await store.db.selectNoFrom(versionColumn(1, 'orders')).executeTakeFirstOrThrow();
+      return version;
+    };
+    expect(await read()).toBe(0);
+    await raiseVersion(store.db, 1, 'orders');
+    await raiseVersion(store.db, 1, 'orders');
+    expect(await read()).toBe(2);
+  });
+});
+
+describe('the database', () => {
+  it('raises the version of customers with every change of them', async () => {
+    await store.db.insertInto('accounts').values({ id: 1, name: 'shop' }).execute();
+    const read = () => readVersions(store.db, 1, ['customers']);
+    const seen = [await read()];
+    for (const change of [
+      sql`insert into customers values (1, 1, 'A', 'a', '', '', '', 'NL', 0)`,
+      sql`update customers set name = 'B'`,
+      sql`delete from customers`,
+    ]) {
+      await change.execute(store.db);
+      seen.push(await read());
+    }
+    expect(new Set(seen).size).toBe(4);
+  });
+});

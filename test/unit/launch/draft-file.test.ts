@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createDraftFile } from '../../../electron/launch/draft-file.ts';
+import { StartError } from '../../../electron/launch/start-error.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+describe('createDraftFile', () => {
+  it('makes a file for its owner alone, and gives it its name when it is whole', () => {
+    const target = join(temporaryFolder(), 'store');
+    const draft = createDraftFile(target);
+    expect(statSync(draft.path).mode & 0o777).toBe(0o600);
+    writeFileSync(draft.path, 'whole');
+    expect(existsSync(target)).toBe(false);
+
+    draft.keep();
+    draft.discard();
+    expect(readFileSync(target, 'utf8')).toBe('whole');
+  });
+
+  it('is discarded with what a database has beside it', () => {
+    const folder = temporaryFolder();
+    const draft = createDraftFile(join(folder, 'store'));
+    writeFileSync(`${draft.path}-wal`, '');
+    draft.discard();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('touches no draft of another', () => {
+    const target = join(temporaryFolder(), 'store');
+    const { path } = createDraftFile(target);
+    expect(() => createDraftFile(target)).toThrow(StartError);
+    expect(existsSync(path)).toBe(true);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { JsonPage, jsonRowsOf } from '../../../../electron/platform/json-page.ts';
+import type { Caller, Platform, ProductQuery } from '../../../../electron/platform/platform.ts';
+import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { answerCallsOf } from '../../../../electron/platform/threads/answer-calls.ts';
+import type { ThreadedAnswer, ThreadedCall } from '../../../../electron/platform/threads/threaded-calls.ts';
+import { withThreads } from '../../../../electron/platform/threads/threaded-platform.ts';
+import { ThreadError } from '../../../../electron/threads/thread-error.ts';
+
+const caller = { accountId: 1, userId: 2 } as Caller;
+const query = { start: 0, limit: 2 } as ProductQuery;
+const rows = [{ id: 1 }, { id: 2 }];
+
+describe('withThreads', () => {
+  const asked: ThreadedCall[] = [];
+  const inThread = answerCallsOf({
+    searchProducts: async () => new JsonPage(7, jsonRowsOf(rows)),
+    listOrderItems: async () => ({ total: 3, rows, sums: { value: 1.5 } }),
+    findCustomer: async () => null,
+    readReport: async () => rows,
+  } as unknown as Platform);
+  const direct = {
+    capabilities: { backofficeHosts: [] },
+    findProduct: async () => ({ id: 9 }),
+  } as unknown as Platform;
+  const thread = (ask: (call: ThreadedCall) => Promise<ThreadedAnswer>) => ({ ask });
+  const refused = thread(() => Promise.reject(new Error('asked of the wrong thread')));
+  const working = thread((call) => {
+    asked.push(call);
+    return inThread(structuredClone(call)).then((answer) => structuredClone(answer));
+  });
+
+  it('asks the thread of the call and sends the rows of a page on as they are', async () => {
+    const platform = withThreads(direct, { lists: working, figures: refused });
+    const page = await platform.searchProducts(caller, query);
+
+    expect(asked.at(-1)).toEqual({ name: 'searchProducts', args: [caller, query] });
+    expect(page).toEqual({ total: 7, rows });
+    expect(page.json?.count).toBe(2);
+    expect(await platform.findCustomer(caller, 5)).toBeNull();
+  });
+
+  it('keeps what a page has besides its rows', async () => {
+    const platform = withThreads(direct, { lists: refused, figures: working });
+    const page = await platform.listOrderItems(caller, query as never);
+
+    expect(page).toEqual({ total: 3, rows, sums: { value: 1.5 } });
+    expect(await platform.readReport(caller, 'turnoverByDay', {} as never)).toEqual(rows);
+  });
+
+  it('answers on the main thread what is short', async () => {
+    const platform = withThreads(direct, { lists: refused, figures: refused });
+    expect(await platform.findProduct(caller, 9)).toEqual({ id: 9 });
+  });
+
+  it('knows a failure of the platform again when it comes out of a thread', async () => {
+    const failure = Object.assign(new Error('The shop data cannot be read.'), {
+      name: 'PlatformError',
+      code: 'timeout',
+    });
+    const failing = thread(() => Promise.reject(failure));
+    const call = withThreads(direct, { lists: failing, figures: failing }).searchProducts(caller, query);
+
+    await expect(call).rejects.toBeInstanceOf(PlatformError);
+    await expect(call).rejects.toMatchObject({ code: 'timeout', message: 'The shop data cannot be read.' });
+  });
+
+  it('is unavailable when a thread is gone, and passes a mistake on as it is', async () => {
+    const gone = thread(() => Promise.reject(new ThreadError('The thread failed.')));
+    const mistaken = thread(() => Promise.reject(new TypeError('x is not a function')));
+    const platform = withThreads(direct, { lists: gone, figures: mistaken });
+
+    await expect(platform.listStock(caller, query)).rejects.toMatchObject({
+      name: 'PlatformError',
+      code: 'unavailable',
+    });
+    await expect(platform.readReport(caller, 'payments', {} as never)).rejects.toBeInstanceOf(TypeError);
+  });
+});

@@ -1,0 +1,30 @@
+import { workerData } from 'node:worker_threads';
+import { answerRequests } from '../../../electron/threads/answer-requests.ts';
+
+export type Request = 'data' | 'later' | 'fail' | 'throw text' | 'never' | 'exit' | 'crash' | 'loop';
+
+answerRequests<Request, unknown>((request) => {
+  switch (request) {
+    case 'data':
+      return workerData;
+    case 'later':
+      return new Promise((resolve) => setImmediate(() => resolve('later')));
+    case 'fail':
+      throw Object.assign(new TypeError('no price', { cause: new Error('no product') }), {
+        code: 'ERR_PRICE',
+      });
+    case 'throw text':
+      throw 'only a text';
+    case 'never':
+      return new Promise(() => {});
+    case 'exit':
+      return process.exit(4);
+    case 'crash':
+      setImmediate(() => {
+        throw new Error('nobody caught this');
+      });
+      return new Promise(() => {});
+    case 'loop':
+      for (;;);
+  }
+});
