@@ -13,12 +13,12 @@ export interface PlatformThreads {
 
 /** The threads of a platform; each starts with its first call. `script` has to answer a `ThreadedCall`. */
 export function openPlatformThreads<Data>(options: ThreadOptions<Data>): PlatformThreads {
-  const lists = createLastingThread<Data, ThreadedCall, ThreadedAnswer>(options);
-  const figures = createLastingThread<Data, ThreadedCall, ThreadedAnswer>(options);
+  const start = () => createLastingThread<Data, ThreadedCall, ThreadedAnswer>(options);
+  const threads = { lists: start(), figures: start(), sales: start() };
   return {
-    answering: (platform) => withThreads(platform, { lists, figures }),
+    answering: (platform) => withThreads(platform, threads),
     async end() {
-      await Promise.all([lists.end(), figures.end()]);
+      await Promise.all(Object.values(threads).map((thread) => thread.end()));
     },
   };
 }

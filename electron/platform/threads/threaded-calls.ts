@@ -1,11 +1,11 @@
 import type { JsonRows } from '../json-page.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform, ReportKind } from '../platform.ts';
 
-/** The threads of a platform. Each answers one call after the other, so those that may take longest have their own. */
-export type ThreadName = 'lists' | 'figures';
+/** The threads of a platform. Each answers one call after the other, so what may take longest has one of its own. */
+export type ThreadName = 'lists' | 'figures' | 'sales';
 
 /** The calls that are not answered on the main thread, and where each is. */
-export const THREADED_CALLS = {
+const THREADED_CALLS = {
   searchProducts: 'lists',
   listProductPrices: 'lists',
   listStock: 'lists',
@@ -19,6 +19,14 @@ export const THREADED_CALLS = {
 } as const satisfies { readonly [Name in keyof Platform]?: ThreadName };
 
 export type ThreadedCallName = keyof typeof THREADED_CALLS;
+export const THREADED_CALL_NAMES = Object.keys(THREADED_CALLS) as ThreadedCallName[];
+
+/** Sales per product read every item of their period: seconds, where the other reports read totals. */
+export function threadOf({ name, args }: ThreadedCall): ThreadName {
+  return name === 'readReport' && args[1] === ('productSales' satisfies ReportKind)
+    ? 'sales'
+    : THREADED_CALLS[name];
+}
 
 /** A call as it goes to a thread: all of it is copied. */
 export interface ThreadedCall {

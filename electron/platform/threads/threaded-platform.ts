@@ -4,11 +4,12 @@ import { JsonPage } from '../json-page.ts';
 import type { Platform } from '../platform.ts';
 import { PLATFORM_ERROR_CODES, PlatformError } from '../platform-error.ts';
 import {
-  THREADED_CALLS,
+  THREADED_CALL_NAMES,
   type ThreadedAnswer,
   type ThreadedCall,
   type ThreadedCallName,
   type ThreadName,
+  threadOf,
 } from './threaded-calls.ts';
 
 export type PlatformThread = Pick<Thread<ThreadedCall, ThreadedAnswer>, 'ask'>;
@@ -18,10 +19,12 @@ export function withThreads(
   platform: Platform,
   threads: Readonly<Record<ThreadName, PlatformThread>>,
 ): Platform {
-  const names = Object.keys(THREADED_CALLS) as ThreadedCallName[];
-  const threaded = names.map((name) => [
+  const threaded = THREADED_CALL_NAMES.map((name) => [
     name,
-    async (...args: readonly unknown[]) => resultOf(await ask(threads[THREADED_CALLS[name]], { name, args })),
+    async (...args: readonly unknown[]) => {
+      const call = { name, args };
+      return resultOf(await ask(threads[threadOf(call)], call));
+    },
   ]);
   return { ...platform, ...(Object.fromEntries(threaded) as Pick<Platform, ThreadedCallName>) };
 }

@@ -31,7 +31,7 @@ describe('withThreads', () => {
   });
 
   it('asks the thread of the call and sends the rows of a page on as they are', async () => {
-    const platform = withThreads(direct, { lists: working, figures: refused });
+    const platform = withThreads(direct, { lists: working, figures: refused, sales: refused });
     const page = await platform.searchProducts(caller, query);
 
     expect(asked.at(-1)).toEqual({ name: 'searchProducts', args: [caller, query] });
@@ -41,15 +41,20 @@ describe('withThreads', () => {
   });
 
   it('keeps what a page has besides its rows', async () => {
-    const platform = withThreads(direct, { lists: refused, figures: working });
+    const platform = withThreads(direct, { lists: refused, figures: working, sales: refused });
     const page = await platform.listOrderItems(caller, query as never);
 
     expect(page).toEqual({ total: 3, rows, sums: { value: 1.5 } });
     expect(await platform.readReport(caller, 'turnoverByDay', {} as never)).toEqual(rows);
   });
 
+  it('has a thread of its own for the sales per product, so that no report waits for them', async () => {
+    const platform = withThreads(direct, { lists: refused, figures: refused, sales: working });
+    expect(await platform.readReport(caller, 'productSales', {} as never)).toEqual(rows);
+  });
+
   it('answers on the main thread what is short', async () => {
-    const platform = withThreads(direct, { lists: refused, figures: refused });
+    const platform = withThreads(direct, { lists: refused, figures: refused, sales: refused });
     expect(await platform.findProduct(caller, 9)).toEqual({ id: 9 });
   });
 
@@ -59,7 +64,10 @@ describe('withThreads', () => {
       code: 'timeout',
     });
     const failing = thread(() => Promise.reject(failure));
-    const call = withThreads(direct, { lists: failing, figures: failing }).searchProducts(caller, query);
+    const call = withThreads(direct, { lists: failing, figures: refused, sales: refused }).searchProducts(
+      caller,
+      query,
+    );
 
     await expect(call).rejects.toBeInstanceOf(PlatformError);
     await expect(call).rejects.toMatchObject({ code: 'timeout', message: 'The shop data cannot be read.' });
@@ -68,7 +76,7 @@ describe('withThreads', () => {
   it('is unavailable when a thread is gone, and passes a mistake on as it is', async () => {
     const gone = thread(() => Promise.reject(new ThreadError('The thread failed.')));
     const mistaken = thread(() => Promise.reject(new TypeError('x is not a function')));
-    const platform = withThreads(direct, { lists: gone, figures: mistaken });
+    const platform = withThreads(direct, { lists: gone, figures: mistaken, sales: refused });
 
     await expect(platform.listStock(caller, query)).rejects.toMatchObject({
       name: 'PlatformError',
