@@ -1,16 +1,4 @@
 import './launching/refuse-old-node.mjs';
-import { buildProduct } from './launching/build-product.mjs';
-import { installDependencies } from './launching/install-dependencies.mjs';
-import { nodeOfProject, projectPath } from './launching/project-paths.mjs';
-import { runEntry } from './launching/run-entry.mjs';
+import { runProgram } from './launching/run-program.mjs';
 
-const command = projectPath('dist', 'host', 'keys.js');
-
-await runEntry(
-  async (processes) => {
-    await installDependencies(processes);
-    await buildProduct(processes);
-    return processes.run(nodeOfProject(), [command, ...process.argv.slice(2)], { stdio: 'inherit' });
-  },
-  { statusWhenStopped: 1 },
-);
+await runProgram(['dist', 'host', 'keys.js'], { statusWhenStopped: 1 });

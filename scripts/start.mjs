@@ -1,16 +1,4 @@
 import './launching/refuse-old-node.mjs';
-import { buildProduct } from './launching/build-product.mjs';
-import { installDependencies } from './launching/install-dependencies.mjs';
-import { nodeOfProject, projectPath } from './launching/project-paths.mjs';
-import { runEntry } from './launching/run-entry.mjs';
+import { runProgram } from './launching/run-program.mjs';
 
-const product = projectPath('dist', 'host', 'serve.js');
-
-await runEntry(
-  async (processes) => {
-    await installDependencies(processes);
-    await buildProduct(processes);
-    return processes.run(nodeOfProject(), [product, ...process.argv.slice(2)], { stdio: 'inherit' });
-  },
-  { statusWhenStopped: 0 },
-);
+await runProgram(['dist', 'host', 'serve.js'], { statusWhenStopped: 0 });

@@ -18,7 +18,7 @@ export function listOf<Row>(rows: readonly Row[]): List<Row> {
 }
 
 /** A page with the offset and the page size that were used. */
-export function pageOf<Row>(
+function pageOf<Row>(
   { start, limit }: { start: number; limit: number },
   { rows, total }: Page<Row>,
 ): Paged<Row> {

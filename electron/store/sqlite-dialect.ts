@@ -11,7 +11,7 @@ export class TransactionalSqliteDialect extends SqliteDialect {
   }
 }
 
-export class TransactionalSqliteAdapter extends SqliteAdapter {
+class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -13,6 +13,7 @@ export const SUITES: readonly Suite[] = [
   { name: 'unit', environment: 'node', timeoutMs: 5_000, isQuick: true },
   { name: 'store', environment: 'node', timeoutMs: 20_000, isQuick: false },
   { name: 'service', environment: 'node', timeoutMs: 20_000, isQuick: false },
+  { name: 'exactness', environment: 'node', timeoutMs: 240_000, isQuick: false },
   { name: 'security', environment: 'node', timeoutMs: 300_000, isQuick: false },
   { name: 'conformance', environment: 'node', timeoutMs: 60_000, isQuick: false },
   // Installs a package folder of its own the first time.

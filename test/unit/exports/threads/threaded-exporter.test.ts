@@ -48,7 +48,7 @@ function mortalExporter(fate: Fate) {
   return exporter;
 }
 
-describe('an export in a thread', () => {
+describe('an export in a thread', { timeout: 30_000 }, () => {
   it.each([
     ['the price list', PRICES, 'owner'],
     ['the discounted orders of a location', DISCOUNTS, 'staff'],
