@@ -1,0 +1,21 @@
+/** What we use of the package, which brings no types. */
+declare module 'autocannon' {
+  interface Options {
+    readonly url: string;
+    readonly connections: number;
+    /** Seconds. */
+    readonly duration: number;
+    readonly workers: number;
+    readonly headers: Readonly<Record<string, string>>;
+    /** Sent one after another on each connection, over and over. */
+    readonly requests: readonly { readonly path: string }[];
+  }
+  interface Result {
+    readonly '2xx': number;
+    readonly non2xx: number;
+    readonly errors: number;
+    /** Seconds. */
+    readonly duration: number;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

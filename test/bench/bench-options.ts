@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchOptions {
+  /** A store to measure; null for the big one, made where there is none. It is copied, never written to. */
+  readonly dataDir: string | null;
+  /** Names of rows; none for all. */
+  readonly only: readonly string[];
+  /** Of every row; null for as many as each asks for. */
+  readonly rounds: number | null;
+  readonly showsHelp: boolean;
+}
+
+export const BENCH_HELP = `Measures Tilldesk on a big store against references of the same run.
+
+  npm run bench -- [options]
+
+  --only NAME           this row alone; may be given several times
+  --rounds N            rounds of every row
+  --data-dir DIR        measure a copy of this store instead of the big one
+  --help                this text and the names of the rows
+
+Ends with status 1 when a bar is missed. A run of all rows on the big store is written to test/bench/README.md.`;
+
+/** Throws an error of one sentence. */
+export function readBenchOptions(argv: readonly string[], names: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      'data-dir': { type: 'string' },
+      only: { type: 'string', multiple: true },
+      rounds: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  const only = values.only ?? [];
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no row ${unknown}; --help names them.`);
+  return {
+    dataDir: values['data-dir'] ?? null,
+    only,
+    rounds: readRounds(values.rounds),
+    showsHelp: values.help ?? false,
+  };
+}
+
+function readRounds(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^[1-9]\d?$/.test(text)) throw new Error(`--rounds takes a number from 1 to 99, not "${text}".`);
+  return Number(text);
+}

@@ -1,0 +1,55 @@
+import type { Row } from './harness/row.ts';
+import { discountOrders } from './rows/discount-orders.ts';
+import { exportMemory } from './rows/export-memory.ts';
+import { exportToFile } from './rows/export-price-list.ts';
+import {
+  meDuringCustomers,
+  meDuringExport,
+  meDuringProductSales,
+  meDuringRepair,
+  meDuringVerify,
+} from './rows/me-during.ts';
+import {
+  lastOfOrders,
+  lastOfOrdersByName,
+  lastOfProductSales,
+  lastOfProducts,
+  lastOfSearch,
+} from './rows/paging.ts';
+import { priceListClient } from './rows/price-list-client.ts';
+import { productById } from './rows/product-by-id.ts';
+import { productPrices } from './rows/product-prices.ts';
+import { productsPage, productsPages } from './rows/products-page.ts';
+import { commonSearch, rareSearch } from './rows/products-search.ts';
+import { raggedReport, report } from './rows/report.ts';
+import { stallOfExport, stallOfReport } from './rows/stalls.ts';
+import { start } from './rows/start.ts';
+
+/** Every row, in the order of the table. */
+export const BENCH_ROWS: readonly Row[] = [
+  productsPage,
+  productsPages,
+  rareSearch,
+  commonSearch,
+  productById,
+  productPrices,
+  report,
+  raggedReport,
+  discountOrders,
+  exportToFile,
+  priceListClient,
+  exportMemory,
+  stallOfExport,
+  stallOfReport,
+  start,
+  meDuringExport,
+  meDuringProductSales,
+  meDuringCustomers,
+  meDuringVerify,
+  meDuringRepair,
+  lastOfProducts,
+  lastOfOrders,
+  lastOfSearch,
+  lastOfOrdersByName,
+  lastOfProductSales,
+];

@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http';
+import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
+
+/** Another program on this PC that reads the API, one request after another over one connection. */
+export interface ApiConnection {
+  readonly address: string;
+  readonly token: string;
+  /** The body of a 200; throws for any other answer. */
+  read(target: string): Promise<string>;
+  /** Milliseconds from sending the request to the last byte of its 200. */
+  time(target: string): Promise<number>;
+}
+
+/** The demo shops of every store, generated or not, have this owner. */
+export const OWNER: Credentials = {
+  account: 'demo',
+  email: 'owner@demo.example',
+  password: 'tilldesk-demo',
+};
+
+export async function signIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(OWNER),
+  });
+  if (answer.status !== 200) throw new Error(`login: ${answer.status} ${await answer.text()}`);
+  const { token } = (await answer.json()) as IssuedToken;
+  return token;
+}
+
+/** `sockets` are the connections that requests under way at the same time may use. */
+export function connectApi(address: string, token: string, sockets = 1): ApiConnection {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  const headers = { authorization: `Bearer ${token}` };
+
+  const read = (target: string) =>
+    new Promise<string>((resolve, reject) => {
+      const sent = request(`${address}${target}`, { agent, headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).once('error', reject);
+        answer.once('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          if (answer.statusCode === 200) resolve(text);
+          else reject(new Error(`${target}: ${answer.statusCode} ${text}`));
+        });
+      });
+      sent.once('error', reject).end();
+    });
+
+  return {
+    address,
+    token,
+    read,
+    async time(target) {
+      const startedAt = performance.now();
+      await read(target);
+      return performance.now() - startedAt;
+    },
+  };
+}

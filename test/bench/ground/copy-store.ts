@@ -1,0 +1,19 @@
+import { constants, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { locateInDataFolder } from '../../../electron/launch/data-folder.ts';
+
+/** Copies the store of a data folder into a new one below `cacheFolder`: programs write tokens where they run. */
+export function copyStore(dataDir: string, cacheFolder: string): string {
+  const source = locateInDataFolder(dataDir).store;
+  if (!existsSync(source)) throw new Error(`There is no store in ${dataDir}.`);
+  const copy = join(cacheFolder, `run-${process.pid}`);
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+  mkdirSync(copy, { recursive: true, mode: 0o700 });
+  const target = locateInDataFolder(copy).store;
+  for (const part of ['', '-wal']) {
+    if (existsSync(`${source}${part}`)) {
+      copyFileSync(`${source}${part}`, `${target}${part}`, constants.COPYFILE_FICLONE);
+    }
+  }
+  return copy;
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { openLog } from '../../../electron/launch/open-log.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { buildService } from '../../../electron/service/build-service.ts';
+import { listenOnLoopback } from '../../../electron/service/listen.ts';
+import { systemClock as clock } from '../../../electron/session/clock.ts';
+import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
+import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
+import type { PrebuiltAnswers } from './prebuilt-answers.ts';
+
+// The same server on the same store, so that tokens of the product are good here too; but what it is asked for
+// it does not look up.
+const [storeFile = '', answersFile = '', logFile = ''] = process.argv.slice(2);
+const answers: PrebuiltAnswers = JSON.parse(readFileSync(answersFile, 'utf8'));
+const store = await openStore({ file: storeFile });
+const service = buildService({
+  platform: {
+    ...createEmbeddedPlatform({ db: store.db, clock, hasher: createPasswordHasher() }),
+    searchProducts: async () => answers.products,
+    findProduct: async () => answers.product,
+    listProductPrices: async () => answers.prices,
+  },
+  tokens: createTokensRepository(store.db),
+  apiKeys: createApiKeysRepository(store.db),
+  signInFailures: createSignInFailuresRepository(store.db),
+  clock,
+  log: openLog(logFile).log,
+  nonce: '00',
+});
+const port = await listenOnLoopback(service, 0);
+process.stdout.write(`Reference http://127.0.0.1:${port}\n`);
+process.once('SIGTERM', () => process.exit(0));

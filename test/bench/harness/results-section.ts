@@ -1,0 +1,10 @@
+const BEGIN = '<!-- results: written by npm run bench -->';
+const END = '<!-- end of results -->';
+
+/** The text with what stands between the two markers replaced. Throws where the markers are not there. */
+export function withResults(readme: string, results: string): string {
+  const begin = readme.indexOf(BEGIN);
+  const end = readme.indexOf(END);
+  if (begin < 0 || end < begin) throw new Error(`there is no place for results: ${BEGIN} … ${END}`);
+  return `${readme.slice(0, begin)}${BEGIN}\n\n${results.trim()}\n\n${readme.slice(end)}`;
+}

@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { Ground } from '../ground/ground.ts';
+
+/** Amounts are 1/10 000 euro, null for a product without a sale price. */
+interface PlainRow {
+  readonly sku: string;
+  readonly title: string;
+  readonly ppu_wt: number | null;
+  readonly ppu: number | null;
+  /** In 1/100. */
+  readonly percent: number | null;
+}
+
+/**
+ * The rows of the price list by plain SQL into a file by the plainest loop, in the form of the product's export:
+ * one query, one string, one stream. Answers the rows.
+ */
+export async function writePlainPriceList({ database, shop }: Ground, file: string): Promise<number> {
+  const stream = createWriteStream(file);
+  const rows = database
+    .prepare(
+      `select sku, title, price.ppu_wt, price.ppu, rate.value_hundredths as percent
+        from products
+        left join product_prices as price on price.id = (
+          select min(id) from product_prices as own
+          where own.account_id = products.account_id and own.product_id = products.id
+            and own.product_price_type_id = 1 and own.from_qty is null)
+        left join tax_rates as rate on rate.id = price.tax_rate_id
+        where products.account_id = cast(? as integer)
+        order by products.id`,
+    )
+    .iterate(shop.accountId);
+  let text = '\uFEFFsku;title;ppu_wt;ppu;vat\r\n';
+  let count = 0;
+  for (const row of rows as unknown as Iterable<PlainRow>) {
+    text += `${cell(row.sku)};${cell(row.title)};${euros(row.ppu_wt)};${euros(row.ppu)};${percent(row.percent)}\r\n`;
+    count += 1;
+  }
+  stream.end(text);
+  await finished(stream);
+  return count;
+}
+
+function cell(text: string): string {
+  const guarded = /^[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/** Two decimals at least. */
+function euros(amount: number | null): string {
+  if (amount === null) return '';
+  const value = amount / 10_000;
+  return (amount % 100 === 0 ? value.toFixed(2) : String(value)).replace('.', ',');
+}
+
+function percent(hundredths: number | null): string {
+  return hundredths === null ? '' : String(hundredths / 100).replace('.', ',');
+}

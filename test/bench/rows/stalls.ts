@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ground } from '../ground/ground.ts';
+import { openApi, type RunningProduct } from '../ground/running-product.ts';
+import { openWindowPage } from '../ground/window-page.ts';
+import type { Row, Sides } from '../harness/row.ts';
+import { longestStall, STALL_MONITOR } from '../probes/longest-stall.ts';
+import { timeOf } from '../probes/time-of.ts';
+import { reportTarget } from './financial-report.ts';
+import { exportPriceList } from './price-list-export.ts';
+
+const facts = {
+  comparedWith: 'idle for as long',
+  unit: 'ms',
+  comparison: 'difference',
+  bar: { atMost: 50 },
+  rounds: 5,
+} as const;
+
+export const stallOfExport: Row = {
+  ...facts,
+  name: 'stall-export',
+  measured: 'longest stall of the event loop during the export of the window',
+  async prepare(ground) {
+    const product = await startMonitored(ground);
+    const page = await openWindowPage(product);
+    return busyAndIdle(product, () => exportPriceList(page));
+  },
+};
+
+export const stallOfReport: Row = {
+  ...facts,
+  name: 'stall-report',
+  measured: 'longest stall of the event loop during a report over 24 months',
+  async prepare(ground) {
+    const product = await startMonitored(ground);
+    const api = await openApi(product);
+    return busyAndIdle(product, () => api.read(reportTarget(ground.shop.twoYears)));
+  },
+};
+
+function startMonitored(ground: Ground): Promise<RunningProduct> {
+  return ground.startProduct({ host: 'browser', preload: STALL_MONITOR });
+}
+
+function busyAndIdle(product: RunningProduct, work: () => Promise<unknown>): Sides {
+  let busyMs = 0;
+  return {
+    product: () =>
+      longestStall(product, async () => {
+        busyMs = await timeOf(work);
+      }),
+    reference: () => longestStall(product, () => delay(busyMs)),
+  };
+}

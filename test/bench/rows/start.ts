@@ -1,0 +1,26 @@
+import type { Row } from '../harness/row.ts';
+
+export const start: Row = {
+  name: 'start',
+  measured: 'start of the program on the existing store to listening',
+  comparedWith: 'start of an empty Fastify',
+  unit: 'ms',
+  comparison: 'ratio',
+  bar: { atMost: 3 },
+  rounds: 5,
+  async prepare(ground) {
+    const product = async () => {
+      const running = await ground.startProduct();
+      await ground.stop(running);
+      return running.startMs;
+    };
+    const reference = async () => {
+      const running = await ground.startEmptyFastify();
+      await ground.stop(running);
+      return running.startMs;
+    };
+    await product();
+    await reference();
+    return { product, reference };
+  },
+};

@@ -1,0 +1,65 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore, type Store } from '../../electron/store/open-store.ts';
+import { dateOfLocalDay } from '../../shared/local-days.ts';
+import { proveMutations } from './mutations/prove-mutations.ts';
+import { proveFigures } from './prove-figures.ts';
+import type { Range } from './questions/question.ts';
+import { withService } from './service/service-process.ts';
+import { createTally, type Tally } from './tally.ts';
+
+export interface ExactnessOptions {
+  /** Folder of a store that nobody writes to meanwhile; all work is done on a copy. */
+  readonly dataDir: string;
+  /** Drawn questions a person. */
+  readonly rounds: number;
+  readonly seed: number;
+  /** Amounts that are changed; 0 leaves that part out. */
+  readonly mutations: number;
+  readonly tell: (line: string) => void;
+}
+
+export type ExactnessResult = Pick<Tally, 'comparisons' | 'differences'>;
+
+/** Proves figures and totals of a store; every difference is in the result. */
+export async function proveExactness(options: ExactnessOptions): Promise<ExactnessResult> {
+  const { rounds, seed, mutations, tell } = options;
+  const folder = copyOf(options.dataDir);
+  try {
+    const tally = createTally();
+    await withStore(folder, async ({ db }) => {
+      const range = await rangeOf(db);
+      await withService(folder, (port) => proveFigures({ port, db, range, rounds, seed, tally, tell }));
+      if (mutations > 0) await proveMutations({ folder, db, count: mutations, seed, tally, tell });
+    });
+    return tally;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function copyOf(dataDir: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-exactness-'));
+  for (const name of ['tilldesk.sqlite', 'tilldesk.sqlite-wal']) {
+    if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(folder, name));
+  }
+  return folder;
+}
+
+async function withStore(folder: string, use: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore({ file: join(folder, 'tilldesk.sqlite') });
+  try {
+    await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function rangeOf(db: Store['db']): Promise<Range> {
+  const { first, last } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => [fn.min('local_day').as('first'), fn.max('local_day').as('last')])
+    .executeTakeFirstOrThrow();
+  return { from: dateOfLocalDay(first), to: dateOfLocalDay(last) };
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateShops } from '../../electron/platform/embedded/demo/generate/generate-shops.ts';
+import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import { openBulkLoad } from '../../electron/store/bulk/bulk-load.ts';
+import { openStore } from '../../electron/store/open-store.ts';
+import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { proveExactness } from './exactness-proof.ts';
+import { differenceLine } from './tally.ts';
+
+const SIZE = { products: 500, orders: 3_000, days: 400, until: '2026-10-31', seed: 7 };
+const PROOF = { seed: 4870, tell: () => undefined };
+
+let dataDir: string;
+const file = () => join(dataDir, 'tilldesk.sqlite');
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tilldesk-exact-shops-'));
+  const load = await openBulkLoad(file());
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  await generateShops(SIZE, { load, hasher, onProgress: () => undefined });
+  await load.close();
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+describe('proveExactness', { timeout: 240_000 }, () => {
+  it('finds no cent in the figures of a generated store, nor too few or too many failed checks', async () => {
+    const proof = { ...PROOF, dataDir, rounds: 10, mutations: 60 };
+    const { comparisons, differences } = await proveExactness(proof);
+    expect(differences.map(differenceLine)).toEqual([]);
+    expect(comparisons).toBeGreaterThan(30_000);
+  });
+
+  it('finds a cent that is wrong in the totals of one day', async () => {
+    const store = await openStore({ file: file() });
+    await sql`update item_totals_by_day set value_ex = value_ex + 100 where rowid in
+      (select rowid from item_totals_by_day where day = 20261025 and type = 'product' limit 1)`.execute(
+      store.db,
+    );
+    await store.close();
+    const { differences } = await proveExactness({ ...PROOF, dataDir, rounds: 0, mutations: 0 });
+    const lines = differences.map(differenceLine);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/2026-10-25, .*: revenue\.total_turnover is .*, ought to be /),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/turnover by day: \d+\.turnover is /));
+  });
+});

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readInstance } from '../../../electron/launch/instance-file.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../electron/serve.ts', import.meta.url));
+
+/** Runs the program on a data folder, as a process of its own without a window, for as long as `use` takes. */
+export async function withService<Result>(
+  dataDir: string,
+  use: (port: number) => Promise<Result>,
+): Promise<Result> {
+  const argv = [PROGRAM, '--headless', '--port', '0', '--data-dir', dataDir];
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  try {
+    for await (const chunk of child.stdout) if (String(chunk).includes('Ctrl+C')) break;
+    return await use(portOf(dataDir));
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+function portOf(dataDir: string): number {
+  const record = readInstance(join(dataDir, 'instance.json'));
+  if (record === null || record === 'damaged' || record.apiPort === null) {
+    throw new Error(`the program did not start on ${dataDir}`);
+  }
+  return record.apiPort;
+}
