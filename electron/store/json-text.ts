@@ -18,5 +18,5 @@ export function jsonDecimal(value: Expression<number | null>, scale: number): Ra
 }
 
 export function jsonFlag(condition: Expression<unknown>): RawBuilder<boolean> {
-  return sql`json(case when ${condition} then 'true' else 'false' end)`;
+  return sql`case when ${condition} then json('true') else json('false') end`;
 }
