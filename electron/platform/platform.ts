@@ -24,7 +24,7 @@ import type { listStock, StockRow } from '../../shared/contract/stock.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';
 import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
-import type { JsonRows } from './json-page.ts';
+import type { AnsweredRows } from './json-rows.ts';
 
 /** Names a user for as long as the user exists; what a stored token points at. */
 export interface UserReference {
@@ -44,11 +44,8 @@ export interface Caller extends UserReference {
 }
 
 /** A page of rows; `total` counts all rows that the query selects. */
-export interface Page<Row> {
+export interface Page<Row> extends AnsweredRows<Row> {
   readonly total: number;
-  readonly rows: readonly Row[];
-  /** The same rows as JSON, where the platform has them so; see `JsonPage`. */
-  readonly json?: JsonRows;
 }
 
 /** Query with `to` filled in, and lists and limits decoded. */
@@ -75,8 +72,7 @@ export interface DiscountOrderQuery extends Period {
 }
 
 /** One batch of discounted orders by key. `next` continues after the last row; null when there is no more. */
-export interface DiscountOrderBatch {
-  readonly rows: readonly DiscountOrder[];
+export interface DiscountOrderBatch extends AnsweredRows<DiscountOrder> {
   readonly next: string | null;
 }
 

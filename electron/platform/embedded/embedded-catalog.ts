@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
-import type { Product, ProductWithPrices } from '../../../shared/contract/products.ts';
+import type { ProductWithPrices } from '../../../shared/contract/products.ts';
 import {
   countCatalog,
   countPrices,
@@ -13,7 +12,7 @@ import { inTransaction } from '../../store/in-transaction.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import { productList } from '../../store/product-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import { JsonPage } from '../json-page.ts';
+import { withJsonRows } from '../json-rows.ts';
 import type { Platform } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { createKeptTotals } from './kept-totals.ts';
@@ -30,12 +29,10 @@ export function createEmbeddedCatalog(store: Kysely<StoreSchema>, lists: Ordered
       if (isWholeList(query) && isNear(query)) {
         const { version, ...rows } = await readCatalogPage(store, scope, query);
         const total = await totalOf(scope, version);
-        if (total !== null) return new JsonPage<Product>(total, rows);
+        if (total !== null) return withJsonRows({ total }, rows);
       }
-      return lists.read(
-        productList(scope, query),
-        async (db, list) =>
-          new JsonPage<Product>(list.total, await readListedProducts(db, scope, list, query)),
+      return lists.read(productList(scope, query), async (db, list) =>
+        withJsonRows({ total: list.total }, await readListedProducts(db, scope, list, query)),
       );
     },
 
@@ -47,10 +44,10 @@ export function createEmbeddedCatalog(store: Kysely<StoreSchema>, lists: Ordered
     async listProductPrices({ accountId }, query) {
       const rows = await readPrices(store, accountId, query.product_ids, query);
       // A first page that is not full holds them all.
-      if (query.start === 0 && rows.count < query.limit) return new JsonPage<ProductPrice>(rows.count, rows);
+      if (query.start === 0 && rows.count < query.limit) return withJsonRows({ total: rows.count }, rows);
       return inTransaction(store, async (db) => {
         const total = await countPrices(db, accountId, query.product_ids);
-        return new JsonPage<ProductPrice>(total, await readPrices(db, accountId, query.product_ids, query));
+        return withJsonRows({ total }, await readPrices(db, accountId, query.product_ids, query));
       });
     },
   };

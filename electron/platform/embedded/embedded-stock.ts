@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { StockRow } from '../../../shared/contract/stock.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import { countStock, readListedStock, readStockPage, stockList } from '../../store/stock-queries.ts';
-import { JsonPage } from '../json-page.ts';
+import { withJsonRows } from '../json-rows.ts';
 import type { Platform } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { createKeptTotals } from './kept-totals.ts';
@@ -21,11 +20,10 @@ export function createEmbeddedStock(
       if (isWholeList(query) && isNear(query)) {
         const { version, ...rows } = await readStockPage(store, scope, query);
         const total = await totalOf(scope, version);
-        if (total !== null) return new JsonPage<StockRow>(total, rows);
+        if (total !== null) return withJsonRows({ total }, rows);
       }
-      return lists.read(
-        stockList(scope, query),
-        async (db, list) => new JsonPage<StockRow>(list.total, await readListedStock(db, scope, list, query)),
+      return lists.read(stockList(scope, query), async (db, list) =>
+        withJsonRows({ total: list.total }, await readListedStock(db, scope, list, query)),
       );
     },
   };

@@ -1,5 +1,5 @@
-import { jsonRowsOf } from '../json-page.ts';
-import type { Page, Platform } from '../platform.ts';
+import { type AnsweredRows, jsonRowsOf } from '../json-rows.ts';
+import type { Platform } from '../platform.ts';
 import type { ThreadedAnswer, ThreadedCall } from './threaded-calls.ts';
 
 /** In a thread: answers the calls with a platform of its own. */
@@ -16,16 +16,16 @@ export function movedOf({ rows }: ThreadedAnswer): ArrayBuffer[] {
 }
 
 function answerWith(value: unknown): ThreadedAnswer {
-  if (!isPage(value)) return { json: JSON.stringify(value) };
+  if (!hasRows(value)) return { json: JSON.stringify(value) };
   return { json: JSON.stringify(besidesRows(value)), rows: value.json ?? jsonRowsOf(value.rows) };
 }
 
-/** Never touches the rows: those of a `JsonPage` are read when somebody looks at them. */
-function besidesRows(page: Page<unknown>): Readonly<Record<string, unknown>> {
-  const names = (Object.keys(page) as (keyof typeof page)[]).filter((name) => name !== 'rows');
-  return Object.fromEntries(names.map((name) => [name, page[name]]));
+/** Never touches the rows: those that are JSON already are read when somebody looks at them. */
+function besidesRows(answer: AnsweredRows<unknown>): Readonly<Record<string, unknown>> {
+  const names = (Object.keys(answer) as (keyof typeof answer)[]).filter((name) => name !== 'rows');
+  return Object.fromEntries(names.map((name) => [name, answer[name]]));
 }
 
-function isPage(value: unknown): value is Page<unknown> {
-  return typeof value === 'object' && value !== null && 'rows' in value && 'total' in value;
+function hasRows(value: unknown): value is AnsweredRows<unknown> {
+  return typeof value === 'object' && value !== null && 'rows' in value;
 }

@@ -1,11 +1,12 @@
-import type { JsonRows } from '../json-page.ts';
-import type { Platform, ReportKind } from '../platform.ts';
+import type { JsonRows } from '../json-rows.ts';
+import type { Platform, ReferenceKind, ReportKind } from '../platform.ts';
 
 /** The threads of a platform. Each answers one call after the other, so what may take longest has one of its own. */
 export type ThreadName = 'lists' | 'figures' | 'sales';
 
-/** The calls that are not answered on the main thread, and where each is. */
+/** The calls that a thread may answer. */
 const THREADED_CALLS = {
+  listReference: 'lists',
   searchProducts: 'lists',
   listProductPrices: 'lists',
   listStock: 'lists',
@@ -21,11 +22,14 @@ const THREADED_CALLS = {
 export type ThreadedCallName = keyof typeof THREADED_CALLS;
 export const THREADED_CALL_NAMES = Object.keys(THREADED_CALLS) as ThreadedCallName[];
 
-/** Sales per product read every item of their period: seconds, where the other reports read totals. */
-export function threadOf({ name, args }: ThreadedCall): ThreadName {
-  return name === 'readReport' && args[1] === ('productSales' satisfies ReportKind)
-    ? 'sales'
-    : THREADED_CALLS[name];
+/** Null for a call that is so short that it is answered where it is made. */
+export function threadOf({ name, args }: ThreadedCall): ThreadName | null {
+  const [, kind] = args;
+  // Of the reference lists this one alone counts many rows.
+  if (name === 'listReference' && kind !== ('segments' satisfies ReferenceKind)) return null;
+  // Reads every item of its period: seconds, where the other reports read totals.
+  if (name === 'readReport' && kind === ('productSales' satisfies ReportKind)) return 'sales';
+  return THREADED_CALLS[name];
 }
 
 /** A call as it goes to a thread: all of it is copied. */
@@ -36,8 +40,8 @@ export interface ThreadedCall {
 
 /** What comes back, as JSON: it is copied far faster than records. */
 export interface ThreadedAnswer {
-  /** All of a value; of a page all but its rows. */
+  /** All of a value; of an answer with rows all but these. */
   readonly json: string;
-  /** Of a page: its rows, which go on to the client as they are. */
+  /** They go on to the client as they are. */
   readonly rows?: JsonRows;
 }

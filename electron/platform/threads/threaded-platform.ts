@@ -1,6 +1,6 @@
 import type { Thread } from '../../threads/start-thread.ts';
 import { ThreadError } from '../../threads/thread-error.ts';
-import { JsonPage } from '../json-page.ts';
+import { withJsonRows } from '../json-rows.ts';
 import type { Platform } from '../platform.ts';
 import { PLATFORM_ERROR_CODES, PlatformError } from '../platform-error.ts';
 import {
@@ -19,20 +19,22 @@ export function withThreads(
   platform: Platform,
   threads: Readonly<Record<ThreadName, PlatformThread>>,
 ): Platform {
-  const threaded = THREADED_CALL_NAMES.map((name) => [
-    name,
-    async (...args: readonly unknown[]) => {
+  const threaded = THREADED_CALL_NAMES.map((name) => {
+    const direct = platform[name] as (...args: readonly unknown[]) => Promise<unknown>;
+    const answer = async (...args: readonly unknown[]) => {
       const call = { name, args };
-      return resultOf(await ask(threads[threadOf(call)], call));
-    },
-  ]);
+      const thread = threadOf(call);
+      return thread === null ? direct(...args) : resultOf(await ask(threads[thread], call));
+    };
+    return [name, answer];
+  });
   return { ...platform, ...(Object.fromEntries(threaded) as Pick<Platform, ThreadedCallName>) };
 }
 
 /** The platform in the thread answered in the form of the port: it is one of our own. */
 function resultOf({ json, rows }: ThreadedAnswer): unknown {
   const value = JSON.parse(json);
-  return rows === undefined ? value : Object.assign(new JsonPage(value.total, rows), value);
+  return rows === undefined ? value : withJsonRows(value, rows);
 }
 
 async function ask(thread: PlatformThread, call: ThreadedCall): Promise<ThreadedAnswer> {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
-import type { Caller, DiscountOrderQuery, Platform } from '../../platform/platform.ts';
+import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
+import type { Caller, DiscountOrderBatch, DiscountOrderQuery, Platform } from '../../platform/platform.ts';
 import { addEndpoint } from '../add-endpoint.ts';
-import { listOf } from '../envelopes.ts';
+import { batchesAnswer } from '../envelopes.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
 export function addDiscountOrdersRoutes(
@@ -12,9 +12,8 @@ export function addDiscountOrdersRoutes(
   addEndpoint(app, listDiscountOrders, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const { from, to, shop_id, only_full = false, include_negative = false } = query;
-    const rows = await readAllBatches(platform, caller, { ...query, only_full, include_negative });
-    const { count, total, data } = listOf(rows);
-    return { count, total, from, to, shop_id: shop_id ?? null, data };
+    const batches = await readAllBatches(platform, caller, { ...query, only_full, include_negative });
+    return batchesAnswer({ from, to, shop_id: shop_id ?? null }, batches);
   });
 }
 
@@ -22,13 +21,13 @@ async function readAllBatches(
   platform: Platform,
   caller: Caller,
   query: DiscountOrderQuery,
-): Promise<DiscountOrder[]> {
-  const all: DiscountOrder[] = [];
+): Promise<DiscountOrderBatch[]> {
+  const all: DiscountOrderBatch[] = [];
   let after: string | null = null;
   do {
-    const { rows, next } = await platform.readDiscountOrders(caller, query, after);
-    all.push(...rows);
-    after = next;
+    const batch: DiscountOrderBatch = await platform.readDiscountOrders(caller, query, after);
+    all.push(batch);
+    after = batch.next;
   } while (after !== null);
   return all;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JsonPage, jsonRowsOf } from '../../../../electron/platform/json-page.ts';
+import { jsonRowsOf, withJsonRows } from '../../../../electron/platform/json-rows.ts';
 import type { Caller, Platform, ProductQuery } from '../../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { answerCallsOf } from '../../../../electron/platform/threads/answer-calls.ts';
@@ -14,7 +14,7 @@ const rows = [{ id: 1 }, { id: 2 }];
 describe('withThreads', () => {
   const asked: ThreadedCall[] = [];
   const inThread = answerCallsOf({
-    searchProducts: async () => new JsonPage(7, jsonRowsOf(rows)),
+    searchProducts: async () => withJsonRows({ total: 7 }, jsonRowsOf(rows)),
     listOrderItems: async () => ({ total: 3, rows, sums: { value: 1.5 } }),
     findCustomer: async () => null,
     readReport: async () => rows,
@@ -22,6 +22,7 @@ describe('withThreads', () => {
   const direct = {
     capabilities: { backofficeHosts: [] },
     findProduct: async () => ({ id: 9 }),
+    listReference: async () => [{ id: 3 }],
   } as unknown as Platform;
   const thread = (ask: (call: ThreadedCall) => Promise<ThreadedAnswer>) => ({ ask });
   const refused = thread(() => Promise.reject(new Error('asked of the wrong thread')));
@@ -56,6 +57,8 @@ describe('withThreads', () => {
   it('answers on the main thread what is short', async () => {
     const platform = withThreads(direct, { lists: refused, figures: refused, sales: refused });
     expect(await platform.findProduct(caller, 9)).toEqual({ id: 9 });
+    expect(await platform.listReference(caller, 'shops')).toEqual([{ id: 3 }]);
+    await expect(platform.listReference(caller, 'segments')).rejects.toThrow('wrong thread');
   });
 
   it('knows a failure of the platform again when it comes out of a thread', async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { JsonPage, jsonRowsOf } from '../../../electron/platform/json-page.ts';
+import { jsonRowsOf, withJsonRows } from '../../../electron/platform/json-rows.ts';
 
-describe('JsonPage', () => {
-  const page = new JsonPage<{ id: number }>(7, jsonRowsOf([{ id: 1 }, { id: 2 }]));
+describe('withJsonRows', () => {
+  const page = withJsonRows<{ id: number }, { total: number }>(
+    { total: 7 },
+    jsonRowsOf([{ id: 1 }, { id: 2 }]),
+  );
 
   it('reads its rows from the bytes', () => {
     expect(page.rows).toEqual([{ id: 1 }, { id: 2 }]);
