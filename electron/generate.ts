@@ -2,11 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { ResourceLimits } from 'node:worker_threads';
 import { GENERATE_HELP, type GenerateCommand, readGenerateCommand } from './command-line/generate-command.ts';
 import { createProgressBar } from './command-line/progress-bar.ts';
-import {
-  type GenerationThreadData,
-  generatedLine,
-  runGenerateCommand,
-} from './command-line/run-generate-command.ts';
+import { generatedLine, runGenerateCommand } from './command-line/run-generate-command.ts';
 import { ConfigError, readDataFolder } from './config.ts';
 import { codeOf } from './launch/code-of.ts';
 import { type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
@@ -17,7 +13,10 @@ import { refuseSecondStart } from './launch/occupy-data-folder.ts';
 import { StartError } from './launch/start-error.ts';
 import { stopOnSignals } from './launch/stop-on-signals.ts';
 import { systemSources } from './launch/system-sources.ts';
-import type { GenerationRequest } from './platform/embedded/demo/generate/generate-shops.ts';
+import type {
+  GenerationRequest,
+  GenerationThreadData,
+} from './platform/embedded/demo/generate/generate-shops.ts';
 import { systemClock } from './session/clock.ts';
 import { startThread } from './threads/start-thread.ts';
 

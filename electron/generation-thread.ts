@@ -1,11 +1,14 @@
-import { workerData } from 'node:worker_threads';
-import type { GenerationThreadData } from './command-line/run-generate-command.ts';
-import { type GenerationRequest, generateShops } from './platform/embedded/demo/generate/generate-shops.ts';
+import {
+  type GenerationRequest,
+  type GenerationThreadData,
+  generateShops,
+} from './platform/embedded/demo/generate/generate-shops.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
 import { fillNewStore } from './store/bulk/fill-new-store.ts';
 import { answerRequests } from './threads/answer-requests.ts';
+import { threadData } from './threads/thread-data.ts';
 
-const { file, progress }: GenerationThreadData = workerData;
+const { file, progress } = threadData<GenerationThreadData>();
 const millionths = new Int32Array(progress);
 
 answerRequests((request: GenerationRequest) =>

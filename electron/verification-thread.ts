@@ -1,37 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workerData } from 'node:worker_threads';
+import type { StoreFile } from './store/open-reader.ts';
 import { openStore, type Store } from './store/open-store.ts';
-import { type RepairPace, repairTotals } from './store/totals/repair-totals.ts';
-import { type AccountMonth, readMonths } from './store/totals/totals-months.ts';
-import { type TotalsDifference, verifyMonth } from './store/totals/verify-totals.ts';
+import { answerVerification, type VerificationRequest } from './store/totals/answer-verification.ts';
+import type { RepairPace } from './store/totals/repair-totals.ts';
 import { answerRequests } from './threads/answer-requests.ts';
-
-export type VerificationRequest =
-  | { readonly kind: 'list-months' }
-  | { readonly kind: 'verify'; readonly month: AccountMonth }
-  | { readonly kind: 'repair' };
-
-export interface VerificationAnswer {
-  readonly months: readonly AccountMonth[];
-  readonly differences: readonly TotalsDifference[];
-}
+import { threadData } from './threads/thread-data.ts';
 
 const PACE: RepairPace = { now: () => performance.now(), sleep };
-const NOTHING: VerificationAnswer = { months: [], differences: [] };
-
+const { file } = threadData<StoreFile>();
 let store: Store | undefined;
 
-answerRequests(async (request: VerificationRequest): Promise<VerificationAnswer> => {
+answerRequests(async (request: VerificationRequest) => {
   // A store that cannot be opened is the failure of a request.
-  store ??= await openStore({ file: workerData.file });
-  const { db } = store;
-  switch (request.kind) {
-    case 'list-months':
-      return { ...NOTHING, months: await readMonths(db) };
-    case 'verify':
-      return { ...NOTHING, differences: await verifyMonth(db, request.month) };
-    case 'repair':
-      await repairTotals(db, PACE);
-      return NOTHING;
-  }
+  store ??= await openStore({ file });
+  return answerVerification(store.db, request, PACE);
 });

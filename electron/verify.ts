@@ -7,8 +7,9 @@ import { type FailureOfStart, knownFailure, traceOf } from './launch/failure-of-
 import { locateProgram } from './launch/locate-program.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
+import type { StoreFile } from './store/open-reader.ts';
+import type { VerificationAnswer, VerificationRequest } from './store/totals/answer-verification.ts';
 import { startThread } from './threads/start-thread.ts';
-import type { VerificationAnswer, VerificationRequest } from './verification-thread.ts';
 
 const argv = process.argv.slice(2);
 
@@ -30,7 +31,7 @@ async function verifyStore(dataDir: string | undefined, isRepair: boolean): Prom
   const path = readDataFolder(dataDir, systemSources(argv));
   const file = locateInDataFolder(path).store;
   if (!existsSync(file)) throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
-  const thread = startThread<{ file: string }, VerificationRequest, VerificationAnswer>({
+  const thread = startThread<StoreFile, VerificationRequest, VerificationAnswer>({
     script: locateProgram(import.meta.dirname).verificationThread,
     data: { file },
   });

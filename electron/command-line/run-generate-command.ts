@@ -1,14 +1,6 @@
 import type { GenerateCommand } from './generate-command.ts';
 import type { createProgressBar } from './progress-bar.ts';
 
-/** What the thread of a generation is made from. */
-export interface GenerationThreadData {
-  /** Empty; becomes the store. */
-  readonly file: string;
-  /** One 32-bit number, in which the thread keeps how many millionths of its work are done. */
-  readonly progress: SharedArrayBuffer;
-}
-
 export interface GenerateDeps {
   readonly generate: () => Promise<void>;
   /** The part that is done, from 0 to 1. */

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Access, BodyOf, Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
+import { createFieldFilter } from '../../shared/listed-fields.ts';
 import type { Caller } from '../platform/platform.ts';
 import { createBodyDecoder } from './body-decoder.ts';
 import type { Identity } from './identity.ts';
-import { createFieldFilter } from './listed-fields.ts';
 import { createQueryDecoder, type DecodedQuery } from './query-decoder.ts';
 import { WrittenAnswer } from './written-answer.ts';
 

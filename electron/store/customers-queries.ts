@@ -1,12 +1,17 @@
-import { expressionBuilder, type Kysely, sql } from 'kysely';
+import { expressionBuilder, type Kysely } from 'kysely';
 import { type CustomerSelection, customersInScope, selectedCustomers } from './customer-selection.ts';
 import { sumOfItems, TURNOVER_ITEMS } from './item-figures.ts';
 import { countingOrdersInScope } from './order-selection.ts';
-import { ORDERED_ROWS, type OrderedList, type OrderedPlaces, placesOfPage } from './ordered-lists.ts';
+import {
+  NO_DETAIL,
+  ORDERED_ROWS,
+  type OrderedList,
+  type OrderedPlaces,
+  placesOfPage,
+} from './ordered-lists.ts';
 import { prepareQuery } from './prepared-query.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
-import { searchWords } from './text-match.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -15,12 +20,13 @@ export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[nu
 /** Customers by id. Of a locked scope the list depends on orders too. */
 export function customerList(scope: StoreScope, selection: CustomerSelection): OrderedList {
   return {
-    accountId: scope.accountId,
-    key: JSON.stringify(['customers', scope.locationId, searchWords(selection.q)]),
+    name: 'customers',
+    scope,
+    selection,
     subjects: scope.locationId === null ? ['customers'] : ['customers', 'orders'],
     rows: expressionBuilder<StoreSchema>()
       .selectFrom('customers')
-      .select(['customers.id', sql<null>`null`.as('figures')])
+      .select(['customers.id', NO_DETAIL])
       .where(selectedCustomers(scope, selection))
       .orderBy('customers.id'),
   };

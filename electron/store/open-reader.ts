@@ -6,6 +6,11 @@ import type { StoreSchema } from './schema.ts';
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
 import { setPragmas } from './store-pragmas.ts';
 
+/** What a thread needs to know to open a connection of its own. */
+export interface StoreFile {
+  readonly file: string;
+}
+
 /**
  * A further connection to a store that is open already, for a thread that only reads: it changes nothing, its
  * tables are up to date, and all its queries run where they are asked for.

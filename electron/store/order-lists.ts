@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ORDER_SORTS } from '../../shared/contract/orders.ts';
 import { type OrderSelection, selectedOrders } from './order-selection.ts';
-import type { OrderedList } from './ordered-lists.ts';
+import { NO_DETAIL, type OrderedList } from './ordered-lists.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
 import { contains, searchWords, startsWith } from './text-match.ts';
@@ -12,14 +12,14 @@ export interface OrderSearch extends OrderSelection {
   readonly sort?: (typeof ORDER_SORTS)[number] | undefined;
 }
 
-/** Whether the kept totals do not tell where a page lies, so that the orders have to be put in order themselves. */
-export function isSearch({ q, sort }: Pick<OrderSearch, 'q' | 'sort'>): boolean {
+/** True where neither the moment of purchase nor the totals that are kept by it give the order. */
+export function needsOrderedList({ q, sort }: Pick<OrderSearch, 'q' | 'sort'>): boolean {
   return searchWords(q).length > 0 || sort?.endsWith('value_wt') === true;
 }
 
 /** The orders of a search in its order; those that sort alike by id. */
 export function orderList(scope: StoreScope, selection: OrderSearch): OrderedList {
-  const { range, shop_id, location_id, status, payment_term, is_paid, sort = 'date_purchased' } = selection;
+  const { sort = 'date_purchased' } = selection;
   const words = searchWords(selection.q);
   const eb = expressionBuilder<StoreSchema>();
   // A cross join is not turned around: the orders that were found lead, not all those of the period.
@@ -31,18 +31,12 @@ export function orderList(scope: StoreScope, selection: OrderSearch): OrderedLis
           .crossJoin('orders')
           .whereRef('orders.id', '=', 'found.id');
   return {
-    accountId: scope.accountId,
-    key: JSON.stringify([
-      'orders',
-      scope.locationId,
-      range,
-      [shop_id, location_id, status, payment_term, is_paid],
-      words,
-      sort,
-    ]),
+    name: 'orders',
+    scope,
+    selection,
     subjects: words.length === 0 ? ['orders'] : ['orders', 'customers'],
     rows: orders
-      .select(['orders.id', sql<null>`null`.as('figures')])
+      .select(['orders.id', NO_DETAIL])
       .where(selectedOrders(scope, selection))
       .orderBy(
         sort.endsWith('value_wt') ? 'orders.value_wt' : 'orders.date_purchased',

@@ -40,8 +40,8 @@ export interface OrderPlace {
   readonly skip: number;
 }
 
-/** Rows that are passed over faster than the days of a month are looked up. */
-const NEAR = 100;
+/** So many are passed over in less time than it takes to look up the days of a month. */
+const ROWS_PASSED_OVER = 100;
 
 /** The rows of the whole months of the list and of its other days, oldest first. */
 export function countPeriods(db: Db, list: CountedList): Promise<PeriodCount[]> {
@@ -67,7 +67,7 @@ export async function findOrderPlace(
   for (const count of direction === 'asc' ? counts : counts.toReversed()) {
     if (skip >= count.rows) {
       skip -= count.rows;
-    } else if (count.unit === 'month' && skip > NEAR) {
+    } else if (count.unit === 'month' && skip > ROWS_PASSED_OVER) {
       const days = await readCounts(db, list, [daysOfMonth(count.period)]);
       return findOrderPlace(db, list, days, skip, direction);
     } else {

@@ -1,20 +1,22 @@
-import type { Expression, Generated, Kysely } from 'kysely';
+import { type Expression, type Generated, type Kysely, sql } from 'kysely';
 import { inTransaction } from './in-transaction.ts';
 import type { StoreSchema, VersionSubject } from './schema.ts';
-import type { PageRange } from './store-scope.ts';
+import type { PageRange, StoreScope } from './store-scope.ts';
 import { readVersions } from './versions.ts';
 
 type Db = Kysely<StoreSchema & ListTable>;
 
 /** What decides the rows of a list and their order. */
 export interface OrderedList {
-  readonly accountId: number;
-  /** All that the list depends on besides the account and its data, as one text. */
-  readonly key: string;
+  /** What it lists; no two kinds of list share a name. */
+  readonly name: string;
+  readonly scope: StoreScope;
+  /** All that was asked for; `start`, `limit` and `include` are left out of account. */
+  readonly selection: object;
   /** The list holds until one of these changes. */
   readonly subjects: readonly VersionSubject[];
-  /** A query of `id` and `figures`, in the order of the list; figures are null where the id is enough. */
-  readonly rows: Expression<unknown>;
+  /** A query with these columns, in this order, and sorted as the list is. */
+  readonly rows: Expression<ListedRow>;
 }
 
 /** Where a list lies in `ORDERED_ROWS`: `total` rows, from `place` = `first` on. */
@@ -37,9 +39,18 @@ export interface OrderedLists {
 /** Of the connection alone, and gone with it. */
 export const ORDERED_ROWS = 'temp.ordered_rows';
 
+/** The id of a row, and what the list keeps of it besides. */
+export interface ListedRow {
+  readonly id: number | null;
+  readonly detail: string | number | null;
+}
+
 export type ListTable = {
-  [ORDERED_ROWS]: { place: Generated<number>; id: number | null; figures: string | null };
+  [ORDERED_ROWS]: { place: Generated<number>; id: number | null; detail: string | null };
 };
+
+/** Where the id is enough. */
+export const NO_DETAIL = sql<null>`null`.as('detail');
 
 const MOST_LISTS = 64;
 const MOST_ROWS = 2_000_000;
@@ -65,8 +76,8 @@ export function createOrderedLists(
   async function placesOf(db: Db, list: OrderedList): Promise<OrderedPlaces> {
     if (!isTableMade) await createTable(db);
     isTableMade = true;
-    const key = `${list.accountId} ${list.key}`;
-    const versions = await readVersions(db, list.accountId, list.subjects);
+    const key = keyOf(list);
+    const versions = await readVersions(db, list.scope.accountId, list.subjects);
     const known = kept.get(key);
     kept.delete(key);
     if (known && known.versions !== versions) await removeRows(db, known);
@@ -100,13 +111,19 @@ export function createOrderedLists(
   };
 }
 
+/** Of the whole selection, so that a filter that is added is never forgotten here. */
+function keyOf({ name, scope, selection }: OrderedList): string {
+  const { start, limit, include, ...asked }: Record<string, unknown> = { ...selection };
+  return JSON.stringify([name, scope.accountId, scope.locationId, asked]);
+}
+
 async function createTable(db: Db): Promise<void> {
   await db.schema.dropTable(ORDERED_ROWS).ifExists().execute();
   await db.schema
     .createTable(ORDERED_ROWS)
     .addColumn('place', 'integer', (c) => c.primaryKey())
     .addColumn('id', 'integer')
-    .addColumn('figures', 'text')
+    .addColumn('detail', 'text')
     .execute();
 }
 
@@ -118,7 +135,7 @@ async function addRows(db: Db, { rows }: OrderedList): Promise<OrderedPlaces> {
     .executeTakeFirstOrThrow();
   const { numInsertedOrUpdatedRows } = await db
     .insertInto(ORDERED_ROWS)
-    .columns(['id', 'figures'])
+    .columns(['id', 'detail'])
     .expression(rows)
     .executeTakeFirstOrThrow();
   return { first: last + 1, total: Number(numInsertedOrUpdatedRows ?? 0) };

@@ -1,9 +1,10 @@
-import { expressionBuilder, type Kysely, sql } from 'kysely';
+import { expressionBuilder, type Kysely } from 'kysely';
 import type { ItemSums } from './order-line-pages.ts';
 import { type ItemSelection, selectedItems } from './order-line-selection.ts';
 import { readItemsOfPage } from './order-lines-queries.ts';
 import {
   type ListTable,
+  NO_DETAIL,
   ORDERED_ROWS,
   type OrderedList,
   type OrderedPlaces,
@@ -19,23 +20,16 @@ export function productItemList(
   scope: StoreScope,
   selection: ItemSelection & { readonly product_id: number },
 ): OrderedList {
-  const { range, shop_id, location_id, type, sign, tax_rate_id, product_group_id, product_id } = selection;
-  const { payment_term, is_paid } = selection;
   return {
-    accountId: scope.accountId,
-    key: JSON.stringify([
-      'product items',
-      scope.locationId,
-      product_id,
-      range,
-      [shop_id, location_id, type, sign, tax_rate_id, product_group_id, payment_term, is_paid],
-    ]),
+    name: 'product items',
+    scope,
+    selection,
     subjects: ['orders'],
     // A cross join is not turned around: the items of the product lead, not the orders of the period.
     rows: expressionBuilder<StoreSchema>()
       .selectFrom('order_items')
       .crossJoin('orders')
-      .select(['order_items.id', sql<null>`null`.as('figures')])
+      .select(['order_items.id', NO_DETAIL])
       .whereRef('orders.id', '=', 'order_items.order_id')
       .where(selectedItems(scope, selection))
       .orderBy('orders.date_purchased')

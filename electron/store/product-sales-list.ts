@@ -29,26 +29,20 @@ export type KeptSales = readonly [
  * and sort after all others where the order is that of a product.
  */
 export function productSalesList(scope: StoreScope, selection: SalesSelection): OrderedList {
-  const { range, shop_id, location_id, product_group_id, product_id, sort = 'product_id' } = selection;
-  const { column, direction, isOfCatalog } = sortOf(sort);
+  const { column, direction, isOfCatalog } = sortOf(selection.sort ?? 'product_id');
   const eb = expressionBuilder<StoreSchema>();
   return {
-    accountId: scope.accountId,
-    key: JSON.stringify([
-      'product sales',
-      scope.locationId,
-      range,
-      [shop_id, location_id, product_group_id, product_id],
-      sort,
-    ]),
+    name: 'product sales',
+    scope,
+    selection,
     subjects: isOfCatalog ? ['orders', 'catalog'] : ['orders'],
     rows: eb
       .selectFrom(salesOf(scope, selection).as('sales'))
       .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
       .select('sales.product_id as id')
       .select(
-        sql`json_array(sold_sku, sold_title, sold_group_id, quantity, value_ex, value_wt, discount_wt, cost_ex)`.as(
-          'figures',
+        sql<string>`json_array(sold_sku, sold_title, sold_group_id, quantity, value_ex, value_wt, discount_wt, cost_ex)`.as(
+          'detail',
         ),
       )
       .orderBy(column, (order) => order[direction]().nullsLast())

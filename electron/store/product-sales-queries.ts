@@ -31,7 +31,7 @@ export async function readListedSales(
   const rows = await db
     .selectFrom(`${ORDERED_ROWS} as listed`)
     .leftJoin('products', 'products.id', 'listed.id')
-    .select(['listed.id as product_id', sql<string>`listed.figures`.as('figures')])
+    .select(['listed.id as product_id', sql<string>`listed.detail`.as('detail')])
     .select(['products.sku', 'products.title', 'products.product_group_id'])
     .where('listed.place', '>=', from)
     .where('listed.place', '<', before)
@@ -43,8 +43,8 @@ export async function readListedSales(
     selection,
     rows.filter(isGone).map(({ product_id }) => product_id),
   );
-  return rows.map(({ product_id, figures, sku, title, product_group_id }) => {
-    const kept = JSON.parse(figures) as KeptSales;
+  return rows.map(({ product_id, detail, sku, title, product_group_id }) => {
+    const kept = JSON.parse(detail) as KeptSales;
     const inCatalog =
       title === null || product_group_id === null ? undefined : { sku, title, product_group_id };
     return { product_id, ...(inCatalog ?? soldAs.get(product_id) ?? asLoose(kept)), ...sumsOf(kept) };

@@ -93,7 +93,7 @@ export interface DemoShopsTable {
   is_fixed: Flag;
 }
 
-/** Raised by the database with every change of the subject; orders raise theirs in `withTotals`. */
+/** Raised by the database with every change of the subject; orders raise theirs in `withTotals` and repairs. */
 export interface VersionsTable {
   account_id: number;
   subject: VersionSubject;

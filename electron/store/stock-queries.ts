@@ -47,18 +47,18 @@ export async function countStock(db: Db, scope: StoreScope) {
 }
 
 /** The stock of the products of a selection, each row as its product and location. */
-export function stockList(scope: StoreScope, { q, product_group_id }: StockSelection): OrderedList {
-  const { accountId, locationId } = scope;
+export function stockList(scope: StoreScope, selection: StockSelection): OrderedList {
   return {
-    accountId,
-    key: JSON.stringify(['stock', q, product_group_id, locationId]),
+    name: 'stock',
+    scope,
+    selection,
     subjects: ['catalog', 'stock_places'],
     rows: expressionBuilder<StoreSchema>()
       .selectFrom('stock')
       .innerJoin('products', 'products.id', 'stock.product_id')
-      .select(['stock.product_id', sql`stock.location_id`.as('figures')])
+      .select(['stock.product_id as id', 'stock.location_id as detail'])
       .where(stockInScope(scope))
-      .where(selectedProducts(scope, { q, product_group_id }))
+      .where(selectedProducts(scope, selection))
       .orderBy('stock.product_id')
       .orderBy('stock.location_id'),
   };
@@ -77,7 +77,7 @@ const listedStock = prepareScopedQuery({ from: 0, before: 0 }, (db, scope, { fro
         .innerJoin('stock', (join) =>
           join
             .onRef('stock.product_id', '=', 'listed.id')
-            .on('stock.location_id', '=', sql<number>`cast(listed.figures as integer)`),
+            .on('stock.location_id', '=', sql<number>`cast(listed.detail as integer)`),
         )
         .innerJoin('products', 'products.id', 'stock.product_id')
         .select(STOCK_COLUMNS)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import { isSearch, type OrderSearch, orderList } from '../../electron/store/order-lists.ts';
+import { needsOrderedList, type OrderSearch, orderList } from '../../electron/store/order-lists.ts';
 import { createOrderedLists, type OrderedLists } from '../../electron/store/ordered-lists.ts';
 import { readListedOrders } from '../../electron/store/orders-queries.ts';
 import type { OrdersTable } from '../../electron/store/schema.ts';
@@ -147,7 +147,7 @@ describe('orderList', () => {
   });
 });
 
-describe('isSearch', () => {
+describe('needsOrderedList', () => {
   it.each([
     [{}, false],
     [{ q: '  ' }, false],
@@ -155,6 +155,6 @@ describe('isSearch', () => {
     [{ q: 'a' }, true],
     [{ sort: '-value_wt' as const }, true],
   ])('of %j is %j', (query, expected) => {
-    expect(isSearch(query)).toBe(expected);
+    expect(needsOrderedList(query)).toBe(expected);
   });
 });

@@ -37,12 +37,13 @@ async function addCustomers(accountId: number, names: readonly string[]): Promis
 
 function customersByName(accountId: number, key = 'by name'): OrderedList {
   return {
-    accountId,
-    key,
+    name: 'customers',
+    scope: { accountId, locationId: null },
+    selection: { key },
     subjects: ['customers'],
     rows: expressionBuilder<StoreSchema>()
       .selectFrom('customers')
-      .select(['id', 'name as figures'])
+      .select(['id', 'name as detail'])
       .where('account_id', '=', accountId)
       .orderBy('name'),
   };
@@ -53,12 +54,12 @@ function read(list: OrderedList, page = ALL) {
     const { from, before } = placesOfPage(places, page);
     const rows = await db
       .selectFrom(ORDERED_ROWS)
-      .select('figures')
+      .select('detail')
       .where('place', '>=', from)
       .where('place', '<', before)
       .orderBy('place')
       .execute();
-    return { total: places.total, first: places.first, names: rows.map(({ figures }) => figures) };
+    return { total: places.total, first: places.first, names: rows.map(({ detail }) => detail) };
   });
 }
 

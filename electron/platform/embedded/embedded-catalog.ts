@@ -15,13 +15,13 @@ import type { StoreSchema } from '../../store/schema.ts';
 import { withJsonRows } from '../json-rows.ts';
 import type { Platform } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
-import { createKeptTotals } from './kept-totals.ts';
+import { createRowCounts } from './row-counts.ts';
 import { isNear, isWholeList } from './whole-list.ts';
 
 type Catalog = Pick<Platform, 'searchProducts' | 'findProduct' | 'listProductPrices'>;
 
 export function createEmbeddedCatalog(store: Kysely<StoreSchema>, lists: OrderedLists): Catalog {
-  const totalOf = createKeptTotals((scope) => countCatalog(store, scope));
+  const totalOf = createRowCounts((scope) => countCatalog(store, scope));
 
   return {
     async searchProducts(caller, query) {

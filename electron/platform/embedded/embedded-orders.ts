@@ -4,7 +4,7 @@ import type { ORDER_INCLUDES, Order } from '../../../shared/contract/orders.ts';
 import { readDiscountedOrders } from '../../store/discounted-orders-queries.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { readItemsOfOrders, readPaymentsOfOrders } from '../../store/order-lines-queries.ts';
-import { isSearch, orderList } from '../../store/order-lists.ts';
+import { needsOrderedList, orderList } from '../../store/order-lists.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import {
   findOrderRecord,
@@ -28,7 +28,7 @@ export function createEmbeddedOrders(store: Db, lists: OrderedLists): Orders {
       const scope = scopeOf(caller);
       const selection = withInstants(query);
       const { include = [] } = query;
-      if (isSearch(query)) {
+      if (needsOrderedList(query)) {
         return lists.read(orderList(scope, selection), async (db, list) => {
           const orders = await readListedOrders(db, list, query);
           return { total: list.total, rows: await withDetails(db, orders, include) };

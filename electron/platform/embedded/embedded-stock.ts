@@ -5,14 +5,14 @@ import { countStock, readListedStock, readStockPage, stockList } from '../../sto
 import { withJsonRows } from '../json-rows.ts';
 import type { Platform } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
-import { createKeptTotals } from './kept-totals.ts';
+import { createRowCounts } from './row-counts.ts';
 import { isNear, isWholeList } from './whole-list.ts';
 
 export function createEmbeddedStock(
   store: Kysely<StoreSchema>,
   lists: OrderedLists,
 ): Pick<Platform, 'listStock'> {
-  const totalOf = createKeptTotals((scope) => countStock(store, scope));
+  const totalOf = createRowCounts((scope) => countStock(store, scope));
 
   return {
     async listStock(caller, query) {

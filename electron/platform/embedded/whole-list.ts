@@ -1,11 +1,11 @@
 import type { PageRange } from '../../store/store-scope.ts';
 
-/** Rows that are passed over faster than an ordered list is asked for. */
-const NEAR = 1_000;
+/** So many are passed over in less time than it takes to ask an ordered list. */
+const ROWS_PASSED_OVER = 1_000;
 
 /** A page that is reached by passing over the rows before it. */
 export function isNear({ start, limit }: PageRange): boolean {
-  return start + limit <= NEAR;
+  return start + limit <= ROWS_PASSED_OVER;
 }
 
 /** Nothing is left out, and the order is that of the ids. */

@@ -1,23 +1,26 @@
-import { type AnsweredRows, jsonRowsOf } from '../json-rows.ts';
+import type { AnsweredRows } from '../json-rows.ts';
 import type { Platform } from '../platform.ts';
+import { createRowWriter } from './listed-rows.ts';
 import type { ThreadedAnswer, ThreadedCall } from './threaded-calls.ts';
 
 /** In a thread: answers the calls with a platform of its own. */
 export function answerCallsOf(platform: Platform): (call: ThreadedCall) => Promise<ThreadedAnswer> {
+  const writeRows = createRowWriter();
+
   return async ({ name, args }) => {
     const method = platform[name] as (...args: readonly unknown[]) => Promise<unknown>;
-    return answerWith(await method(...args));
+    const answer = await method(...args);
+    if (!hasRows(answer)) return { json: JSON.stringify(answer) };
+    const rows = answer.json ?? writeRows(name, answer);
+    return rows === undefined
+      ? { json: JSON.stringify(answer) }
+      : { json: JSON.stringify(besidesRows(answer)), rows };
   };
 }
 
 /** The rows: they may be many. */
 export function movedOf({ rows }: ThreadedAnswer): ArrayBuffer[] {
   return rows?.bytes.buffer instanceof ArrayBuffer ? [rows.bytes.buffer] : [];
-}
-
-function answerWith(value: unknown): ThreadedAnswer {
-  if (!hasRows(value)) return { json: JSON.stringify(value) };
-  return { json: JSON.stringify(besidesRows(value)), rows: value.json ?? jsonRowsOf(value.rows) };
 }
 
 /** Never touches the rows: those that are JSON already are read when somebody looks at them. */

@@ -16,7 +16,7 @@ const ROWS_PER_STATEMENT = 100;
 export function createBulkInsert(connection: DatabaseSync): BulkInsert {
   const statements = new Map<string, StatementSync>();
   const prepare = (table: string, columns: readonly string[], count: number) => {
-    const key = `${table} ${count}`;
+    const key = `${table} ${count} ${columns.join()}`;
     const statement = statements.get(key) ?? connection.prepare(insertText(table, columns, count));
     statements.set(key, statement);
     return statement;

@@ -35,8 +35,7 @@ export async function openBulkLoad(file: string): Promise<BulkLoad> {
   const db = new Kysely<StoreSchema>({
     dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
   });
-  await migrateStore(db, migrations);
-  const asides = setAsideSchema(connection);
+  const asides = await makeEmptyTables(connection, db);
   const insert = createBulkInsert(connection);
   connection.exec('begin');
   return {
@@ -59,6 +58,17 @@ export async function openBulkLoad(file: string): Promise<BulkLoad> {
 
     close: () => db.destroy(),
   };
+}
+
+/** Answers the statements that bring back what was set aside. */
+async function makeEmptyTables(connection: DatabaseSync, db: Kysely<StoreSchema>): Promise<string[]> {
+  try {
+    await migrateStore(db, migrations);
+    return setAsideSchema(connection);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
 const CACHE_KIB = 32_768;

@@ -54,7 +54,7 @@ export const LAYERS: readonly Layer[] = [
   },
   { files: ['electron/exports/**'], mayImport: [PORT, CLOCK, THREADS, SHARED] },
   { files: ['electron/session/**'], mayImport: [SHARED] },
-  { files: ['electron/store/**'], mayImport: [PORT, CLOCK, THREADS, SHARED] },
+  { files: ['electron/store/**'], mayImport: [PORT, CLOCK, SHARED] },
   { files: [THREADS], mayImport: [] },
   { files: [PORT], mayImport: [SHARED] },
   { files: ['electron/platform/embedded/**'], mayImport: [PORT, 'electron/store/**', CLOCK, SHARED] },

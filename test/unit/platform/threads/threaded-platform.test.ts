@@ -16,6 +16,7 @@ describe('withThreads', () => {
   const inThread = answerCallsOf({
     searchProducts: async () => withJsonRows({ total: 7 }, jsonRowsOf(rows)),
     listOrderItems: async () => ({ total: 3, rows, sums: { value: 1.5 } }),
+    listCustomers: async () => ({ total: 1, rows: [{ id: 4, name: 'Jo', password_hash: 'secret' }] }),
     findCustomer: async () => null,
     readReport: async () => rows,
   } as unknown as Platform);
@@ -39,6 +40,13 @@ describe('withThreads', () => {
     expect(page).toEqual({ total: 7, rows });
     expect(page.json?.count).toBe(2);
     expect(await platform.findCustomer(caller, 5)).toBeNull();
+  });
+
+  it('makes rows JSON with the fields of the contract alone, whatever a platform adds', async () => {
+    const platform = withThreads(direct, { lists: working, figures: refused, sales: refused });
+    const { json } = await platform.listCustomers(caller, query as never);
+
+    expect(JSON.parse(new TextDecoder().decode(json?.bytes))).toEqual([{ id: 4, name: 'Jo' }]);
   });
 
   it('keeps what a page has besides its rows', async () => {

@@ -7,10 +7,10 @@ interface CountedVersion {
 }
 
 /**
- * Totals that are counted once for each version. The answer is null when the data have moved on from the version that
- * was asked for.
+ * Numbers of rows, counted once for each version of the data. The answer is null when the data have moved on from the
+ * version that was asked for.
  */
-export function createKeptTotals(count: (scope: StoreScope) => Promise<CountedVersion>) {
+export function createRowCounts(count: (scope: StoreScope) => Promise<CountedVersion>) {
   const kept = new Map<string, CountedVersion>();
 
   return async function totalOf(scope: StoreScope, version: number): Promise<number | null> {
