@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { SALE_PRICE_TYPE } from '../../shared/contract/product-prices.ts';
-import { type ProductSelection, selectedProducts } from './product-selection.ts';
+import { isSalePrice, type ProductSelection, selectedProducts } from './product-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
 
@@ -30,8 +29,7 @@ export async function readPriceListRecords(
       join
         .onRef('sale_price.account_id', '=', 'products.account_id')
         .onRef('sale_price.product_id', '=', 'products.id')
-        .on('sale_price.product_price_type_id', '=', SALE_PRICE_TYPE)
-        .on('sale_price.from_qty', 'is', null),
+        .on(isSalePrice('sale_price')),
     )
     .select(['products.id', 'sku', 'title', 'ppu', 'ppu_wt', 'tax_rate_id'])
     .where(selectedProducts(scope, selection))

@@ -62,6 +62,14 @@ export function stockOf({ accountId, locationId }: StoreScope): Expression<numbe
   return eb.fn.coalesce(quantity, eb.lit(0));
 }
 
+/** Of several such rows of a product the one with the lowest id is its sale price. */
+export function isSalePrice(table: string): Expression<SqlBool> {
+  const [type, threshold] = ['product_price_type_id', 'from_qty'].map((column) =>
+    sql.ref(`${table}.${column}`),
+  );
+  return sql<SqlBool>`(${type} = ${sql.lit(SALE_PRICE_TYPE)} and ${threshold} is null)`;
+}
+
 /** The rate of the sale price: of type 1, without threshold, the row with the lowest id. Null: never priced. */
 function salePriceRate() {
   return products()
@@ -69,8 +77,7 @@ function salePriceRate() {
     .select('tax_rate_id')
     .whereRef('product_prices.account_id', '=', 'products.account_id')
     .whereRef('product_prices.product_id', '=', 'products.id')
-    .where('product_price_type_id', '=', SALE_PRICE_TYPE)
-    .where('from_qty', 'is', null)
+    .where(isSalePrice('product_prices'))
     .orderBy('product_prices.id')
     .limit(1);
 }
