@@ -55,6 +55,8 @@ export interface RunningProgram extends RunningFacts {
 
 const DEMO_SIGN_IN = ['demo', 'owner@demo.example', DEMO_PASSWORD];
 const STOP_LIMIT_MS = 5_000;
+/** For the calls that are under way when the program stops. */
+const LONG_CALLS_LIMIT_MS = 1_000;
 
 /** Starts the whole program and answers once requests can be served. Throws `StartError`, all undone. */
 export async function compose(
@@ -142,7 +144,12 @@ async function join(
     journal,
     docsFolder: files.docsFolder,
   });
-  teardown.add('service', () => service.close());
+  teardown.add('service', async () => {
+    // A call that takes longer is not waited for: its thread ends, and it fails.
+    const endLongCalls = clock.after(LONG_CALLS_LIMIT_MS, threads.end);
+    await service.close();
+    endLongCalls();
+  });
   const apiPort = await listenOnLoopback(service, config.apiPort);
   if (hosts === null) return { apiPort, ui: null };
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { inTransaction } from './in-transaction.ts';
 import type { DemoShopsTable, StoreSchema } from './schema.ts';
 import { withTotals } from './totals/with-totals.ts';
+import { raiseVersion } from './versions.ts';
 
 /** What is removed with a shop, referring tables first. Lines go with their orders, memberships with their customers. */
 const TABLES_OF_SHOP = [
@@ -59,6 +60,7 @@ export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
         for (const table of TABLES_OF_SHOP) {
           await transaction.deleteFrom(table).where('account_id', '=', accountId).execute();
         }
+        await raiseVersion(transaction, accountId, 'orders');
       });
     },
   };

@@ -22,6 +22,10 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     return statement;
   }
 
+  get isInTransaction(): boolean {
+    return this.#connection.isTransaction;
+  }
+
   close(): void {
     this.#statements.clear();
     this.#connection.close();

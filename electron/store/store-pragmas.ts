@@ -5,17 +5,20 @@ const SYNCHRONOUS_FULL = 2;
 
 /**
  * Sets what this program relies on and reads it back, for SQLite ignores a pragma that it cannot follow: a
- * commit survives a power cut, references hold, and a second process waits for a lock.
+ * commit survives a power cut, references hold, triggers see what a REPLACE removes, and a second process waits for a
+ * lock.
  */
 export function setPragmas(connection: DatabaseSync): void {
   connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.exec('pragma journal_mode = WAL');
   connection.exec('pragma synchronous = FULL');
   connection.exec('pragma foreign_keys = ON');
+  connection.exec('pragma recursive_triggers = ON');
   expectPragma(connection, 'busy_timeout', [BUSY_TIMEOUT_MS]);
   expectPragma(connection, 'journal_mode', ['wal', 'memory']);
   expectPragma(connection, 'synchronous', [SYNCHRONOUS_FULL]);
   expectPragma(connection, 'foreign_keys', [1]);
+  expectPragma(connection, 'recursive_triggers', [1]);
 }
 
 function expectPragma(connection: DatabaseSync, name: string, expected: readonly unknown[]): void {

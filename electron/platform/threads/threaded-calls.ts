@@ -1,5 +1,5 @@
 import type { JsonRows } from '../json-rows.ts';
-import type { Platform, ReferenceKind, ReportKind } from '../platform.ts';
+import type { Caller, Platform, ReferenceKind, ReportKind } from '../platform.ts';
 
 /** The threads of a platform. Each answers one call after the other, so what may take longest has one of its own. */
 export type ThreadName = 'lists' | 'figures' | 'sales';
@@ -32,10 +32,15 @@ export function threadOf({ name, args }: ThreadedCall): ThreadName | null {
   return THREADED_CALLS[name];
 }
 
-/** A call as it goes to a thread: all of it is copied. */
+/** A call as it goes to a thread: all of it is copied. Every call of the port is made as a caller. */
 export interface ThreadedCall {
   readonly name: ThreadedCallName;
-  readonly args: readonly unknown[];
+  readonly args: readonly [caller: Caller, ...unknown[]];
+}
+
+/** Names the user who calls. */
+export function userOf({ args: [{ accountId, userId }] }: ThreadedCall): string {
+  return `${accountId} ${userId}`;
 }
 
 /** What comes back, as JSON: it is copied far faster than records. */

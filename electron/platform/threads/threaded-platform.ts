@@ -21,7 +21,7 @@ export function withThreads(
 ): Platform {
   const threaded = THREADED_CALL_NAMES.map((name) => {
     const direct = platform[name] as (...args: readonly unknown[]) => Promise<unknown>;
-    const answer = async (...args: readonly unknown[]) => {
+    const answer = async (...args: ThreadedCall['args']) => {
       const call = { name, args };
       const thread = threadOf(call);
       return thread === null ? direct(...args) : resultOf(await ask(threads[thread], call));
