@@ -40,6 +40,7 @@ async function verifyStore(dataDir: string | undefined, isRepair: boolean): Prom
       async *verify() {
         const { months } = await thread.ask({ kind: 'list-months' });
         for (const month of months) yield* (await thread.ask({ kind: 'verify', month })).differences;
+        yield* (await thread.ask({ kind: 'verify-stock' })).differences;
       },
       async repair() {
         await thread.ask({ kind: 'repair' });

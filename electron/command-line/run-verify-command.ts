@@ -1,4 +1,4 @@
-/** Where what is kept is not what the orders say; `null` stands for a row that is not there. */
+/** Where what is kept is not what the orders, or the stock of the locations, say; `null` stands for a row that is not there. */
 export interface StoreDifference {
   readonly table: string;
   readonly key: Readonly<Record<string, number | string>>;
@@ -29,7 +29,11 @@ async function tellDifferences({ verify, tell }: VerifyDeps): Promise<boolean> {
     tell(differenceLine(difference));
     count += 1;
   }
-  tell(count === 0 ? 'All totals equal the orders.' : `Differences: ${count}.`);
+  tell(
+    count === 0
+      ? 'All totals equal the orders, and all stock that of the locations.'
+      : `Differences: ${count}.`,
+  );
   return count === 0;
 }
 
@@ -38,5 +42,5 @@ function differenceLine({ table, key, column, kept, right }: StoreDifference): s
   const place = Object.entries(key)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
-  return `${table} ${place}: ${column} is ${kept ?? 'missing'}, the orders give ${right ?? 'nothing'}`;
+  return `${table} ${place}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`;
 }

@@ -9,7 +9,8 @@ export interface VerifyCommand {
   readonly dataDir: string | undefined;
 }
 
-export const VERIFY_HELP = `Proves that the kept totals of Tilldesk equal its orders, and names every difference.
+export const VERIFY_HELP = `Proves that the kept totals of Tilldesk equal its orders, and the stock of its products that of the locations, and names
+every difference.
 
   npm run store:verify -- [--repair]
 

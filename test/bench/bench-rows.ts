@@ -22,7 +22,7 @@ import { productPrices } from './rows/product-prices.ts';
 import { productsPage, productsPages } from './rows/products-page.ts';
 import { commonSearch, rareSearch } from './rows/products-search.ts';
 import { raggedReport, report } from './rows/report.ts';
-import { stallOfExport, stallOfReport } from './rows/stalls.ts';
+import { stallOfDiscounts, stallOfExport, stallOfReport } from './rows/stalls.ts';
 import { start } from './rows/start.ts';
 
 /** Every row, in the order of the table. */
@@ -41,6 +41,7 @@ export const BENCH_ROWS: readonly Row[] = [
   exportMemory,
   stallOfExport,
   stallOfReport,
+  stallOfDiscounts,
   start,
   meDuringExport,
   meDuringProductSales,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoreSchema } from '../schema.ts';
+import { repairStock, verifyStock } from '../verify-stock.ts';
 import { type RepairPace, repairTotals } from './repair-totals.ts';
 import { type AccountMonth, readMonths } from './totals-months.ts';
 import { type TotalsDifference, verifyMonth } from './verify-totals.ts';
@@ -8,6 +9,7 @@ import { type TotalsDifference, verifyMonth } from './verify-totals.ts';
 export type VerificationRequest =
   | { readonly kind: 'list-months' }
   | { readonly kind: 'verify'; readonly month: AccountMonth }
+  | { readonly kind: 'verify-stock' }
   | { readonly kind: 'repair' };
 
 /** What was asked for; the other one is empty. */
@@ -26,8 +28,11 @@ export async function answerVerification(
       return { months: await readMonths(db), differences: [] };
     case 'verify':
       return { months: [], differences: await verifyMonth(db, request.month) };
+    case 'verify-stock':
+      return { months: [], differences: await verifyStock(db) };
     case 'repair':
       await repairTotals(db, pace);
+      await repairStock(db);
       return { months: [], differences: [] };
   }
 }

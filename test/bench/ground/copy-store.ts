@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { locateInDataFolder } from '../../../electron/launch/data-folder.ts';
 
@@ -6,6 +6,7 @@ import { locateInDataFolder } from '../../../electron/launch/data-folder.ts';
 export function copyStore(dataDir: string, cacheFolder: string): string {
   const source = locateInDataFolder(dataDir).store;
   if (!existsSync(source)) throw new Error(`There is no store in ${dataDir}.`);
+  removeLeftovers(cacheFolder);
   const copy = join(cacheFolder, `run-${process.pid}`);
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
   mkdirSync(copy, { recursive: true, mode: 0o700 });
@@ -16,4 +17,22 @@ export function copyStore(dataDir: string, cacheFolder: string): string {
     }
   }
   return copy;
+}
+
+/** Copies of runs that were killed. */
+function removeLeftovers(cacheFolder: string): void {
+  if (!existsSync(cacheFolder)) return;
+  for (const name of readdirSync(cacheFolder)) {
+    const pid = /^run-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(cacheFolder, name), { recursive: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
 }

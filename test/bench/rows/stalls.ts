@@ -38,6 +38,18 @@ export const stallOfReport: Row = {
   },
 };
 
+export const stallOfDiscounts: Row = {
+  ...facts,
+  name: 'stall-discounts',
+  measured: 'longest stall of the event loop during the discounted orders of 24 months',
+  async prepare(ground) {
+    const product = await startMonitored(ground);
+    const api = await openApi(product);
+    const { from, to } = ground.shop.twoYears;
+    return busyAndIdle(product, () => api.read(`/api/discount-orders?from=${from}&to=${to}`));
+  },
+};
+
 function startMonitored(ground: Ground): Promise<RunningProduct> {
   return ground.startProduct({ host: 'browser', preload: STALL_MONITOR });
 }

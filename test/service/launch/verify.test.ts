@@ -13,7 +13,7 @@ import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../electron/verify.ts', import.meta.url));
-const EQUAL = 'All totals equal the orders.\n';
+const EQUAL = 'All totals equal the orders, and all stock that of the locations.\n';
 
 /** Runs the command in a process of its own and answers what came of it. */
 async function verify(...argv: string[]) {
@@ -45,7 +45,7 @@ describe('npm run store:verify', { timeout: 60_000 }, () => {
     );
     const line =
       'payment_totals_by_day account_id=1 shop_id=14 day=20261005 provider_id=302: ' +
-      'amount is 252001, the orders give 252000\nDifferences: 1.\n';
+      'amount is 252001, the rows give 252000\nDifferences: 1.\n';
     expect(await verify('--data-dir', folder)).toEqual({ status: 1, out: line, err: '' });
 
     const repaired = await verify('--repair', '--data-dir', folder);

@@ -42,7 +42,7 @@ describe('runVerifyCommand', () => {
     const { deps, told } = storeWith([DIFFERENCE]);
     expect(await runVerifyCommand(false, deps)).toBe(false);
     expect(told).toEqual([
-      'order_totals_by_day account_id=1 day=20261005: orders is missing, the orders give 3',
+      'order_totals_by_day account_id=1 day=20261005: orders is missing, the rows give 3',
       'Differences: 1.',
     ]);
   });
@@ -50,7 +50,7 @@ describe('runVerifyCommand', () => {
   it('makes nothing anew where all is equal', async () => {
     const { deps, told } = storeWith([]);
     expect(await runVerifyCommand(true, deps)).toBe(true);
-    expect(told).toEqual(['All totals equal the orders.']);
+    expect(told).toEqual(['All totals equal the orders, and all stock that of the locations.']);
   });
 
   it('answers that all is not equal when a repair did not help', async () => {
