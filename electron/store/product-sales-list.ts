@@ -1,4 +1,11 @@
-import { expressionBuilder, type OrderByDirection, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type OrderByDirection,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { PRODUCT_SALES_SORTS } from '../../shared/contract/product-sales.ts';
 import { type ItemSelection, selectedItems } from './order-line-selection.ts';
 import type { OrderedList } from './ordered-lists.ts';
@@ -52,24 +59,52 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
   };
 }
 
+/** Two queries: sorting the millions of items of products by their product alone takes two thirds of the time. */
 function salesOf(scope: StoreScope, selection: ItemSelection) {
-  // Null for an item of a product, so that all of those are summed into one row.
-  const loose = (column: 'sku' | 'title' | 'product_group_id') =>
-    sql`case when order_items.product_id is null then ${sql.ref(`order_items.${column}`)} end`;
+  const isProduct = selectedItems(scope, { ...selection, type: 'product' });
+  return salesOfProducts(selection, isProduct).unionAll(salesOfLooseItems(isProduct));
+}
+
+function salesOfProducts(selection: ItemSelection, isSelected: Expression<SqlBool>) {
   return ordersAndItems(selection)
     .select('order_items.product_id')
-    .select(({ fn }) => [
-      sql<string | null>`max(${loose('sku')})`.as('sold_sku'),
-      loose('title').as('sold_title'),
-      loose('product_group_id').as('sold_group_id'),
-      fn.sum<number>('order_items.quantity').as('quantity'),
-      fn.sum<number>('order_items.value_ex').as('value_ex'),
-      fn.sum<number>('order_items.value_wt').as('value_wt'),
-      fn.sum<number>('order_items.discount_wt').as('discount_wt'),
-      fn.sum<number>('order_items.cost_ex').as('cost_ex'),
+    .select([NOTHING.as('sold_sku'), NOTHING.as('sold_title'), sql<number | null>`null`.as('sold_group_id')])
+    .select(itemSums)
+    .where(isSelected)
+    .where('order_items.product_id', 'is not', null)
+    .groupBy('order_items.product_id');
+}
+
+/** Few, and found by an index of their own. */
+function salesOfLooseItems(isSelected: Expression<SqlBool>) {
+  return expressionBuilder<StoreSchema>()
+    .selectFrom('order_items')
+    .crossJoin('orders')
+    .select('order_items.product_id')
+    .select(({ fn }) => fn.max('order_items.sku').as('sold_sku'))
+    .select(({ ref }) => [
+      ref('order_items.title').$castTo<string | null>().as('sold_title'),
+      ref('order_items.product_group_id').as('sold_group_id'),
     ])
-    .where(selectedItems(scope, { ...selection, type: 'product' }))
-    .groupBy(['order_items.product_id', loose('title'), loose('product_group_id')]);
+    .select(itemSums)
+    .whereRef('orders.id', '=', 'order_items.order_id')
+    .where(isSelected)
+    .where(IS_LOOSE)
+    .groupBy(['order_items.title', 'order_items.product_group_id']);
+}
+
+const NOTHING = sql<string | null>`null`;
+/** Literally the condition of the partial index, or SQLite does not see that it may use it. */
+const IS_LOOSE = sql<SqlBool>`order_items.product_id is null and order_items.type = 'product'`;
+
+function itemSums({ fn }: ExpressionBuilder<StoreSchema, 'order_items'>) {
+  return [
+    fn.sum<number>('order_items.quantity').as('quantity'),
+    fn.sum<number>('order_items.value_ex').as('value_ex'),
+    fn.sum<number>('order_items.value_wt').as('value_wt'),
+    fn.sum<number>('order_items.discount_wt').as('discount_wt'),
+    fn.sum<number>('order_items.cost_ex').as('cost_ex'),
+  ];
 }
 
 /** A cross join is not turned around: the items of one product lead, not all orders of the period. */

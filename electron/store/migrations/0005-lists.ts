@@ -125,6 +125,14 @@ async function indexOrders(db: Schema): Promise<void> {
     .on('order_items')
     .columns(['product_id', 'order_id'])
     .execute();
+  // What is sold without a product.
+  await db.schema
+    .createIndex('loose_order_items')
+    .on('order_items')
+    .columns(['order_id'])
+    .where(sql.ref('product_id'), 'is', null)
+    .where(sql.ref('type'), '=', sql.lit('product'))
+    .execute();
 }
 
 async function createTrigger(
