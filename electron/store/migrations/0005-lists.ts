@@ -125,11 +125,11 @@ async function indexOrders(db: Schema): Promise<void> {
     .on('order_items')
     .columns(['product_id', 'order_id'])
     .execute();
-  // What is sold without a product.
+  // What is sold without a product. The same columns as above, so that of the two this smaller one is chosen.
   await db.schema
     .createIndex('loose_order_items')
     .on('order_items')
-    .columns(['order_id'])
+    .columns(['product_id', 'order_id'])
     .where(sql.ref('product_id'), 'is', null)
     .where(sql.ref('type'), '=', sql.lit('product'))
     .execute();
