@@ -35,6 +35,13 @@ export class ConfigError extends Error {
   readonly exitStatus = 2;
 }
 
+/** What `parseArgs` refuses, in its own first sentence; anything else stays what it is. */
+export function optionError(thrown: unknown, advice: string): unknown {
+  if (!(thrown instanceof TypeError)) return thrown;
+  const sentence = thrown.message.split('. ')[0]?.replace(/\.?$/, '') ?? thrown.message;
+  return new ConfigError(`${sentence}; ${advice}.`, { cause: thrown });
+}
+
 export const DEFAULT_API_PORT = 4870;
 const DEFAULT_UI_PORT = 4871;
 const HOSTS = ['electron', 'browser', 'none'] as const;
@@ -106,9 +113,7 @@ function readOptions({ argv, unknownOptions = 'refuse' }: ConfigSources): Option
   try {
     return parseArgs({ args: [...own], options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    const sentence = cause.message.split('. ')[0]?.replace(/\.?$/, '') ?? cause.message;
-    throw new ConfigError(`${sentence}; --help lists the options.`, { cause });
+    throw optionError(cause, '--help lists the options');
   }
 }
 

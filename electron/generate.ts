@@ -7,7 +7,7 @@ import { ConfigError, readDataFolder } from './config.ts';
 import { codeOf } from './launch/code-of.ts';
 import { type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
 import { createDraftFile } from './launch/draft-file.ts';
-import { type FailureOfStart, knownFailure, traceOf } from './launch/failure-of-start.ts';
+import { failureOfCommand } from './launch/failure-of-start.ts';
 import { locateProgram } from './launch/locate-program.ts';
 import { refuseSecondStart } from './launch/occupy-data-folder.ts';
 import { StartError } from './launch/start-error.ts';
@@ -30,7 +30,7 @@ async function generate(): Promise<number> {
     process.stdout.write(`${line}\n`);
     return 0;
   } catch (error) {
-    const { lines, exitStatus } = describeFailure(error);
+    const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
     process.stderr.write(`${lines.join('\n')}\n`);
     return exitStatus;
   }
@@ -103,17 +103,10 @@ function memoryLimits({ products, orders }: GenerateCommand): ResourceLimits {
   return { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 150 + products / 500 + orders / 20_000 };
 }
 
-function describeFailure(error: unknown): FailureOfStart {
-  // Of the classes of errors in a thread only the codes come through.
-  if (codeOf(error) === 'ERR_SQLITE_ERROR') {
-    return { lines: [`The store cannot be written: ${messageOf(error)}.`], exitStatus: 1 };
-  }
-  const mistake = ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)];
-  return knownFailure(error) ?? { lines: mistake, exitStatus: 1 };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Of the classes of errors in a thread only the codes come through. */
+function sentenceOf(error: unknown): string | null {
+  if (!(error instanceof Error) || codeOf(error) !== 'ERR_SQLITE_ERROR') return null;
+  return `The store cannot be written: ${error.message}.`;
 }
 
 process.exitCode = await generate();

@@ -4,7 +4,7 @@ import { KEYS_HELP, type KeysCommand, readKeysCommand } from './command-line/key
 import { KeysError, type OperatorKeys, runKeysCommand } from './command-line/run-keys-command.ts';
 import { DEFAULT_API_PORT, readDataFolder } from './config.ts';
 import { locateInDataFolder, prepareDataFolder } from './launch/data-folder.ts';
-import { type FailureOfStart, knownFailure, traceOf } from './launch/failure-of-start.ts';
+import { failureOfCommand } from './launch/failure-of-start.ts';
 import { findRunningInstance, systemSearch } from './launch/running-instance.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
@@ -27,7 +27,7 @@ async function keys(): Promise<number> {
     process.stdout.write(`${lines.join('\n')}\n`);
     return 0;
   } catch (error) {
-    const { lines, exitStatus } = describeFailure(error);
+    const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
     process.stderr.write(`${lines.join('\n')}\n`);
     return exitStatus;
   }
@@ -68,12 +68,10 @@ function operatorKeys({ db }: Store): OperatorKeys {
   };
 }
 
-function describeFailure(error: unknown): FailureOfStart {
+function sentenceOf(error: unknown): string | null {
   const isSentence =
     error instanceof KeysError || error instanceof ApiKeyTermsError || error instanceof StoreError;
-  if (isSentence) return { lines: [error.message], exitStatus: 1 };
-  const mistake = ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)];
-  return knownFailure(error) ?? { lines: mistake, exitStatus: 1 };
+  return isSentence ? error.message : null;
 }
 
 process.exitCode = await keys();

@@ -3,7 +3,7 @@ import { runVerifyCommand } from './command-line/run-verify-command.ts';
 import { readVerifyCommand, VERIFY_HELP } from './command-line/verify-command.ts';
 import { readDataFolder } from './config.ts';
 import { locateInDataFolder } from './launch/data-folder.ts';
-import { type FailureOfStart, knownFailure, traceOf } from './launch/failure-of-start.ts';
+import { failureOfCommand } from './launch/failure-of-start.ts';
 import { locateProgram } from './launch/locate-program.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
@@ -21,7 +21,7 @@ async function verify(): Promise<number> {
     tell(VERIFY_HELP);
     return 0;
   } catch (error) {
-    const { lines, exitStatus } = describeFailure(error);
+    const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
     process.stderr.write(`${lines.join('\n')}\n`);
     return exitStatus;
   }
@@ -56,11 +56,9 @@ function tell(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function describeFailure(error: unknown): FailureOfStart {
-  // In a thread errors lose their class.
-  if (error instanceof Error && error.name === 'StoreError') return { lines: [error.message], exitStatus: 1 };
-  const mistake = ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)];
-  return knownFailure(error) ?? { lines: mistake, exitStatus: 1 };
+/** Of the classes of errors in a thread only the names come through. */
+function sentenceOf(error: unknown): string | null {
+  return error instanceof Error && error.name === 'StoreError' ? error.message : null;
 }
 
 process.exitCode = await verify();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type CalendarDate, isCalendarDate } from '../../shared/calendar.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError, optionError } from '../config.ts';
 
 /** How large a store the operator wants. */
 export interface GenerateCommand {
@@ -93,8 +93,6 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values;
   } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    const sentence = cause.message.split('. ')[0]?.replace(/\.?$/, '') ?? cause.message;
-    throw new ConfigError(`${sentence}; --help shows the options.`, { cause });
+    throw optionError(cause, '--help shows the options');
   }
 }

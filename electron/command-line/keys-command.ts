@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError, optionError } from '../config.ts';
 
 /** What the operator asks of the keys. */
 export type KeysCommand =
@@ -52,9 +52,7 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true, allowPositionals: true });
   } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    const sentence = cause.message.split('. ')[0]?.replace(/\.?$/, '') ?? cause.message;
-    throw new ConfigError(`${sentence}; --help shows the commands.`, { cause });
+    throw optionError(cause, '--help shows the commands');
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { optionError } from '../config.ts';
 
 /** What the operator asks of the store. */
 export interface VerifyCommand {
@@ -40,8 +40,6 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values;
   } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    const sentence = cause.message.split('. ')[0]?.replace(/\.?$/, '') ?? cause.message;
-    throw new ConfigError(`${sentence}; --help shows the options.`, { cause });
+    throw optionError(cause, '--help shows the options');
   }
 }

@@ -20,8 +20,19 @@ export async function failureOfStart(error: unknown, wantsWindow: boolean): Prom
   );
 }
 
+/** The same for a command beside the program. `sentence` is what the command knows of the failure itself, if anything. */
+export function failureOfCommand(error: unknown, sentence: string | null): FailureOfStart {
+  if (sentence !== null) return { lines: [sentence], exitStatus: 1 };
+  return (
+    knownFailure(error) ?? {
+      lines: ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)],
+      exitStatus: 1,
+    }
+  );
+}
+
 /** A failure that a person can mend, in one sentence; null for any other. */
-export function knownFailure(error: unknown): FailureOfStart | null {
+function knownFailure(error: unknown): FailureOfStart | null {
   if (error instanceof ConfigError || error instanceof StartError) {
     return { lines: [error.message], exitStatus: error.exitStatus };
   }
@@ -32,7 +43,7 @@ export function knownFailure(error: unknown): FailureOfStart | null {
   return null;
 }
 
-export function traceOf(error: unknown): string {
+function traceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

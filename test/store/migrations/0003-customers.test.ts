@@ -1,22 +1,15 @@
-import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { migrateStore } from '../../../electron/store/migrate-store.ts';
 import { migrations } from '../../../electron/store/migrations/index.ts';
-import { NodeSqliteDatabase } from '../../../electron/store/node-sqlite-database.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { TransactionalSqliteDialect } from '../../../electron/store/sqlite-dialect.ts';
-
-const BEFORE = ['0001-shop', '0002-access'];
+import { storeBefore } from './store-before.ts';
 
 describe('migration 0003-customers', () => {
   let db: Kysely<StoreSchema>;
 
   beforeEach(async () => {
-    const connection = new NodeSqliteDatabase(new DatabaseSync(':memory:'));
-    db = new Kysely<StoreSchema>({ dialect: new TransactionalSqliteDialect(connection) });
-    const earlier = Object.entries(migrations).filter(([name]) => BEFORE.includes(name));
-    await migrateStore(db, Object.fromEntries(earlier));
+    db = await storeBefore('0003-customers');
     await db.insertInto('accounts').values({ id: 1, name: 'demo' }).execute();
     await sql`insert into demo_shops (account_id, seed, topped_up_until) values (1, 4870, 99)`.execute(db);
     await db.insertInto('customers').values(CUSTOMER).execute();

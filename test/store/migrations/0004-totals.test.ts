@@ -1,28 +1,21 @@
-import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore } from '../../../electron/store/migrate-store.ts';
 import { migrations } from '../../../electron/store/migrations/index.ts';
-import { NodeSqliteDatabase } from '../../../electron/store/node-sqlite-database.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { TransactionalSqliteDialect } from '../../../electron/store/sqlite-dialect.ts';
 import { sumOf } from '../../../shared/money.ts';
 import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
 import { differencesIn } from '../totals/differences-in.ts';
-
-const BEFORE = ['0001-shop', '0002-access', '0003-customers'];
+import { storeBefore } from './store-before.ts';
 
 describe('migration 0004-totals', () => {
   let db: Kysely<StoreSchema>;
 
   beforeEach(async () => {
-    const connection = new NodeSqliteDatabase(new DatabaseSync(':memory:'));
-    db = new Kysely<StoreSchema>({ dialect: new TransactionalSqliteDialect(connection) });
-    const earlier = Object.entries(migrations).filter(([name]) => BEFORE.includes(name));
-    await migrateStore(db, Object.fromEntries(earlier));
+    db = await storeBefore('0004-totals');
     return () => db.destroy();
   });
 

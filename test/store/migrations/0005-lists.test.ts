@@ -1,28 +1,22 @@
-import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore } from '../../../electron/store/migrate-store.ts';
 import { migrations } from '../../../electron/store/migrations/index.ts';
-import { NodeSqliteDatabase } from '../../../electron/store/node-sqlite-database.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { TransactionalSqliteDialect } from '../../../electron/store/sqlite-dialect.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
 import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
+import { storeBefore } from './store-before.ts';
 
-const BEFORE = ['0001-shop', '0002-access', '0003-customers', '0004-totals'];
 const { alpha, beta } = ACCOUNT;
 
 describe('migration 0005-lists', () => {
   let db: Kysely<StoreSchema>;
 
   beforeEach(async () => {
-    const connection = new NodeSqliteDatabase(new DatabaseSync(':memory:'));
-    db = new Kysely<StoreSchema>({ dialect: new TransactionalSqliteDialect(connection) });
-    const earlier = Object.entries(migrations).filter(([name]) => BEFORE.includes(name));
-    await migrateStore(db, Object.fromEntries(earlier));
+    db = await storeBefore('0005-lists');
     await insertRows(db, 'accounts', [
       { id: alpha, name: 'alpha' },
       { id: beta, name: 'beta' },
