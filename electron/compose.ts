@@ -1,8 +1,12 @@
 import type { Logger } from 'pino';
 import type { About, Notice } from '../shared/contract/bridge.ts';
-import type { Config } from './config.ts';
+import { type Config, DEFAULT_LIVE_RATE } from './config.ts';
 import { createBridge } from './core/bridge-handler.ts';
+import type { LiveTill } from './core/live-till.ts';
 import { createThreadedExporter } from './exports/threads/threaded-exporter.ts';
+import { createReceivers } from './feeds/receivers/receivers.ts';
+import { openWebhooks } from './feeds/webhooks/open-webhooks.ts';
+import { readAllowedReceivers } from './launch/allowed-receivers-file.ts';
 import { createPrivately, type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
 import { endOnMistakes } from './launch/end-on-mistakes.ts';
 import type { InstanceClaim } from './launch/instance-file.ts';
@@ -10,24 +14,27 @@ import type { ProgramFiles } from './launch/locate-program.ts';
 import { occupyDataFolder } from './launch/occupy-data-folder.ts';
 import { openLog, type ProgramLog } from './launch/open-log.ts';
 import type { RunningFacts } from './launch/running-lines.ts';
+import { readSecretKey } from './launch/secret-key-file.ts';
 import { StartError } from './launch/start-error.ts';
 import { createTeardown, type Teardown } from './launch/teardown.ts';
 import type { UiHost, UiPlace } from './pages/ui-host.ts';
 import { DEMO_PASSWORD } from './platform/embedded/demo/demo-account.ts';
+import { createLiveTill } from './platform/embedded/demo/live/live-till.ts';
 import { openDemoShops } from './platform/embedded/demo/open-demo-shops.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
+import type { Platform } from './platform/platform.ts';
 import { openPlatformThreads } from './platform/threads/platform-threads.ts';
 import { createAccessTokens } from './service/access-tokens.ts';
 import { createApiKeys } from './service/api-keys.ts';
 import { buildService } from './service/build-service.ts';
 import { ListenError, listenOnLoopback } from './service/listen.ts';
-import { createRequestJournal } from './service/request-journal.ts';
+import { createRequestJournal, type RequestJournal } from './service/request-journal.ts';
 import { createApiClient } from './session/api-client.ts';
 import { type Clock, systemClock } from './session/clock.ts';
 import { createSessionKeeper } from './session/session-keeper.ts';
 import { createApiKeysRepository } from './store/api-keys-repository.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore, type Store } from './store/open-store.ts';
 import { createSignInFailuresRepository } from './store/sign-in-failures-repository.ts';
 import { StoreError } from './store/store-error.ts';
 import { createTokensRepository } from './store/tokens-repository.ts';
@@ -89,6 +96,7 @@ export async function compose(
       ui,
       dataFolder: folder.path,
       demoSignIn: DEMO_SIGN_IN,
+      livePerMinute: config.livePerMinute,
       stop: teardown.run,
     };
   } catch (error) {
@@ -117,7 +125,9 @@ async function join(
   const { config, files, clock, folder, log, nonce } = ground;
 
   createPrivately(folder.store);
-  const store = await openStore({ file: folder.store });
+  const secretKey = readSecretKey(folder.secretKey);
+  const allowed = readAllowedReceivers(folder.allowedReceivers);
+  const store = await openStore({ file: folder.store, clock });
   teardown.add('store', store.close);
 
   const hasher = createPasswordHasher();
@@ -130,14 +140,19 @@ async function join(
   teardown.add('platform threads', threads.end);
   const platform = threads.answering(createEmbeddedPlatform({ db: store.db, clock, hasher }));
 
-  const tokens = createTokensRepository(store.db);
-  const keys = createApiKeysRepository(store.db);
+  const ownPorts: number[] = [];
+  const receivers = createReceivers({ allowed, ownPorts: () => ownPorts, clock, version: files.version });
+  const webhooks = openWebhooks({ db: store.db, platform, receivers, secretKey, clock, log });
+  teardown.add('webhooks', webhooks.dispatcher.stop);
+
   const journal = createRequestJournal();
   const service = buildService({
     platform,
-    tokens,
-    apiKeys: keys,
+    tokens: createTokensRepository(store.db),
+    apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
+    webhooks: webhooks.service,
+    secretKey,
     clock,
     log,
     nonce,
@@ -151,8 +166,34 @@ async function join(
     endLongCalls();
   });
   const apiPort = await listenOnLoopback(service, config.apiPort);
-  if (hosts === null) return { apiPort, ui: null };
+  ownPorts.push(apiPort);
+  const liveTill = await openLiveTill(ground, store, teardown);
+  const window = { apiPort, store, platform, journal, liveTill };
+  const ui = hosts && (await joinWindow(ground, hosts, window, teardown));
+  if (ui?.port) ownPorts.push(ui.port);
+  // Last, for only now is known where nothing may be sent to.
+  await webhooks.dispatcher.start();
+  return { apiPort, ui };
+}
 
+/** What the window is made of besides its host. */
+interface WindowParts {
+  readonly apiPort: number;
+  readonly store: Store;
+  readonly platform: Platform;
+  readonly journal: RequestJournal;
+  readonly liveTill: LiveTill | null;
+}
+
+async function joinWindow(
+  ground: HostGround,
+  hosts: HostFactory,
+  { apiPort, store, platform, journal, liveTill }: WindowParts,
+  teardown: Teardown,
+): Promise<UiPlace> {
+  const { files, clock, folder, log } = ground;
+  const tokens = createTokensRepository(store.db);
+  const keys = createApiKeysRepository(store.db);
   const host = await hosts.create(ground);
   teardown.add('host', () => host.close());
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock });
@@ -171,15 +212,30 @@ async function join(
     about: () => describeProgram(ground, host, addressOf(apiPort)),
     apiKeys: createApiKeys({ keys, platform, clock }),
     requestsOf: (reader, after) => journal.read({ reader, after }),
+    platform,
+    liveTill,
     now: clock.now,
     log,
   });
   await session.restore();
-  const ui = await host.show({
-    handle: bridge.handle,
-    read: (path) => session.request({ method: 'GET', path }),
-  });
-  return { apiPort, ui };
+  return host.show({ handle: bridge.handle, send: (call) => session.request(call) });
+}
+
+/** Null where there is no demo shop that could sell; throws `StartError` where it was asked to. */
+async function openLiveTill(
+  { config: { livePerMinute }, clock, log }: HostGround,
+  { db }: Store,
+  teardown: Teardown,
+): Promise<LiveTill | null> {
+  const perMinute = livePerMinute ?? DEFAULT_LIVE_RATE;
+  const till = await createLiveTill({ db, clock, log, perMinute });
+  if (till === null && livePerMinute !== null) {
+    throw new StartError('This data folder has no demo shop that could sell: leave out --live.');
+  }
+  if (till === null) return null;
+  teardown.add('live till', till.stop);
+  if (livePerMinute !== null) await till.change({ isSelling: true, perMinute });
+  return till;
 }
 
 function describeProgram({ files, folder }: HostGround, host: UiHost, apiAddress: string): About {

@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { LIVE_RATE_MAX } from '../shared/contract/bridge.ts';
 
 /** Where the user interface is shown. `auto`: an Electron window if it can be had, else the browser host. */
 export type HostChoice = 'auto' | 'electron' | 'browser' | 'none';
@@ -13,6 +14,8 @@ export interface Config {
   readonly dataFolder: string;
   /** False: a browser is never started; the address is printed. */
   readonly opensBrowser: boolean;
+  /** How much the demo shop does a minute from the start on; null: it is at rest. */
+  readonly livePerMinute: number | null;
   readonly showsHelp: boolean;
 }
 
@@ -44,6 +47,7 @@ export function optionError(thrown: unknown, advice: string): unknown {
 
 export const DEFAULT_API_PORT = 4870;
 const DEFAULT_UI_PORT = 4871;
+export const DEFAULT_LIVE_RATE = 20;
 const HOSTS = ['electron', 'browser', 'none'] as const;
 
 const OPTIONS = {
@@ -53,6 +57,8 @@ const OPTIONS = {
   'ui-port': { type: 'string' },
   'data-dir': { type: 'string' },
   'no-open': { type: 'boolean' },
+  live: { type: 'boolean' },
+  'live-rate': { type: 'string' },
   help: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
@@ -66,10 +72,13 @@ export const HELP = `Tilldesk: back office for retail chains, with its REST API 
   --ui-port N           port of the browser window (${DEFAULT_UI_PORT}; 0 takes a free one)
   --data-dir DIR        folder of the data
   --no-open             print the address, open no browser
+  --live                the demo shop sells while one watches
+  --live-rate N         how much happens there a minute (${DEFAULT_LIVE_RATE}; 1 to ${LIVE_RATE_MAX})
   --help                this text
 
 Each option can be an environment variable as well, which an option overrules: TILLDESK_HEADLESS,
-TILLDESK_HOST, TILLDESK_PORT, TILLDESK_UI_PORT, TILLDESK_DATA_DIR, TILLDESK_NO_OPEN.`;
+TILLDESK_HOST, TILLDESK_PORT, TILLDESK_UI_PORT, TILLDESK_DATA_DIR, TILLDESK_NO_OPEN, TILLDESK_LIVE,
+TILLDESK_LIVE_RATE.`;
 
 /** Options win over the environment. Throws `ConfigError`. */
 export function readConfig(sources: ConfigSources): Config {
@@ -94,6 +103,7 @@ export function readConfig(sources: ConfigSources): Config {
     uiPort,
     dataFolder: readDataFolder(options['data-dir'], { ...sources, env }),
     opensBrowser: !(options['no-open'] ?? readFlag(env.TILLDESK_NO_OPEN, 'TILLDESK_NO_OPEN')),
+    livePerMinute: readLiveRate(options, env),
     showsHelp: options.help ?? false,
   };
 }
@@ -105,6 +115,8 @@ interface Options {
   'ui-port'?: string;
   'data-dir'?: string;
   'no-open'?: boolean;
+  live?: boolean;
+  'live-rate'?: string;
   help?: boolean;
 }
 
@@ -161,6 +173,20 @@ function readPort(
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65535)) throw new ConfigError(`${name} takes a port from 0 to 65535, not "${text}".`);
   return port;
+}
+
+/** Null without --live, with which alone a rate has a meaning. */
+function readLiveRate(options: Options, env: ConfigSources['env']): number | null {
+  const isLive = options.live ?? readFlag(env.TILLDESK_LIVE, 'TILLDESK_LIVE');
+  const option = options['live-rate'];
+  const name = option === undefined ? 'TILLDESK_LIVE_RATE' : '--live-rate';
+  const text = option ?? (env.TILLDESK_LIVE_RATE || undefined);
+  if (!isLive && text !== undefined) throw new ConfigError(`${name} takes effect with --live only.`);
+  if (!isLive) return null;
+  if (text === undefined) return DEFAULT_LIVE_RATE;
+  const rate = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (rate >= 1 && rate <= LIVE_RATE_MAX) return rate;
+  throw new ConfigError(`${name} takes a number from 1 to ${LIVE_RATE_MAX}, not "${text}".`);
 }
 
 function readFlag(text: string | undefined, name: string): boolean {

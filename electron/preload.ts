@@ -20,6 +20,9 @@ const CALLS: Record<BridgeCall, true> = {
   revokeApiKey: true,
   readRequests: true,
   openDocumentation: true,
+  readNews: true,
+  readLiveTill: true,
+  changeLiveTill: true,
 };
 
 const bridge: Bridge = {

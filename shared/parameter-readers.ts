@@ -1,5 +1,6 @@
 import { isCalendarDate } from './calendar.ts';
 import type { ParameterText } from './contract/query.ts';
+import { instantOfMoment } from './moment.ts';
 
 /** The part of a parameter's schema that reading and messages look at. */
 export interface ParameterSchema {
@@ -46,6 +47,10 @@ export const PARAMETER_READERS: Readonly<Record<ParameterText, ParameterReader>>
   date: {
     read: (text) => (isCalendarDate(text) ? text : undefined),
     expectation: () => 'a calendar date, such as 2026-10-01',
+  },
+  moment: {
+    read: (text) => (instantOfMoment(text) === undefined ? undefined : text),
+    expectation: () => 'an RFC 3339 timestamp, such as 2026-10-01T00:00:00Z, or Unix seconds',
   },
   country: { read: (text) => text, expectation: () => 'two upper-case letters, such as NL' },
   'comma-list': {

@@ -14,6 +14,8 @@ import type { BridgeCalls } from './bridge-calls.ts';
 import { failureOf } from './bridge-failure.ts';
 import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type LinkCallsDeps, linkCalls } from './link-calls.ts';
+import { type LiveTillCallsDeps, liveTillCalls } from './live-till-calls.ts';
+import { type NewsCallsDeps, newsCalls } from './news-calls.ts';
 import { type RequestCallsDeps, requestCalls } from './request-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
@@ -23,7 +25,9 @@ export interface BridgeDeps
     LinkCallsDeps,
     AboutCallsDeps,
     ApiKeyCallsDeps,
-    RequestCallsDeps {
+    RequestCallsDeps,
+    NewsCallsDeps,
+    LiveTillCallsDeps {
   readonly log: Log;
 }
 
@@ -48,6 +52,8 @@ export function createBridge(deps: BridgeDeps): BridgeHandler {
     ...aboutCalls(deps),
     ...apiKeyCalls(deps),
     ...requestCalls(deps),
+    ...newsCalls(deps),
+    ...liveTillCalls(deps),
   };
   const accepts = acceptedArguments();
 

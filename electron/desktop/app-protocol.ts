@@ -1,11 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { PAGE_HEADERS } from '../pages/content-policy.ts';
 import { readIndexPage } from '../pages/index-page.ts';
+import { isRead, type PageRequest } from '../pages/page-request.ts';
 import { relayApiCall } from '../pages/relay-api-call.ts';
 import type { UiCore } from '../pages/ui-host.ts';
 import { isAppAddress } from './app-address.ts';
 import { contentTypeOf } from './content-type.ts';
 import { resolveFile } from './file-resolver.ts';
+
+const LONGEST_READ_BYTES = 64 * 1024;
 
 export interface AppProtocolParts {
   readonly core: UiCore;
@@ -27,21 +30,42 @@ export function createAppProtocol(parts: AppProtocolParts): (request: Request) =
 
 async function answer(request: Request, { core, rendererFolder }: AppProtocolParts): Promise<Response> {
   if (!isAppAddress(request.url) || !comesFromApp(request)) return refuse(403);
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
   const { pathname, search } = new URL(request.url);
-  if (pathname.startsWith('/api/')) return answerApi(core, pathname + search);
+  if (pathname.startsWith('/api/')) return answerApi(core, await pageRequestOf(request, pathname + search));
+  if (!isRead(request)) return refuse(405);
   return pathname === '/' ? answerIndex(rendererFolder) : answerFile(rendererFolder, pathname);
 }
 
-/** Electron names the page that asks, where one does. */
+/** Electron names the page that asks, where one does. What no page asks for can only be read. */
 function comesFromApp(request: Request): boolean {
   const origin: unknown = Reflect.get(request, 'initiatorOrigin');
-  return origin === undefined || (typeof origin === 'string' && isAppAddress(origin));
+  if (origin === undefined) return isRead(request);
+  return typeof origin === 'string' && isAppAddress(origin);
 }
 
-async function answerApi(core: UiCore, target: string): Promise<Response> {
-  const { status, headers, body } = await relayApiCall(core, target);
-  return new Response(body, { status, headers: { ...PAGE_HEADERS, ...headers } });
+async function pageRequestOf(request: Request, target: string): Promise<PageRequest> {
+  const { method, headers } = request;
+  const body = isRead(request) ? new Uint8Array() : await readBody(request);
+  return { method, target, header: (name) => headers.get(name), body };
+}
+
+/** Of a body that is too long anyway no more than it takes to see that. */
+async function readBody({ body }: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > LONGEST_READ_BYTES) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+async function answerApi(core: UiCore, request: PageRequest): Promise<Response> {
+  const { status, headers, body } = await relayApiCall(core, request);
+  // A Response refuses even an empty body where none may be.
+  const sent = status === 204 ? null : body;
+  return new Response(sent, { status, headers: { ...PAGE_HEADERS, ...headers } });
 }
 
 async function answerIndex(rendererFolder: string): Promise<Response> {

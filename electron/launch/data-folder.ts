@@ -8,6 +8,10 @@ export interface DataFolder {
   readonly path: string;
   readonly store: string;
   readonly log: string;
+  /** See secret-key-file.ts. */
+  readonly secretKey: string;
+  /** Which receivers of the own network the operator allows; need not exist. */
+  readonly allowedReceivers: string;
   /** Discovery file of the running program. */
   readonly instance: string;
   /** Exports that a browser still has to fetch. */
@@ -24,6 +28,8 @@ export function locateInDataFolder(path: string): DataFolder {
     path,
     store: join(path, 'tilldesk.sqlite'),
     log: join(path, 'tilldesk.log'),
+    secretKey: join(path, 'secret.key'),
+    allowedReceivers: join(path, 'webhook-receivers.json'),
     instance: join(path, 'instance.json'),
     exports: join(path, 'exports'),
     browserProfile: join(path, 'browser'),
@@ -48,7 +54,8 @@ export function prepareDataFolder(path: string): DataFolder {
     );
   }
   const folder = locateInDataFolder(path);
-  for (const file of [folder.store, folder.log, folder.instance, join(path, 'settings.json')]) {
+  const { store, log, instance, secretKey, allowedReceivers } = folder;
+  for (const file of [store, log, instance, secretKey, allowedReceivers, join(path, 'settings.json')]) {
     refuseKind(file, 'folder');
   }
   for (const inner of [folder.exports, folder.browserProfile, folder.electronProfile])

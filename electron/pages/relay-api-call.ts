@@ -1,42 +1,46 @@
-import { randomUUID } from 'node:crypto';
-import type { ErrorBody } from '../../shared/contract/errors.ts';
+import type { ApiRequest } from '../session/api-client.ts';
 import { ApiFailure } from '../session/api-failure.ts';
-import { staysInApi } from './stays-in-api.ts';
+import { isRead, type PageRequest } from './page-request.ts';
+import { refusePageRequest } from './refuse-page-request.ts';
+import { type RelayedAnswer, relayedError } from './relayed-answer.ts';
 import type { UiCore } from './ui-host.ts';
 
-export interface RelayedAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array<ArrayBuffer> | string;
-}
-
 /** All that the page gets to see of the headers of the API. */
-const RELAYED_HEADERS = ['content-type', 'x-request-id', 'retry-after'];
+const ANSWERED_HEADERS = ['content-type', 'x-request-id', 'retry-after'];
 
 /**
- * Reads from the API for the page. `target` is path and query as the page sent them; 404 where they lead out of
- * the API. Nothing of the page's own headers goes along, and no cookie comes back.
+ * Asks the API for the page: reads wherever it leads, writes anywhere but at sign-in. Of the headers of the page only
+ * `Idempotency-Key` goes along, and no cookie comes back. Whether a host may listen to a request at all, by its
+ * origin, it has to ask before.
  */
-export async function relayApiCall(core: UiCore, target: string): Promise<RelayedAnswer> {
-  if (!staysInApi(target)) return answerError(404, 'Not Found', 'There is no such path in the API.');
+export async function relayApiCall(core: UiCore, request: PageRequest): Promise<RelayedAnswer> {
+  const refusal = refusePageRequest(request);
+  if (refusal) return refusal;
   try {
-    const { status, headers, body } = await core.read(target);
-    const relayed = RELAYED_HEADERS.flatMap((name) => {
-      const value = headers.get(name);
-      return value === null ? [] : [[name, value]];
-    });
-    return { status, headers: Object.fromEntries(relayed), body };
+    const { status, headers, body } = await core.send(isRead(request) ? readOf(request) : writeOf(request));
+    return { status, headers: listed(ANSWERED_HEADERS, (name) => headers.get(name)), body };
   } catch (error) {
-    if (error instanceof ApiFailure) return answerError(503, 'Service Unavailable', error.message);
+    if (error instanceof ApiFailure) return relayedError(503, 'Service Unavailable', error.message);
     throw error;
   }
 }
 
-function answerError(status: number, error: string, message: string): RelayedAnswer {
-  const body: ErrorBody = { error, message, status, request_id: randomUUID() };
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': body.request_id },
-    body: JSON.stringify(body),
-  };
+function readOf({ target }: PageRequest): ApiRequest {
+  return { method: 'GET', path: target };
+}
+
+function writeOf({ method, target, header, body }: PageRequest): ApiRequest {
+  const headers = listed(['idempotency-key'], header);
+  if (body.length === 0) return { method, path: target, headers };
+  const typed = { ...headers, 'content-type': 'application/json' };
+  return { method, path: target, headers: typed, body: new Uint8Array(body) };
+}
+
+function listed(names: readonly string[], read: (name: string) => string | null): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = read(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 }

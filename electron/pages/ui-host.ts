@@ -1,13 +1,13 @@
 import type { BridgeResult } from '../../shared/contract/bridge.ts';
 import type { Host } from '../core/host.ts';
-import type { ApiAnswer } from '../session/api-client.ts';
+import type { ApiAnswer, ApiRequest } from '../session/api-client.ts';
 
 /** What a host serves to its page: the calls of the bridge, and the API as the signed-in user. */
 export interface UiCore {
   /** Never rejects: what is wrong with name or argument is a failure value as well. */
   readonly handle: (name: string, argument: unknown) => Promise<BridgeResult<unknown>>;
-  /** Reads from the API. `target` is its path and query, untouched. Throws `ApiFailure`. */
-  readonly read: (target: string) => Promise<ApiAnswer>;
+  /** Sends a call to the API. Throws `ApiFailure`. */
+  readonly send: (call: ApiRequest) => Promise<ApiAnswer>;
 }
 
 /** A host that can be shown once there is something to show. */

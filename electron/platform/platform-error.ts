@@ -5,6 +5,7 @@
  * - `rejected`: the platform refused the call for a business reason that the message names
  * - `unavailable`: it could not be reached or failed inside
  * - `timeout`: it did not answer in time
+ * - `position_lost`: a feed cannot go on from the position that was given
  * - `invalid_answer`: it answered something that is not of the agreed form
  */
 export const PLATFORM_ERROR_CODES = [
@@ -12,6 +13,7 @@ export const PLATFORM_ERROR_CODES = [
   'rejected',
   'unavailable',
   'timeout',
+  'position_lost',
   'invalid_answer',
 ] as const;
 export type PlatformErrorCode = (typeof PLATFORM_ERROR_CODES)[number];

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { Credentials, Role } from '../../shared/contract/auth.ts';
+import type { CHANGE_KINDS } from '../../shared/contract/changes.ts';
 import type { Customer, listCustomers } from '../../shared/contract/customers.ts';
 import type { DayClosing } from '../../shared/contract/day-closing.ts';
 import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
@@ -8,7 +9,7 @@ import type { FinancialReport } from '../../shared/contract/financial-report.ts'
 import type { Location } from '../../shared/contract/locations.ts';
 import type { listOrderItems, OrderItemRow, OrderItemSums } from '../../shared/contract/order-items.ts';
 import type { listOrderPayments, OrderPaymentRow } from '../../shared/contract/order-payments.ts';
-import type { listOrders, Order, OrderWithDetails } from '../../shared/contract/orders.ts';
+import type { listOrders, Order, OrderRow, OrderWithDetails } from '../../shared/contract/orders.ts';
 import type { PaymentMethod } from '../../shared/contract/payment-methods.ts';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../shared/contract/payments-report.ts';
 import type { listProductPrices, ProductPrice } from '../../shared/contract/product-prices.ts';
@@ -130,6 +131,37 @@ export interface ReferenceRecords {
 }
 export type ReferenceKind = keyof ReferenceRecords;
 
+/** The feeds of changes, each with the record that it tells of, as the list of that record has it. */
+export interface FeedRecords {
+  products: Product;
+  orders: OrderRow;
+}
+export type FeedName = keyof FeedRecords;
+
+/** The latest change of a record; `record` is null where it is deleted. Versions are unique in a feed and grow. */
+export interface Change<Record> {
+  readonly id: number;
+  readonly change: (typeof CHANGE_KINDS)[number];
+  readonly version: number;
+  readonly changed_at: string;
+  readonly record: Record | null;
+}
+
+/** Where a feed is read from: a moment (milliseconds since the epoch), or `next` of the page before. */
+export type FeedStart = { readonly since: number } | { readonly position: string };
+
+export interface ChangesQuery {
+  readonly after: FeedStart;
+  readonly limit: number;
+}
+
+/** `total` counts the rows that are left, these included. */
+export interface ChangesPage<Record> extends Page<Change<Record>> {
+  /** Where to go on; given on an empty page too. */
+  readonly next: string;
+  readonly hasMore: boolean;
+}
+
 /** What differs between platforms. Code asks for the capability, never for the name of the platform. */
 export interface PlatformCapabilities {
   /** Hosts that a `backoffice_url` may point to. Default none: then no link is ever opened. */
@@ -186,6 +218,17 @@ export interface Platform {
     caller: Caller,
     query: OrderPaymentQuery,
   ): Promise<Page<OrderPaymentRow> & { sums: { amount: number } }>;
+  /**
+   * Changes in the order of their versions, which is that of the commits: what is written while a reader pages comes
+   * after what was read. A change that touches nothing the caller may see is left out. A position that the platform
+   * did not give throws `PlatformError` `position_lost`.
+   */
+  readChanges<F extends FeedName>(
+    caller: Caller,
+    feed: F,
+    query: ChangesQuery,
+  ): Promise<ChangesPage<FeedRecords[F]>>;
+
   readReport<K extends ReportKind>(
     caller: Caller,
     kind: K,

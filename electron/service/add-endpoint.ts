@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Access, BodyOf, Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
+import type { Access, BodyOf, Endpoint, HeadersOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { createFieldFilter } from '../../shared/listed-fields.ts';
 import type { Caller } from '../platform/platform.ts';
 import { createBodyDecoder } from './body-decoder.ts';
+import { createHeaderDecoder } from './header-decoder.ts';
 import type { Identity } from './identity.ts';
 import { createQueryDecoder, type DecodedQuery } from './query-decoder.ts';
 import { WrittenAnswer } from './written-answer.ts';
@@ -25,9 +26,11 @@ declare module 'fastify' {
 export type Call<E extends Endpoint> = {
   readonly query: DecodedQuery<E>;
   readonly body: BodyOf<E>;
+  readonly headers: HeadersOf<E>;
   /** True once the client has gone and nobody will read the answer. */
   readonly isAbandoned: () => boolean;
 } & (E['path'] extends `${string}{id}${string}` ? { readonly id: number } : unknown) &
+  (E['path'] extends `${string}{delivery_id}${string}` ? { readonly deliveryId: number } : unknown) &
   (E['access'] extends 'public'
     ? {
         /** Tells the request log who turned out to be calling. */
@@ -45,20 +48,23 @@ export function addEndpoint<E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const decodeQuery = createQueryDecoder(endpoint);
+  const decodeHeaders = createHeaderDecoder(endpoint);
   const decodeBody = createBodyDecoder(endpoint);
   const keepListedFields = createFieldFilter(endpoint.response);
 
-  app.route<{ Params: { id?: string }; Querystring: { text: string } }>({
+  app.route<{ Params: PathIds; Querystring: { text: string } }>({
     method: endpoint.method,
-    url: endpoint.path.replace('{id}', ':id(^\\d{1,15}$)'),
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1(^\\d{1,15}$)'),
     config: { access: endpoint.access, endpoint },
     handler: async (request, reply) => {
       const { identity, params } = request;
       const call = {
         query: decodeQuery(request.query.text),
+        headers: decodeHeaders(request.raw),
         body: decodeBody(request.body),
         isAbandoned: () => isGone(request.raw.socket),
-        id: params.id === undefined ? undefined : Number(params.id),
+        id: idOf(params.id),
+        deliveryId: idOf(params.delivery_id),
         identity,
         caller: identity?.caller,
         recognise: (caller: Caller) => {
@@ -66,10 +72,21 @@ export function addEndpoint<E extends Endpoint>(
         },
       };
       const answer = await handler(call as unknown as Call<E>);
+      reply.code(endpoint.status ?? 200);
+      if (endpoint.status === 204) return reply.send();
       if (!(answer instanceof WrittenAnswer)) return keepListedFields(answer);
       return reply.type('application/json; charset=utf-8').send(answer.bytes);
     },
   });
+}
+
+interface PathIds {
+  readonly id?: string;
+  readonly delivery_id?: string;
+}
+
+function idOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }
 
 /** Also of a client that only ended its own side: Node then ends the other one, and no answer arrives. */

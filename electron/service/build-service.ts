@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createDeltaCursors } from '../feeds/delta-cursors.ts';
+import type { WebhookService } from '../feeds/webhooks/webhook-service.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Clock } from '../session/clock.ts';
 import type { ApiKeysRepository } from '../store/api-keys-repository.ts';
@@ -17,6 +19,7 @@ import { createKnownIds } from './known-ids.ts';
 import { createRequestJournal, type RequestJournal } from './request-journal.ts';
 import { addRequestLog, createRequestLog } from './request-log.ts';
 import { addAuthRoutes } from './routes/auth-routes.ts';
+import { addChangesRoutes } from './routes/changes-routes.ts';
 import { addCustomersRoutes } from './routes/customers-routes.ts';
 import { addDiscountOrdersRoutes } from './routes/discount-orders-routes.ts';
 import { addDocsPageRoutes } from './routes/docs-page-routes.ts';
@@ -29,6 +32,7 @@ import { addProductsRoutes } from './routes/products-routes.ts';
 import { addReferenceRoutes } from './routes/reference-routes.ts';
 import { addReportsRoutes } from './routes/reports-routes.ts';
 import { addStockRoutes } from './routes/stock-routes.ts';
+import { addWebhooksRoutes } from './routes/webhooks-routes.ts';
 import { SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { createSignIn } from './sign-in.ts';
@@ -41,10 +45,13 @@ export interface ServiceDeps {
   readonly tokens: TokensRepository;
   readonly apiKeys: ApiKeysRepository;
   readonly signInFailures: SignInFailuresRepository;
+  readonly webhooks: WebhookService;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: FastifyBaseLogger;
   /** Hex; what `/health` proves to know. */
   readonly nonce: string;
+  /** Of the data folder; cursors are sealed with a key derived from it. */
+  readonly secretKey: Uint8Array;
   readonly limits?: ServiceLimits;
   /** Where what was answered is kept for the window; without it nobody looks. */
   readonly journal?: RequestJournal;
@@ -58,6 +65,7 @@ const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: ServiceParts) => void>
   addAuthRoutes,
   addReferenceRoutes,
   addProductsRoutes,
+  addChangesRoutes,
   addStockRoutes,
   addCustomersRoutes,
   addOrdersRoutes,
@@ -65,6 +73,7 @@ const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: ServiceParts) => void>
   addOrderRowsRoutes,
   addFinancialReportRoutes,
   addReportsRoutes,
+  addWebhooksRoutes,
 ];
 
 /** The API in front of a platform. It serves once it listens; see listen.ts. */
@@ -80,6 +89,8 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
     signIn: createSignIn({ platform, admit, throttle, accessTokens, log }),
     nonce,
     docsFolder,
+    cursors: createDeltaCursors({ key: deps.secretKey, clock }),
+    webhooks: deps.webhooks,
     requireKnownIds: createKnownIds(platform),
   };
 

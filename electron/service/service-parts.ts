@@ -1,3 +1,5 @@
+import type { DeltaCursors } from '../feeds/delta-cursors.ts';
+import type { WebhookService } from '../feeds/webhooks/webhook-service.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RequireKnownIds } from './known-ids.ts';
 import type { SignIn } from './sign-in.ts';
@@ -6,6 +8,8 @@ import type { SignIn } from './sign-in.ts';
 export interface ServiceParts {
   readonly platform: Platform;
   readonly signIn: SignIn;
+  readonly cursors: DeltaCursors;
+  readonly webhooks: WebhookService;
   readonly requireKnownIds: RequireKnownIds;
   /** Hex; see health-routes.ts. */
   readonly nonce: string;

@@ -1,25 +1,39 @@
+import { WebhookRefusal } from '../feeds/webhooks/webhook-refusal.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { tooManyPings } from './too-many-pings.ts';
 
 /** Turns whatever was thrown into what a client may know of it; the original is kept as the cause. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof PlatformError) return fromPlatform(thrown);
+  if (thrown instanceof WebhookRefusal) return fromWebhooks(thrown);
   return fromFastify(thrown) ?? new ApiError('internal', 'The service failed inside.', { cause: thrown });
 }
 
 /** Fixed sentences; only what the platform says about a business reason is passed on. */
-const PLATFORM_SENTENCES: Readonly<Record<Exclude<PlatformErrorCode, 'rejected'>, string>> = {
-  credentials_refused: 'Account, e-mail and password do not belong together.',
-  unavailable: 'The platform cannot be reached or failed inside.',
-  timeout: 'The platform did not answer in time.',
-  invalid_answer: 'The platform gave an answer that makes no sense.',
-};
+const PLATFORM_SENTENCES: Readonly<Record<Exclude<PlatformErrorCode, 'rejected' | 'position_lost'>, string>> =
+  {
+    credentials_refused: 'Account, e-mail and password do not belong together.',
+    unavailable: 'The platform cannot be reached or failed inside.',
+    timeout: 'The platform did not answer in time.',
+    invalid_answer: 'The platform gave an answer that makes no sense.',
+  };
 
 function fromPlatform(error: PlatformError): ApiError {
+  if (error.code === 'position_lost') return staleCursor(error);
   const code = error.code === 'credentials_refused' ? 'unauthorized' : 'upstream_failed';
   const message = error.code === 'rejected' ? error.message : PLATFORM_SENTENCES[error.code];
   return new ApiError(code, message, { cause: error });
+}
+
+/** The one answer to every cursor that does not work. */
+export function staleCursor(cause?: unknown): ApiError {
+  return new ApiError('bad_request', 'cursor cannot be used (any more): start again with since.', { cause });
+}
+
+function fromWebhooks({ message, retryAfterS }: WebhookRefusal): ApiError {
+  return retryAfterS === null ? new ApiError('bad_request', message) : tooManyPings(retryAfterS);
 }
 
 const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> = {

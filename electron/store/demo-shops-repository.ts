@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { inTransaction } from './in-transaction.ts';
 import type { DemoShopsTable, StoreSchema } from './schema.ts';
-import { withTotals } from './totals/with-totals.ts';
 import { raiseVersion } from './versions.ts';
+import { writingOrders } from './writing-orders.ts';
 
 /** What is removed with a shop, referring tables first. Lines go with their orders, memberships with their customers. */
 const TABLES_OF_SHOP = [
@@ -12,7 +12,6 @@ const TABLES_OF_SHOP = [
   'payment_totals_by_month',
   'order_totals_by_day',
   'order_totals_by_month',
-  'orders',
   'segments',
   'customers',
   'stock',
@@ -27,6 +26,20 @@ const TABLES_OF_SHOP = [
 
 /** What the demo platform remembers between starts, and the end of its window. */
 export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
+  /** Removes orders purchased before `instant`, with their lines and with every order that follows one. */
+  async function removeOrdersBefore(accountId: number, instant: number): Promise<void> {
+    await inTransaction(db, async (transaction) => {
+      const existing = await readWithFollowers(transaction, accountId, instant);
+      await writingOrders(transaction, { existing }, () =>
+        transaction
+          .deleteFrom('orders')
+          .where('account_id', '=', accountId)
+          .where('date_purchased', '<', instant)
+          .execute(),
+      );
+    });
+  }
+
   return {
     find(accountId: number): Promise<DemoShopsTable | undefined> {
       return db.selectFrom('demo_shops').selectAll().where('account_id', '=', accountId).executeTakeFirst();
@@ -40,23 +53,22 @@ export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
         .execute();
     },
 
-    /** Removes orders purchased before `instant`, with their lines and with every order that follows one. */
-    async removeOrdersBefore(accountId: number, instant: number): Promise<void> {
-      await inTransaction(db, async (transaction) => {
-        const existing = await readWithFollowers(transaction, accountId, instant);
-        await withTotals(transaction, { existing }, () =>
-          transaction
-            .deleteFrom('orders')
-            .where('account_id', '=', accountId)
-            .where('date_purchased', '<', instant)
-            .execute(),
-        );
-      });
+    /** The instant of the last thing that happened to an order of the account; 0 where it has none. */
+    async readLastUpdate(accountId: number): Promise<number> {
+      const { last } = await db
+        .selectFrom('orders')
+        .select(({ fn }) => fn.max<number | null>('date_updated').as('last'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return last ?? 0;
     },
+
+    removeOrdersBefore,
 
     /** Removes all of an account but the account itself and who may use it: users, tokens and API keys. */
     async removeShop(accountId: number): Promise<void> {
       await inTransaction(db, async (transaction) => {
+        await createDemoShopsRepository(transaction).removeOrdersBefore(accountId, Number.MAX_SAFE_INTEGER);
         for (const table of TABLES_OF_SHOP) {
           await transaction.deleteFrom(table).where('account_id', '=', accountId).execute();
         }

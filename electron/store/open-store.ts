@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { type Clock, systemClock } from '../session/clock.ts';
 import { migrateStore } from './migrate-store.ts';
 import { migrations } from './migrations/index.ts';
 import { NodeSqliteDatabase } from './node-sqlite-database.ts';
@@ -7,20 +8,28 @@ import type { StoreSchema } from './schema.ts';
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
 import { StoreError } from './store-error.ts';
 import { setPragmas } from './store-pragmas.ts';
+import { tellTime } from './tell-time.ts';
 
 export interface Store {
   readonly db: Kysely<StoreSchema>;
   close(): Promise<void>;
 }
 
+export interface StoreOptions {
+  readonly file: string;
+  /** Dates the changes that the database records by itself. */
+  readonly clock?: Pick<Clock, 'now'>;
+}
+
 /**
  * Opens the store in `file` (`:memory:` for one that lives as long as it is open), making it where it does not
  * exist, and brings its tables up to date. The folder has to exist. Throws `StoreError`.
  */
-export async function openStore({ file }: { readonly file: string }): Promise<Store> {
+export async function openStore({ file, clock = systemClock }: StoreOptions): Promise<Store> {
   const connection = connect(file);
   try {
     setPragmas(connection);
+    tellTime(connection, clock);
     const db = new Kysely<StoreSchema>({
       dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
     });

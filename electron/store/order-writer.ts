@@ -15,7 +15,7 @@ import { lineRowsOf, orderRowOf } from './order-table-rows.ts';
 import { checkFollowed, checkReferences } from './reference-rules.ts';
 import { checkRefunds } from './refund-rules.ts';
 import type { OrdersTable, StoreSchema } from './schema.ts';
-import { withTotals } from './totals/with-totals.ts';
+import { writingOrders } from './writing-orders.ts';
 
 export type { NewOrder, NewOrderItem, NewOrderPayment } from './new-order.ts';
 
@@ -34,7 +34,7 @@ export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly New
   await inTransaction(db, async (transaction) => {
     await checkReferences(transaction, orders);
     const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
-    await withTotals(transaction, touched, async () => {
+    await writingOrders(transaction, touched, async () => {
       await insertRows(transaction, 'orders', orders.map(orderRowOf));
       await insertRows(transaction, 'order_items', lineRowsOf(orders, 'items'));
       await insertRows(transaction, 'order_payments', lineRowsOf(orders, 'payments'));
@@ -67,7 +67,7 @@ export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange):
     }
     await checkPayer(transaction, id, order.order_number, changed.status);
     if (changed.status === 'refunded') await checkRefunds(transaction, [id]);
-    await withTotals(transaction, { existing: [id] }, () => writeChange(transaction, change));
+    await writingOrders(transaction, { existing: [id] }, () => writeChange(transaction, change));
   });
 }
 

@@ -73,7 +73,7 @@ export function findOrderRecord(db: Db, { accountId, locationId }: StoreScope, i
     .executeTakeFirst();
 }
 
-function ordersWithCustomer(db: Db) {
+export function ordersWithCustomer(db: Db) {
   return db
     .withTables<ListTable>()
     .selectFrom('orders')

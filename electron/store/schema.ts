@@ -1,13 +1,15 @@
 import type { Generated } from 'kysely';
 import type { ItemType, OrderStatus, PaymentTerm } from '../../shared/contract/orders.ts';
+import type { ChangesSchema } from './changes/changes-schema.ts';
 import type { TotalsSchema } from './totals/totals-schema.ts';
+import type { WebhooksSchema } from './webhooks/webhooks-schema.ts';
 
 /**
  * The tables as Kysely sees them. Instants are milliseconds since the epoch, amounts 1/10 000 euro, quantities
  * 1/1000, percentages 1/100; flags are 0 or 1. Every row of an account carries `account_id`, and every query
  * filters on it. `_ex` excludes VAT, `_wt` includes it.
  */
-export interface StoreSchema extends TotalsSchema {
+export interface StoreSchema extends TotalsSchema, ChangesSchema, WebhooksSchema {
   accounts: AccountsTable;
   users: UsersTable;
   tokens: TokensTable;

@@ -2,6 +2,7 @@ import { Badge, Tooltip } from '@mantine/core';
 import { IconLogout, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './account-block.module.css';
+import { LiveTillMenu } from './live/live-till-menu.tsx';
 import { useMe, useSignOut } from './session.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import itemStyles from './side-bar-item.module.css';
@@ -17,6 +18,7 @@ export function AccountBlock({ isFolded }: { readonly isFolded: boolean }) {
   const lockedTo = me.locked_location && t('shell.lockedTo', { location: me.locked_location.title });
   return (
     <div className={styles.block}>
+      <LiveTillMenu isFolded={isFolded} />
       <SettingsMenu isFolded={isFolded} />
       <Tooltip label={t('shell.signOut')} position="right" disabled={!isFolded}>
         <button

@@ -8,15 +8,22 @@ interface NavigationLinkProps {
   readonly icon: Icon;
   readonly label: string;
   readonly isFolded: boolean;
+  /** How many of the page need attention, with words for the whole link; absent: none. */
+  readonly badge?: { readonly count: number; readonly label: string } | undefined;
 }
 
 /** The router marks the link of the page that is shown with `aria-current`. */
-export function NavigationLink({ to, icon: LinkIcon, label, isFolded }: NavigationLinkProps) {
+export function NavigationLink({ to, icon: LinkIcon, label, isFolded, badge }: NavigationLinkProps) {
   return (
-    <Tooltip label={label} position="right" disabled={!isFolded}>
-      <Link to={to} className={styles.item} aria-label={label}>
+    <Tooltip label={badge?.label ?? label} position="right" disabled={!isFolded}>
+      <Link to={to} className={styles.item} aria-label={badge?.label ?? label}>
         <LinkIcon size={17} stroke={1.6} aria-hidden />
         {!isFolded && <span className={styles.label}>{label}</span>}
+        {badge && (
+          <span className={styles.badge} aria-hidden>
+            {badge.count}
+          </span>
+        )}
       </Link>
     </Tooltip>
   );

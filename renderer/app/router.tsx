@@ -21,6 +21,8 @@ const pages = [
   page('/catalog', () => import('../features/catalog/catalog-page.tsx'), 'CatalogPage'),
   page('/discounts', () => import('../features/discounts/discounts-page.tsx'), 'DiscountsPage'),
   page('/report', () => import('../features/report/report-page.tsx'), 'ReportPage'),
+  page('/webhooks', () => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  page('/webhooks/$webhookId', () => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
   page('/local-api', () => import('../features/local-api/local-api-page.tsx'), 'LocalApiPage'),
 ] as const;
 

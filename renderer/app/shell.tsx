@@ -1,6 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { WebhookNotices } from '../features/webhooks/notices/webhook-notices.tsx';
 import { ExportStrip } from './export-strip.tsx';
+import { useFollowNews } from './live/use-follow-news.ts';
 import styles from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 import { StartNotices } from './start-notices.tsx';
@@ -10,6 +12,7 @@ const CONTENT_ID = 'content';
 /** The frame around every page. */
 export function Shell() {
   const { t } = useTranslation();
+  useFollowNews();
   return (
     <div className={styles.shell}>
       <a
@@ -26,6 +29,7 @@ export function Shell() {
       <SideBar />
       <div className={styles.column}>
         <StartNotices />
+        <WebhookNotices />
         <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
           <Outlet />
         </main>

@@ -14,6 +14,7 @@ import { NavigationLink } from './navigation-link.tsx';
 import { ProductMark } from './product-mark.tsx';
 import styles from './side-bar.module.css';
 import { useSideBarStore } from './side-bar-store.ts';
+import { WebhooksLink } from './webhooks-link.tsx';
 
 const NARROW = '(max-width: 1099px)';
 
@@ -49,6 +50,7 @@ export function SideBar() {
         />
         <NavigationLink to="/report" icon={IconReportMoney} label={t('shell.report')} isFolded={isFolded} />
         <NavigationLink to="/local-api" icon={IconPlug} label={t('shell.localApi')} isFolded={isFolded} />
+        <WebhooksLink isFolded={isFolded} />
       </nav>
       <AccountBlock isFolded={isFolded} />
     </header>

@@ -5,7 +5,7 @@ interface DrawerKeys {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Escape closes from wherever the focus is; a menu or field that used it first has prevented its default. */
+/** Escape closes from wherever the focus is; a menu, dialog or field that used it first has prevented its default. */
 export function useDrawerKeys(
   onClose: () => void,
   onStep: ((delta: 1 | -1) => void) | undefined,
@@ -16,7 +16,7 @@ export function useDrawerKeys(
 
   useEffect(() => {
     const closeOnEscape = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isInMenu(event.target)) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isInLayer(event.target)) return;
       close.current();
     };
     document.addEventListener('keydown', closeOnEscape);
@@ -40,6 +40,9 @@ export function useDrawerKeys(
   return { ref, onKeyDown };
 }
 
-function isInMenu(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null;
+function isInLayer(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('[role="menu"], [role="listbox"], [aria-modal="true"]') !== null
+  );
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
+import type { BodyOf, Endpoint, HeadersOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { isShutOut, ShutOut } from './shut-out.ts';
 
@@ -7,44 +7,87 @@ export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number | null;
   readonly requestId: string | null;
+  /** Seconds to wait before another try, where the answer was 429; null otherwise. */
+  readonly retryAfterS: number | null;
 
-  constructor(message: string, status: number | null, requestId: string | null, cause?: unknown) {
+  constructor(
+    message: string,
+    status: number | null,
+    requestId: string | null,
+    { cause, retryAfterS = null }: { readonly cause?: unknown; readonly retryAfterS?: number | null } = {},
+  ) {
     super(message, { cause });
     this.status = status;
     this.requestId = requestId;
+    this.retryAfterS = retryAfterS;
   }
 }
 
 type QueryInput<E extends Endpoint> = { readonly [K in keyof QueryOf<E>]?: QueryValue<QueryOf<E>[K]> };
 type QueryValue<T> = T | undefined;
 
-interface CallOptions<E extends Endpoint> {
+interface ReadOptions<E extends Endpoint> {
   readonly id?: number;
   readonly query?: QueryInput<E>;
   readonly signal?: AbortSignal;
+}
+
+/** What a path, a body and headers need is asked for by the type of the endpoint. */
+type CallOptions<E extends Endpoint> = {
+  readonly query?: QueryInput<E>;
+  readonly headers?: HeadersOf<E>;
+  readonly signal?: AbortSignal;
+} & (E['path'] extends `${string}{id}${string}` ? { readonly id: number } : unknown) &
+  (E['path'] extends `${string}{delivery_id}${string}` ? { readonly deliveryId: number } : unknown) &
+  (BodyOf<E> extends undefined ? unknown : { readonly body: BodyOf<E> });
+
+/** All that an endpoint can be called with. */
+interface Call extends ReadOptions<Endpoint> {
+  readonly deliveryId?: number;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
 }
 
 /**
  * Reads from the API on the own origin; the host adds the token. Parameters that are undefined, false, empty
  * or an empty list are left out. Throws `ApiFailure` or `ShutOut`.
  */
-export async function readApi<E extends Endpoint>(
+export function readApi<E extends Endpoint>(
   endpoint: E,
-  options: CallOptions<E> = {},
+  options: ReadOptions<E> = {},
 ): Promise<ResponseOf<E>> {
-  const path = options.id === undefined ? endpoint.path : endpoint.path.replace('{id}', String(options.id));
-  const search = queryText(options.query ?? {});
-  const response = await send(search ? `${path}?${search}` : path, options.signal);
+  return answerOf(endpoint, options);
+}
+
+/** Calls an endpoint of whatever method, as `readApi` does; null where it answers without a body. */
+export function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ResponseOf<E>> {
+  return answerOf(endpoint, options as Call);
+}
+
+async function answerOf<E extends Endpoint>(endpoint: E, call: Call): Promise<ResponseOf<E>> {
+  const response = await send(addressOf(endpoint, call), initOf(endpoint, call));
   if (isShutOut(response)) throw new ShutOut();
   if (!response.ok) throw await failureOf(response);
-  return (await response.json()) as ResponseOf<E>;
+  return (response.status === 204 ? null : await response.json()) as ResponseOf<E>;
+}
+
+function addressOf({ path }: Endpoint, { id, deliveryId, query = {} }: Call): string {
+  const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId));
+  const search = new URLSearchParams(queryParameters(query)).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+function initOf({ method }: Endpoint, { headers = {}, body, signal }: Call): RequestInit {
+  const sent = new Headers({ Accept: 'application/json' });
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) sent.set(name, value);
+  }
+  if (body === undefined) return { method, headers: sent, signal: signal ?? null };
+  sent.set('Content-Type', 'application/json');
+  return { method, headers: sent, signal: signal ?? null, body: JSON.stringify(body) };
 }
 
 /** The parameters of a query as the API takes them: lists with commas, flags as `true`. */
-function queryText(query: Readonly<Record<string, unknown>>): string {
-  return new URLSearchParams(queryParameters(query)).toString();
-}
-
 export function queryParameters(query: Readonly<Record<string, unknown>>): Record<string, string> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
@@ -54,21 +97,23 @@ export function queryParameters(query: Readonly<Record<string, unknown>>): Recor
   return parameters;
 }
 
-async function send(address: string, signal: AbortSignal | undefined): Promise<Response> {
+async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, { headers: { Accept: 'application/json' }, signal: signal ?? null });
+    return await fetch(address, init);
   } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw new ApiFailure('no answer', null, null, cause);
+    if (init.signal?.aborted) throw cause;
+    throw new ApiFailure('no answer', null, null, { cause });
   }
 }
 
 async function failureOf(response: Response): Promise<ApiFailure> {
-  const requestId = response.headers.get('x-request-id');
+  const { status, headers } = response;
+  const requestId = headers.get('x-request-id');
+  const retryAfterS = status === 429 ? Number(headers.get('retry-after')) || null : null;
   try {
     const body = (await response.json()) as ErrorBody;
-    return new ApiFailure(body.message, response.status, body.request_id ?? requestId);
+    return new ApiFailure(body.message, status, body.request_id ?? requestId, { retryAfterS });
   } catch (cause) {
-    return new ApiFailure(response.statusText, response.status, requestId, cause);
+    return new ApiFailure(response.statusText, status, requestId, { cause, retryAfterS });
   }
 }

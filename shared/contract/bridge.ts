@@ -140,6 +140,25 @@ export interface RequestEntries {
   readonly newest: number;
 }
 
+/** What the demo shop does while one watches. */
+export interface LiveTill {
+  /** Null where there is no demo shop that could sell, such as a generated one or another platform. */
+  readonly till: { readonly isSelling: boolean; readonly perMinute: number } | null;
+}
+
+export const LIVE_RATE_MAX = 120;
+
+/** What the window may show that has changed. */
+export const NEWS_SUBJECTS = ['products', 'orders'] as const;
+export type NewsSubject = (typeof NEWS_SUBJECTS)[number];
+
+export interface News {
+  /** What changed since `seen`; nothing when that was null. */
+  readonly changed: readonly NewsSubject[];
+  /** What to pass as `seen` in the next call. */
+  readonly seen: string;
+}
+
 export type BridgeResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: BridgeFailure };
@@ -183,6 +202,17 @@ export const BRIDGE_CALLS = {
   readRequests: Type.Object({ after: WholeNumber() }, { additionalProperties: false }),
   /** Opens the documentation of the API in a browser. */
   openDocumentation: Nothing,
+  /** Whether data changed that the signed-in user sees, so that open pages can follow. */
+  readNews: Type.Object(
+    { seen: Type.Union([Type.String({ maxLength: 1024 }), Type.Null()]) },
+    { additionalProperties: false },
+  ),
+  readLiveTill: Nothing,
+  /** Starts, stops or changes the pace of the demo shop's sales; refused where there is none. */
+  changeLiveTill: Type.Object(
+    { isSelling: Type.Boolean(), perMinute: Type.Integer({ minimum: 1, maximum: LIVE_RATE_MAX }) },
+    { additionalProperties: false },
+  ),
 } as const satisfies Record<string, TObject>;
 
 export type BridgeCall = keyof typeof BRIDGE_CALLS;
@@ -206,6 +236,9 @@ export interface BridgeResults {
   readRequests: RequestEntries;
   /** `href` is set where the page itself has to open it. */
   openDocumentation: { readonly href: string | null };
+  readNews: News;
+  readLiveTill: LiveTill;
+  changeLiveTill: LiveTill;
 }
 
 /** The bridge as the renderer holds it. */

@@ -3,10 +3,10 @@ import type { Static, TObject, TSchema } from 'typebox';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
- * Who may call an endpoint. `public` needs no token; `user` needs a valid one. Every endpoint says it itself,
- * so nothing is open because of where its path begins.
+ * Who may call an endpoint. `public` needs no token; `user` needs a valid one, and `manager` one of an owner or
+ * accountant. Every endpoint says it itself, so nothing is open because of where its path begins.
  */
-export type Access = 'public' | 'user';
+export type Access = 'public' | 'user' | 'manager';
 
 /** Chapters of the interface description, in the order in which a reader needs them. */
 export const TAGS = [
@@ -16,6 +16,7 @@ export const TAGS = [
   'Orders',
   'Customers',
   'Reports',
+  'Webhooks',
   'Service',
 ] as const;
 export type Tag = (typeof TAGS)[number];
@@ -33,21 +34,27 @@ export interface EndpointDocumentation {
   readonly implements: string;
   /** What the `{id}` of the path names. */
   readonly id?: string;
+  /** What the `{delivery_id}` of the path names. */
+  readonly deliveryId?: string;
 }
 
 /** One endpoint of the API, written once: the service validates with it and the renderer is typed from it. */
 export interface Endpoint {
   readonly method: Method;
-  /** OpenAPI form, such as `/api/locations/{id}`. A path parameter takes 1 to 15 digits. */
+  /** OpenAPI form, such as `/api/locations/{id}`. `{id}` and `{delivery_id}` take 1 to 15 digits. */
   readonly path: string;
   readonly access: Access;
   readonly documentation: EndpointDocumentation;
   readonly query?: TObject;
   readonly body?: TObject;
+  /** Headers of the request that it reads, by their name in lower case; each is a text. */
+  readonly headers?: TObject;
+  /** What a success answers; 200 where it does not say. With 204 there is no body, and `response` is null. */
+  readonly status?: 201 | 202 | 204;
   readonly response: TSchema;
   /** Of the answer; JSON where it does not say. */
   readonly mediaType?: 'text/html';
-  /** True where too many failures in a row are answered with 429. */
+  /** True where too many calls, or failures in a row, are answered with 429. */
   readonly isThrottled?: boolean;
 }
 
@@ -57,6 +64,10 @@ export type QueryOf<E extends Endpoint> = E['query'] extends TObject
   : Record<never, never>;
 
 export type BodyOf<E extends Endpoint> = E['body'] extends TObject ? Static<E['body']> : undefined;
+
+export type HeadersOf<E extends Endpoint> = E['headers'] extends TObject
+  ? Static<E['headers']>
+  : Record<never, never>;
 
 export type ResponseOf<E extends Endpoint> = Static<E['response']>;
 

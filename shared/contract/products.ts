@@ -13,7 +13,7 @@ const fields = {
   shop_product_id: Type.Integer({ description: 'Shop-level key; not used for price joins' }),
 };
 
-const example = {
+export const productExample = {
   id: 1204,
   sku: 'TU-1204',
   title: 'Gieter 10 liter',
@@ -22,7 +22,7 @@ const example = {
   shop_product_id: 9204,
 };
 
-export const Product = NamedRecord('Product', fields, example, 'A product of the catalog');
+export const Product = NamedRecord('Product', fields, productExample, 'A product of the catalog');
 export type Product = Static<typeof Product>;
 
 export const PRODUCTS_CAP = 200;
@@ -68,7 +68,7 @@ export const listProducts = defineEndpoint({
 export const ProductWithPrices = NamedRecord(
   'ProductWithPrices',
   { ...fields, prices: Type.Array(ProductPrice, { description: 'All price rows, of every type' }) },
-  { ...example, prices: [productPriceExample] },
+  { ...productExample, prices: [productPriceExample] },
   'A product with all its prices',
 );
 export type ProductWithPrices = Static<typeof ProductWithPrices>;

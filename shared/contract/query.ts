@@ -4,7 +4,15 @@ import { type TSchema, Type } from 'typebox';
  * The kinds of query parameter. They describe the decoded value; the service reads the raw text strictly by
  * the `x-text` keyword and never coerces (see shared/parameter-readers.ts).
  */
-export type ParameterText = 'text' | 'integer' | 'flag' | 'date' | 'country' | 'comma-list' | 'id-list';
+export type ParameterText =
+  | 'text'
+  | 'integer'
+  | 'flag'
+  | 'date'
+  | 'moment'
+  | 'country'
+  | 'comma-list'
+  | 'id-list';
 
 /** The greatest number of 15 digits. */
 export const MAX_ID = 999_999_999_999_999;
@@ -24,6 +32,13 @@ export const Day = (description: string) =>
 export const FirstDay = () => Day('First day, inclusive');
 /** Last day of a range; the service fills it in. */
 export const LastDay = () => Type.Optional(Day('Last day, inclusive; the first day unless it is given'));
+/** A text that `instantOfMoment` reads (shared/moment.ts). */
+export const Moment = (description: string) =>
+  Type.String({
+    'x-text': 'moment',
+    description: `${description}: RFC 3339 with an offset or Z, or Unix seconds`,
+    examples: ['2026-10-01T00:00:00+02:00'],
+  });
 export const CountryCode = (description: string) =>
   Type.String({
     pattern: '^[A-Z]{2}$',

@@ -12,6 +12,7 @@ describe('orders', () => {
     "db.deleteFrom('order_items');",
     "insertRows(db, 'order_payments', rows);",
     "db.insertInto('item_totals_by_day');",
+    "db.deleteFrom('order_changes');",
     'sql`update orders set is_paid = 1`;',
   ])('are seen to be written in %s', (text) => {
     expect(writeOrdersWithTotals({ path: 'electron/store/stock-queries.ts', text })).toHaveLength(1);

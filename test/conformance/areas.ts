@@ -1,5 +1,6 @@
 import type { Area } from './fact.ts';
 import { CATALOG } from './facts/catalog-facts.ts';
+import { CHANGES } from './facts/change-facts.ts';
 import { CONCURRENCY } from './facts/concurrency-facts.ts';
 import { CUSTOMERS } from './facts/customer-facts.ts';
 import { DAY_REPORTS } from './facts/day-report-facts.ts';
@@ -34,6 +35,7 @@ export const AREAS: readonly Area[] = [
   DAY_REPORTS,
   PAYMENT_REPORT,
   PRODUCT_SALES,
+  CHANGES,
   FAILURES,
   CONCURRENCY,
 ];

@@ -4,12 +4,13 @@ import { checkFact } from './fact.ts';
 import { ACCESS_MUTANTS } from './mutants/access-mutants.ts';
 import { ANSWER_MUTANTS } from './mutants/answer-mutants.ts';
 import { BATCH_MUTANTS } from './mutants/batch-mutants.ts';
+import { CHANGE_MUTANTS } from './mutants/change-mutants.ts';
 import { LIST_MUTANTS } from './mutants/list-mutants.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { openEmbedded } from './open-embedded.ts';
 import type { PlatformUnderTest } from './platform-under-test.ts';
 
-const MUTANTS = [...ACCESS_MUTANTS, ...LIST_MUTANTS, ...BATCH_MUTANTS, ...ANSWER_MUTANTS];
+const MUTANTS = [...ACCESS_MUTANTS, ...LIST_MUTANTS, ...BATCH_MUTANTS, ...CHANGE_MUTANTS, ...ANSWER_MUTANTS];
 
 /** The name of the first fact of the area that turns red. */
 async function firstRed({ area, wrong }: Mutant): Promise<string | null> {

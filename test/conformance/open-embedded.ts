@@ -1,5 +1,6 @@
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import type { Clock } from '../../electron/session/clock.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { CHEAP_COST } from '../support/fixture-platform.ts';
@@ -12,7 +13,7 @@ const LOST_LISTS = ['locations', 'turnover_groups', 'tax_rates', 'payment_provid
 
 /** The embedded platform on a store in memory, or in a file that others may open too. */
 export async function openEmbedded(file = ':memory:'): Promise<PlatformUnderTest> {
-  const { db, close } = await openStore({ file });
+  const { db, close } = await openStore({ file, clock: createTickingClock() });
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   await seedKnownShop(db, hasher);
@@ -36,5 +37,16 @@ export async function openEmbedded(file = ':memory:'): Promise<PlatformUnderTest
     },
 
     close,
+  };
+}
+
+/** A minute goes by between two changes, so that not all of them are of one moment. */
+function createTickingClock(): Pick<Clock, 'now'> {
+  let moment = Date.parse('2026-11-01T06:00:00+01:00');
+  return {
+    now() {
+      moment += 60_000;
+      return moment;
+    },
   };
 }

@@ -54,7 +54,7 @@ test.describe('a key made on the page', () => {
     await page.getByRole('button', { name: words.createdKey.copyKey }).click();
     await expect.poll(copied).toBe(key);
     await page.getByRole('button', { name: words.createdKey.copyCurl }).click();
-    await expect(page.getByRole('dialog').getByText(words.copied).last()).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(DUTCH.states.copied).last()).toBeVisible();
     await expect.poll(copied).toBe(command);
   });
 

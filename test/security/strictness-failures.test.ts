@@ -55,6 +55,7 @@ describe('a platform that fails, asked by every endpoint', () => {
     rejected: 502,
     unavailable: 502,
     timeout: 502,
+    position_lost: 400,
     invalid_answer: 502,
   };
 

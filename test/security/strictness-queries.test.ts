@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
-import { ORACLE_ENDPOINTS } from './support/oracle-endpoints.ts';
+import { ORACLE_ENDPOINTS, WEBHOOK_ENDPOINTS } from './support/oracle-endpoints.ts';
 import { undocumented } from './support/strict-documentation.ts';
 import { queriesFor } from './support/strict-queries.ts';
 import { createQueryCheck, type QueryCheck } from './support/strict-query-check.ts';
@@ -29,7 +29,7 @@ const runsOf = (parameters: object) => (Object.keys(parameters).length === 0 ? 1
 
 describe('the table of the oracle', () => {
   it('has every endpoint and parameter of the contract, and none besides', () => {
-    const table = ORACLE_ENDPOINTS.map(({ name, parameters }) => [
+    const table = [...ORACLE_ENDPOINTS, ...WEBHOOK_ENDPOINTS].map(({ name, parameters }) => [
       name,
       Object.entries(parameters).map(([parameter, { isRequired = false }]) => [parameter, isRequired]),
     ]);

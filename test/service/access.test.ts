@@ -5,9 +5,11 @@ import { type FixtureService, startFixtureService } from '../support/fixture-ser
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, SHOP, USER } from '../support/shop-fixture.ts';
 
 const PUBLIC = ['/api/auth/login', '/api/auth/refresh', '/docs', '/health', '/openapi.json'];
-const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public').map(
-  (endpoint) => [endpoint.path, endpoint] as const,
-);
+const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
+/** What everybody who signed in may call. Webhooks are another matter: test/security/webhooks-authorisation.test.ts. */
+const ofUsers = closed
+  .filter(({ access }) => access === 'user')
+  .map((endpoint) => [endpoint.path, endpoint] as const);
 
 let service: FixtureService;
 beforeAll(async () => {
@@ -21,20 +23,21 @@ function targetOf({ path, query }: Endpoint, id: number): string {
   const names = Object.keys(query?.properties ?? {});
   if (names.includes('from')) parameters.set('from', '2026-01-01');
   if (names.includes('to')) parameters.set('to', '2026-12-31');
+  if (names.includes('since')) parameters.set('since', '2026-01-01T00:00:00Z');
   if (names.includes('date')) parameters.set('date', '2026-10-05');
   if (names.includes('include')) parameters.set('include', 'items,payments');
   if (names.includes('include_negative')) parameters.set('include_negative', 'true');
   if (names.includes('product_ids')) parameters.set('product_ids', Object.values(PRODUCT).join());
-  return `${path.replace('{id}', String(id))}?${parameters}`;
+  return `${path.replaceAll(/\{(delivery_)?id\}/g, String(id))}?${parameters}`;
 }
 
 describe('access', () => {
   it('is open for sign-in, refresh, health and documentation alone', () => {
-    const open = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'public').map(({ path }) => path);
-    expect(open.sort()).toEqual(PUBLIC);
+    const isPublic = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'public');
+    expect(isPublic.map(({ path }) => path).sort()).toEqual(PUBLIC);
   });
 
-  it.each(closed)('to %s needs a token that is alive', async (_, endpoint) => {
+  it.each(closed)('to $method $path needs a token that is alive', async (endpoint) => {
     const target = targetOf(endpoint, 1);
     for (const token of [undefined, 'A'.repeat(43)]) {
       expect(await service.refusal(endpoint.method, target, { token })).toMatchObject({
@@ -43,6 +46,31 @@ describe('access', () => {
       });
     }
   });
+
+  it.each(closed.filter(({ method }) => method !== 'GET'))(
+    'to $method $path, which changes something, needs a role that manages',
+    async (endpoint) => {
+      expect(endpoint.access).toBe('manager');
+      const { status } = await service.refusal(endpoint.method, targetOf(endpoint, 1), {
+        token: service.tokens.staff,
+      });
+      expect(status).toBe(403);
+    },
+  );
+
+  it.each(closed.filter(({ access }) => access === 'manager'))(
+    'to $method $path is for owners and accountants',
+    async (endpoint) => {
+      const statusFor = async (user: 'owner' | 'accountant' | 'staff') =>
+        (
+          await service.send(endpoint.method, `${endpoint.path.replaceAll(/\{\w+\}/g, '999')}?x=1`, {
+            token: service.tokens[user],
+          })
+        ).status;
+      expect(await statusFor('staff')).toBe(403);
+      expect([await statusFor('owner'), await statusFor('accountant')]).toEqual([400, 400]);
+    },
+  );
 
   it('ends with the token, 1800 seconds after its issue', async () => {
     const { clock, stop, tokens, send } = await startFixtureService();
@@ -82,7 +110,7 @@ const SEEN_IDS: Readonly<Record<string, number>> = {
 };
 
 describe('a user with a locked location', () => {
-  it.each(closed)('sees nothing of another location at %s', async (path, endpoint) => {
+  it.each(ofUsers)('sees nothing of another location at %s', async (path, endpoint) => {
     const target = targetOf(endpoint, SEEN_IDS[path] ?? 0);
     const { status, text } = await service.send('GET', target, { token: service.tokens.staff });
     expect(status, text).toBe(200);
@@ -104,7 +132,7 @@ describe('a user with a locked location', () => {
 });
 
 describe('a user of another account', () => {
-  it.each(closed.filter(([path]) => !path.includes('{id}')))(
+  it.each(ofUsers.filter(([path]) => !path.includes('{id}')))(
     'sees nothing of this one at %s',
     async (_, endpoint) => {
       const { status, text } = await service.send('GET', targetOf(endpoint, 1), {

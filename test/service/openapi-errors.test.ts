@@ -4,6 +4,8 @@ import type { OpenApiDocument } from '../../electron/service/openapi/openapi-doc
 import { SERVICE_LIMITS } from '../../electron/service/service-limits.ts';
 import { readOpenApi } from '../../shared/contract/documentation.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
+import { PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
+import { listWebhooks, pingWebhook, subscribeWebhook } from '../../shared/contract/webhooks.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { type Answer, exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
 import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
@@ -22,6 +24,7 @@ let service: SignedInService;
 let document: OpenApiDocument;
 beforeAll(async () => {
   const methods = {
+    readChanges: async () => ({ rows: [], total: 0, next: 'v0', hasMore: false }),
     listStock: failing('unavailable', 'a host of the inside'),
     readReport: failing('rejected', 'The book year 2025 is closed.'),
   };
@@ -43,6 +46,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer | undefined>>> = {
   'an id that does not exist in a query': () => get('/api/orders?from=2026-10-01&shop_id=3'),
   'no valid token or key': () => service.send('GET', '/api/shops'),
   'wrong credentials': () => signIn({ body: { ...WRONG, account: 'unknown' } }),
+  'a role that does not reach': refusedOfTheStaff,
   'a foreign host': () => get('/health', { headers: { host: 'evil.example' } }),
   'an id that does not exist in a path': () => get('/api/products/1'),
   'a slow client': () => raw('GET /health HTTP/1.1\r\n'),
@@ -56,11 +60,28 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer | undefined>>> = {
     return signIn({ body: WRONG });
   },
   'a crowd of sign-ins': refusedOfACrowd,
+  'a ping too many': pingTooMany,
   'a long query': () => raw(`GET /health?${'x'.repeat(33_000)} HTTP/1.1\r\n\r\n`),
   'any fault': () => get('/api/products'),
   'a platform that is away': () => get('/api/stock'),
   'a business reason': () => get('/api/financial-report?from=2026-10-01'),
 };
+
+async function refusedOfTheStaff(): Promise<Answer> {
+  const clerk = { ...STAND_IN_CALLER, roles: ['staff' as const] };
+  const staffed = await startStandInService({ methods: { identify: async () => clerk } });
+  const refused = await staffed.send('GET', listWebhooks.path, { token: staffed.token });
+  await staffed.stop();
+  return refused;
+}
+
+async function pingTooMany(): Promise<Answer> {
+  const { token } = service;
+  const body = { url: 'https://hooks.example/', events: ['order.updated'] };
+  const { id } = await service.call(subscribeWebhook, { token, body });
+  for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await service.call(pingWebhook, { token, id });
+  return service.send('POST', pingWebhook.path.replace('{id}', String(id)), { token });
+}
 
 async function refusedOfACrowd(): Promise<Answer> {
   const gate = Promise.withResolvers<typeof STAND_IN_CALLER>();
@@ -83,7 +104,7 @@ async function refusedOfACrowd(): Promise<Answer> {
 /** The errors that the description shows, each as `status message`. */
 function shownErrors(): string[] {
   const contents = Object.values(document.components.responses).flatMap(({ content }) =>
-    Object.values(content),
+    Object.values(content ?? {}),
   );
   const shown = contents.flatMap(({ examples = {} }) => Object.values(examples));
   return shown.map(({ value }) => sentenceOf(value as ErrorBody));

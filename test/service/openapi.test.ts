@@ -63,7 +63,7 @@ describe('an error', () => {
     expect(answer.status, answer.text).toBe(status);
     const response = operationsOf(document).get(`${method} ${path}`)?.responses[status];
     if (!response) throw new Error(`${method} ${path} does not describe ${status}`);
-    const { headers, content } = responseOf(document, response);
+    const { headers, content = {} } = responseOf(document, response);
     expect(Object.keys(content)).toEqual(['application/json']);
     for (const name of Object.keys(headers)) expect(answer.headers).toHaveProperty(name.toLowerCase());
     const [example] = Object.values(content['application/json']?.examples ?? {});

@@ -18,8 +18,8 @@ export interface FixtureService extends RunningService {
  * that is given as `file` holds the shop already.
  */
 export async function startFixtureService({ file }: { file?: string } = {}): Promise<FixtureService> {
-  const store = await openStore({ file: file ?? ':memory:' });
   const clock = createFixedClock(NOW);
+  const store = await openStore({ file: file ?? ':memory:', clock });
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   if (file === undefined) await seedFixtureShop(store.db, hasher);
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });

@@ -15,6 +15,6 @@ export function routesOf(app: FastifyInstance): string[] {
       const depth = indent.length / INDENT_WIDTH;
       const whole = (parents[depth - 1] ?? '') + path;
       parents[depth] = whole;
-      return methods.split(', ').map((method) => `${method} ${whole.replace(/:(\w+)\(.+\)/, '{$1}')}`);
+      return methods.split(', ').map((method) => `${method} ${whole.replaceAll(/:(\w+)\([^/]+\)/g, '{$1}')}`);
     });
 }

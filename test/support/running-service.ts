@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
+import type { ReceiverRules } from '../../electron/feeds/receivers/receiver-rules.ts';
+import type { WebhookService } from '../../electron/feeds/webhooks/webhook-service.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { buildService } from '../../electron/service/build-service.ts';
 import { listenOnLoopback } from '../../electron/service/listen.ts';
@@ -16,6 +18,7 @@ import { departuresFrom } from './contract-check.ts';
 import { createFixedClock, type FixedClock } from './fixed-clock.ts';
 import { type Answer, exchange, type Sending } from './http-exchange.ts';
 import { createLogRecorder, type LogRecord } from './log-recorder.ts';
+import { createWebhooksUnderTest, SECRET_KEY, type WebhooksUnderTest } from './webhooks-under-test.ts';
 
 export const NONCE = '00112233445566778899aabbccddeeff';
 export const NOW = '2026-11-21T12:00:00Z';
@@ -24,6 +27,13 @@ export interface ReadCall {
   readonly token?: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly id?: number;
+  readonly deliveryId?: number;
+}
+
+/** A call that may change something. */
+export interface ChangeCall extends ReadCall {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The real service on a free port. */
@@ -34,9 +44,12 @@ export interface RunningService {
   readonly clock: FixedClock;
   readonly records: readonly LogRecord[];
   readonly journal: RequestJournal;
+  readonly webhooks: WebhooksUnderTest;
   send(method: string, target: string, sending?: Sending): Promise<Answer>;
   /** A 200 whose body fits the contract to the letter. */
   read<E extends Endpoint>(endpoint: E, call?: ReadCall): Promise<ResponseOf<E>>;
+  /** The documented success of whatever method, whose body fits the contract to the letter. */
+  call<E extends Endpoint>(endpoint: E, call?: ChangeCall): Promise<ResponseOf<E>>;
   /** An error whose body fits the contract to the letter. */
   refusal(method: string, target: string, sending?: Sending): Promise<ErrorBody>;
   signIn(credentials: Credentials): Promise<string>;
@@ -50,11 +63,17 @@ export interface ServiceUnderTest {
   readonly clock?: FixedClock;
   readonly limits?: ServiceLimits;
   readonly docsFolder?: string;
+  readonly receiverRules?: ReceiverRules;
+  readonly spoilWebhooks?: SpoilWebhooks;
 }
 
+/** Methods that are to be wrong, made from the right ones. */
+export type SpoilWebhooks = (webhooks: WebhookService) => Partial<WebhookService>;
+
 export async function startService(options: ServiceUnderTest): Promise<RunningService> {
-  const { clock = createFixedClock(NOW), store, ...deps } = options;
+  const { clock = createFixedClock(NOW), store, receiverRules: rules, spoilWebhooks, ...deps } = options;
   const { log, records } = createLogRecorder();
+  const webhooks = createWebhooksUnderTest({ db: store.db, platform: deps.platform, clock, log }, rules);
   const journal = createRequestJournal();
   const app = buildService({
     ...deps,
@@ -62,6 +81,8 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     log,
     journal,
     nonce: NONCE,
+    secretKey: SECRET_KEY,
+    webhooks: { ...webhooks.service, ...spoilWebhooks?.(webhooks.service) },
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
@@ -75,11 +96,18 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     clock,
     records,
     journal,
+    webhooks,
     send,
 
-    async read(endpoint, { token, query, id } = {}) {
-      const answer = await send('GET', targetOf(endpoint, query, id), { token });
+    async read(endpoint, call = {}) {
+      const answer = await send('GET', targetOf(endpoint, call), { token: call.token });
       expect(answer, answer.text).toMatchObject({ status: 200 });
+      return bodyOf(endpoint, answer);
+    },
+
+    async call(endpoint, { token, body, headers = {}, ...call } = {}) {
+      const answer = await send(endpoint.method, targetOf(endpoint, call), { token, body, headers });
+      expect(answer, answer.text).toMatchObject({ status: endpoint.status ?? 200 });
       return bodyOf(endpoint, answer);
     },
 
@@ -98,17 +126,21 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
       return bodyOf(login, answer).token;
     },
 
-    stop: () => app.close(),
+    async stop() {
+      await webhooks.dispatcher.stop();
+      await app.close();
+    },
   };
 }
 
-function targetOf(endpoint: Endpoint, query: ReadCall['query'] = {}, id?: number): string {
+function targetOf({ path }: Endpoint, { query = {}, id, deliveryId }: ReadCall): string {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return `${endpoint.path.replace('{id}', String(id))}${parameters.size > 0 ? `?${parameters}` : ''}`;
+  const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId));
+  return `${filled}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
 
 function bodyOf<E extends Endpoint>(endpoint: E, { text }: Answer): ResponseOf<E> {
-  const body: ResponseOf<E> = JSON.parse(text);
+  const body: ResponseOf<E> = endpoint.status === 204 && text === '' ? null : JSON.parse(text);
   expect(departuresFrom(endpoint.response, body)).toEqual([]);
   return body;
 }

@@ -42,6 +42,7 @@ export function createStandInPlatform(methods: Partial<Platform> = {}): Platform
     listStock: unexpected('listStock'),
     listCustomers: unexpected('listCustomers'),
     findCustomer: unexpected('findCustomer'),
+    readChanges: unexpected('readChanges'),
     readReport: unexpected('readReport'),
     ...methods,
   };

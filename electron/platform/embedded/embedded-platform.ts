@@ -4,6 +4,7 @@ import { createOrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Platform } from '../platform.ts';
 import { createEmbeddedCatalog } from './embedded-catalog.ts';
+import { createEmbeddedChanges } from './embedded-changes.ts';
 import { createEmbeddedCustomers } from './embedded-customers.ts';
 import { translatingFailures } from './embedded-errors.ts';
 import { createEmbeddedOrderLines } from './embedded-order-lines.ts';
@@ -31,6 +32,7 @@ export function createEmbeddedPlatform(deps: {
   const customers = createEmbeddedCustomers(db, lists);
   const orders = createEmbeddedOrders(db, lists);
   const lines = createEmbeddedOrderLines(db, lists);
+  const changes = createEmbeddedChanges(db);
   const reports = createEmbeddedReports(db, lists, clock);
   const guarded = translatingFailures;
 
@@ -52,6 +54,7 @@ export function createEmbeddedPlatform(deps: {
       guarded(() => orders.readDiscountOrders(caller, query, after)),
     listOrderItems: (caller, query) => guarded(() => lines.listOrderItems(caller, query)),
     listOrderPayments: (caller, query) => guarded(() => lines.listOrderPayments(caller, query)),
+    readChanges: (caller, feed, query) => guarded(() => changes.readChanges(caller, feed, query)),
     readReport: (caller, kind, query) => guarded(() => reports[kind](caller, query)),
   };
 }

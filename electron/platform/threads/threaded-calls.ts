@@ -14,6 +14,7 @@ const THREADED_CALLS = {
   findCustomer: 'lists',
   listOrders: 'lists',
   readDiscountOrders: 'lists',
+  readChanges: 'lists',
   listOrderItems: 'figures',
   listOrderPayments: 'figures',
   readReport: 'figures',

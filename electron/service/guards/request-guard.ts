@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../identity.ts';
 import { checkAddress } from './address-guard.ts';
 import { checkExpectation } from './expectation-guard.ts';
+import { checkRights } from './rights-guard.ts';
 import { checkRoute } from './route-guard.ts';
 import { authenticate, type Bearers } from './token-guard.ts';
 import { checkTransferCoding } from './transfer-guard.ts';
@@ -15,7 +16,7 @@ declare module 'fastify' {
 
 /**
  * The checks before a body is read, in the order of the contract: host and origin 403, path 404, method 405,
- * token 401. A route is closed unless its endpoint says `public`.
+ * token 401, rights 403. A route is closed unless its endpoint says `public`.
  */
 export function addRequestGuard(app: FastifyInstance, bearers: Bearers): void {
   app.decorateRequest('identity', null);
@@ -25,7 +26,9 @@ export function addRequestGuard(app: FastifyInstance, bearers: Bearers): void {
     checkRoute(app, request);
     checkExpectation(request.raw);
     checkTransferCoding(request.raw);
-    if (request.routeOptions.config.access === 'public') return;
+    const { access } = request.routeOptions.config;
+    if (access === 'public') return;
     request.identity = await authenticate(request.raw, bearers);
+    checkRights(access, request.identity.caller);
   });
 }

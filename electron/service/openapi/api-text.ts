@@ -29,7 +29,8 @@ renewal. Keys are made in the app or with \`npm run keys\`, not through this int
 
 Every call acts as the user of the token or key, on that user's account. A user with a locked location sees that
 location alone: to them another one does not exist. The roles \`owner\`, \`accountant\` and \`staff\` read alike: all
-there is, within the locked location where there is one. Ids of one account mean nothing on another.
+there is, within the locked location where there is one. Webhooks are for owners and accountants; to others they are
+403. Ids of one account mean nothing on another.
 
 ## Lists and pages
 
@@ -75,5 +76,6 @@ export const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Orders: 'Orders, and the items and payments in them.',
   Customers: 'Customers and the segments they are in.',
   Reports: 'Figures over a range of days.',
+  Webhooks: 'Messages to receivers of yours when orders or products change. For owners and accountants.',
   Service: 'The service itself. No token is needed.',
 };

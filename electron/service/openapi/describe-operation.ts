@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
 import { API_ERRORS } from '../api-error.ts';
 import { describeParameters } from './describe-parameters.ts';
 import { errorReference } from './error-responses.ts';
@@ -8,6 +8,20 @@ import type { Operation, Response } from './openapi-document.ts';
 import { headersOf } from './response-headers.ts';
 import type { SchemaCollector } from './schema-collector.ts';
 
+const STATUS_TEXTS = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted: it is under way',
+  204: 'Done; there is no body',
+} as const;
+
+/** What an operation says of who may call it, beyond its token. */
+const RIGHTS: Readonly<Record<Access, string>> = {
+  public: '',
+  user: '',
+  manager: '\n\nFor the roles `owner` and `accountant`; others get 403.',
+};
+
 export function describeOperation(endpoint: Endpoint, schemas: SchemaCollector): Operation {
   const { access, body, documentation } = endpoint;
   const { description, operation, summary, tag } = documentation;
@@ -16,7 +30,7 @@ export function describeOperation(endpoint: Endpoint, schemas: SchemaCollector):
     operationId: operation,
     tags: [tag],
     summary,
-    description: `${description}\n\nImplements: specification, ${documentation.implements}.`,
+    description: `${description}${RIGHTS[access]}\n\nImplements: specification, ${documentation.implements}.`,
     ...(access === 'public' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -25,15 +39,16 @@ export function describeOperation(endpoint: Endpoint, schemas: SchemaCollector):
         content: { 'application/json': { schema: schemas.describe(body), example: exampleOf(body) } },
       },
     }),
-    responses: { 200: describeAnswer(endpoint, schemas), ...referencesOf(endpoint) },
+    responses: { [endpoint.status ?? 200]: describeAnswer(endpoint, schemas), ...referencesOf(endpoint) },
   };
 }
 
 function describeAnswer(endpoint: Endpoint, schemas: SchemaCollector): Response {
-  const { mediaType = 'application/json', response } = endpoint;
+  const { mediaType = 'application/json', response, status = 200 } = endpoint;
+  const answer = { description: STATUS_TEXTS[status], headers: headersOf() };
+  if (status === 204) return answer;
   return {
-    description: 'OK',
-    headers: headersOf(),
+    ...answer,
     content: { [mediaType]: { schema: schemas.describe(response), example: exampleOf(response) } },
   };
 }

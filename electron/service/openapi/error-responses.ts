@@ -32,8 +32,13 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     },
   },
   forbidden: {
-    description: 'The request is addressed to another host, or comes from a page of another site.',
-    messages: { 'a foreign host': 'The Host header must name this service.' },
+    description:
+      'The request is addressed to another host, comes from a page of another site, or asks for more than the roles ' +
+      'of the caller allow.',
+    messages: {
+      'a foreign host': 'The Host header must name this service.',
+      'a role that does not reach': 'Only owners and accountants may do this.',
+    },
   },
   not_found: {
     description: 'It does not exist for the caller.',
@@ -57,11 +62,12 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   },
   too_many_requests: {
     description:
-      'Too many failed sign-ins in a row with this account and e-mail address, or too many sign-ins that wait at ' +
-      'once. Wait for `Retry-After`.',
+      'Too many failed sign-ins in a row with this account and e-mail address, too many sign-ins that wait at once, ' +
+      'or too many pings of a webhook. Wait for `Retry-After`.',
     messages: {
       'a try before the pause is over': 'Too many failed sign-ins in a row. Try again in 2 seconds.',
       'a crowd of sign-ins': 'Too many sign-ins are waiting. Try again in 10 seconds.',
+      'a ping too many': 'Too many pings of this webhook. Try again in 60 seconds.',
     },
   },
   headers_too_large: {

@@ -22,7 +22,7 @@ export function exampleOf(schema: TSchema): unknown {
   if (source.const !== undefined) return source.const;
   if (source.default !== undefined) return source.default;
   if (source.enum) return source.enum[0];
-  if (source.anyOf) return null;
+  if (source.anyOf || source.type === 'null') return null;
   if (source.type === 'boolean') return true;
   if (source.items) return [exampleOf(source.items)];
   if (source.properties) return exampleOfObject(source.properties);

@@ -20,12 +20,13 @@ export interface Header {
 export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Reference>>;
-  readonly content: Readonly<Record<string, MediaType>>;
+  /** Absent where there is no body. */
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'query' | 'path';
+  readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
   /** How several values go into one text; given for lists alone. */

@@ -22,7 +22,8 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
   },
   'RateLimit-Policy': {
     description:
-      'The limit in force: `sign-in` with tries and seconds for them, or `sign-in-queue` with how many may wait.',
+      'The limit in force: `sign-in` with tries and seconds for them, `sign-in-queue` with how many may wait, or ' +
+      '`webhook-ping` with pings and seconds for them.',
     schema: string,
     example: '"sign-in";q=1;w=2',
   },

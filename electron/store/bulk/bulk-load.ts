@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { systemClock } from '../../session/clock.ts';
+import { FIRST_CHANGES } from '../changes/first-changes.ts';
 import { migrateStore } from '../migrate-store.ts';
 import { migrations } from '../migrations/index.ts';
 import type { NewOrder } from '../new-order.ts';
@@ -7,6 +9,7 @@ import { NodeSqliteDatabase } from '../node-sqlite-database.ts';
 import { lineRowsOf, orderRowOf } from '../order-table-rows.ts';
 import type { StoreSchema } from '../schema.ts';
 import { TransactionalSqliteDialect } from '../sqlite-dialect.ts';
+import { tellTime } from '../tell-time.ts';
 import { rebuildTotals } from '../totals/rebuild-totals.ts';
 import { type BulkInsert, createBulkInsert } from './bulk-insert.ts';
 import { setAsideSchema } from './set-aside-schema.ts';
@@ -35,6 +38,7 @@ export async function openBulkLoad(file: string): Promise<BulkLoad> {
   const db = new Kysely<StoreSchema>({
     dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
   });
+  tellTime(connection, systemClock);
   const asides = await makeEmptyTables(connection, db);
   const insert = createBulkInsert(connection);
   connection.exec('begin');
@@ -81,4 +85,5 @@ const FILLINGS = [
     (select sum(quantity) from stock
       where stock.account_id = products.account_id and stock.product_id = products.id), 0)`,
   `insert into product_search (product_search) values ('rebuild')`,
+  ...FIRST_CHANGES,
 ];

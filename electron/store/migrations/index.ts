@@ -4,6 +4,8 @@ import { access } from './0002-access.ts';
 import { customers } from './0003-customers.ts';
 import { totals } from './0004-totals.ts';
 import { lists } from './0005-lists.ts';
+import { changes } from './0006-changes.ts';
+import { webhooks } from './0007-webhooks.ts';
 
 /** Every migration under the name by which a store remembers it; they run in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +14,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-customers': customers,
   '0004-totals': totals,
   '0005-lists': lists,
+  '0006-changes': changes,
+  '0007-webhooks': webhooks,
 };

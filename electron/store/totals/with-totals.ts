@@ -16,7 +16,7 @@ export interface ChangedOrders {
 const ORDERS_PER_STATEMENT = 2_000;
 
 /**
- * Changes orders and keeps the totals equal to them: the only way in which orders are written. Takes off what
+ * Keeps the totals equal to orders that `change` writes; see writing-orders.ts. Takes off what
  * the orders come to, runs `change`, and adds what they come to then; raises the version of the accounts' orders.
  * `db` has to be a transaction, and `change` may write no other orders than those that are named.
  */

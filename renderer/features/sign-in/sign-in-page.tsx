@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ProductMark } from '../../app/product-mark.tsx';
 import { useSignIn } from '../../app/session.ts';
+import { useRetryWait } from '../../components/use-retry-wait.ts';
 import { DEMO_SIGN_IN } from './demo-sign-in.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SignInFailure } from './sign-in-failure.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 import type { SignedOut } from './signed-out.ts';
-import { useRetryWait } from './use-retry-wait.ts';
 
 interface SignInPageProps {
   readonly session: SignedOut;

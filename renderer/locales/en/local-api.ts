@@ -11,9 +11,6 @@ export const localApi: Translated<typeof dutch> = {
     reachable: 'Reachable',
     unreachable: 'Not reachable',
   },
-  copy: 'Copy',
-  copied: 'Copied',
-  selected: 'Copying failed. The text is selected: copy it with Ctrl+C.',
   keys: {
     title: 'API keys',
     count_one: '{{text}} key',
@@ -51,7 +48,6 @@ export const localApi: Translated<typeof dutch> = {
     dayIsPast: 'This day is over already.',
     create: 'Make key',
     cancel: 'Cancel',
-    close: 'Close',
   },
   createdKey: {
     title: 'Key {{name}} is made',

@@ -7,6 +7,7 @@ export const shell: Translated<typeof dutch> = {
   discounts: 'Discounted orders',
   report: 'Financial report',
   localApi: 'Local API',
+  webhooks: 'Webhooks',
   collapse: 'Collapse menu',
   expand: 'Expand menu',
   signOut: 'Sign out',

@@ -20,6 +20,10 @@ export const states: Translated<typeof dutch> = {
   previousRow: 'Previous row',
   nextRow: 'Next row',
   closeDetails: 'Close details',
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  selected: 'Copying failed. The text is selected: copy it with Ctrl+C.',
   failed: {
     unreachable: 'Tilldesk gets no answer from its own service on this PC.',
     platform: 'The retail platform gave no usable answer. Your input is not the cause.',

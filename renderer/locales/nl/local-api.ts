@@ -8,9 +8,6 @@ export const localApi = {
     reachable: 'Bereikbaar',
     unreachable: 'Niet bereikbaar',
   },
-  copy: 'Kopiëren',
-  copied: 'Gekopieerd',
-  selected: 'Kopiëren lukte niet. De tekst is geselecteerd: kopieer met Ctrl+C.',
   keys: {
     title: 'API-sleutels',
     count_one: '{{text}} sleutel',
@@ -48,7 +45,6 @@ export const localApi = {
     dayIsPast: 'Deze dag is al voorbij.',
     create: 'Sleutel maken',
     cancel: 'Annuleren',
-    close: 'Sluiten',
   },
   createdKey: {
     title: 'Sleutel {{name}} is gemaakt',

@@ -4,6 +4,7 @@ export const shell = {
   discounts: 'Kortingsorders',
   report: 'Financieel rapport',
   localApi: 'Lokale API',
+  webhooks: 'Webhooks',
   collapse: 'Menu inklappen',
   expand: 'Menu uitklappen',
   signOut: 'Afmelden',

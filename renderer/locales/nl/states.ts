@@ -17,6 +17,10 @@ export const states = {
   previousRow: 'Vorige rij',
   nextRow: 'Volgende rij',
   closeDetails: 'Details sluiten',
+  close: 'Sluiten',
+  copy: 'Kopiëren',
+  copied: 'Gekopieerd',
+  selected: 'Kopiëren lukte niet. De tekst is geselecteerd: kopieer met Ctrl+C.',
   failed: {
     unreachable: 'Tilldesk krijgt geen antwoord van zijn eigen dienst op deze pc.',
     platform: 'Het kassaplatform gaf geen bruikbaar antwoord. De fout ligt niet bij uw invoer.',

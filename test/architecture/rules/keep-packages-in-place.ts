@@ -14,6 +14,7 @@ const HOMES: readonly Home[] = [
   { packages: /^node:sqlite$/, files: ['electron/store/**'] },
   // The embedded platform holds the connection; its queries are the store's.
   { packages: /^kysely$/, files: ['electron/store/**', 'electron/platform/embedded/**'] },
+  { packages: /^standardwebhooks$/, files: ['electron/feeds/**'] },
   { packages: /^(node:.*|pino|fastify|@fastify\/.*|conf)$/, files: ['electron/**'] },
   {
     packages: /^(react|react-dom|react-i18next|i18next|zustand|@mantine\/.*|@tanstack\/.*)$/,

@@ -3,22 +3,23 @@ import { Visitor } from 'vite';
 import { parseSource } from '../sources/parsed-source.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
-/** Where orders are written, each time inside `withTotals` or together with all totals. */
+/** Where orders are written, each time inside `writingOrders` or together with all totals and changes. */
 const WRITERS = [
   'electron/store/order-writer.ts',
   'electron/store/invoice-rules.ts',
   'electron/store/demo-shops-repository.ts',
   'electron/store/bulk/**',
+  'electron/store/changes/**',
   'electron/store/totals/**',
   'electron/store/migrations/**',
 ];
 
 const WRITES = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto', 'insertRows'];
-const TABLES = /^(orders|order_items|order_payments|\w+_totals_by_(day|month))$/;
+const TABLES = /^(orders|order_items|order_payments|order_changes|feeds|\w+_totals_by_(day|month))$/;
 const WRITING_TEXT =
-  /\b(insert into|update|delete from)\s+"?(orders|order_items|order_payments|\w+_totals_by_(day|month))\b/i;
+  /\b(insert into|update|delete from)\s+"?(orders|order_items|order_payments|order_changes|feeds|\w+_totals_by_(day|month))\b/i;
 
-/** Orders and their totals are written by the few that keep them equal. */
+/** Orders, their totals and the feed of their changes are written by the few that keep them equal. */
 export function writeOrdersWithTotals(file: SourceFile): string[] {
   if (!file.path.startsWith('electron/') || WRITERS.some((glob) => matchesGlob(file.path, glob))) return [];
   const breaches: string[] = [];

@@ -1,11 +1,13 @@
 import { type TSchema, Type } from 'typebox';
 import type {
   Caller,
+  FeedName,
   Platform,
   ReferenceKind,
   ReportKind,
   Reports,
 } from '../../../electron/platform/platform.ts';
+import { OrderChange, ProductChange } from '../../../shared/contract/changes.ts';
 import { Customer } from '../../../shared/contract/customers.ts';
 import { DayClosing } from '../../../shared/contract/day-closing.ts';
 import { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
@@ -107,6 +109,14 @@ const LISTS: readonly PortCall[] = [
   },
 ];
 
+const FEEDS: { readonly [Feed in FeedName]: TSchema } = { products: ProductChange, orders: OrderChange };
+
+const CHANGES: readonly PortCall[] = (Object.keys(FEEDS) as FeedName[]).map((feed) => ({
+  name: `readChanges ${feed}`,
+  answer: page(FEEDS[feed], { next: Type.String(), hasMore: Type.Boolean() }),
+  ask: (p, caller) => p.readChanges(caller, feed, { after: { since: 0 }, limit: 200 }),
+}));
+
 const RECORDS: readonly PortCall[] = [
   ...[PRODUCT.cafe, PRODUCT.lamp, PRODUCT.beta].map((id) => ({
     name: `findProduct ${id}`,
@@ -133,6 +143,7 @@ export const EVERY_CALL: readonly PortCall[] = [
     ask: (p: Platform, caller: Caller) => p.listReference(caller, kind),
   })),
   ...LISTS,
+  ...CHANGES,
   ...RECORDS,
   ...(Object.keys(REPORTS) as ReportKind[]).map((kind) => ({
     name: `readReport ${kind}`,

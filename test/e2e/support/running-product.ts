@@ -20,8 +20,10 @@ const ARGUMENTS = ['--host', 'browser', '--no-open', '--port', '0', '--ui-port',
 const API_ADDRESS = /\bAPI\W+(http:\/\/127\.0\.0\.1:\d+)/;
 const LAUNCH_ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/launch\?code=[\w-]+/;
 
-export async function startProduct(): Promise<RunningProduct> {
+/** `prepare` may put something into the data folder before the program reads it. */
+export async function startProduct(prepare?: (dataFolder: string) => Promise<void>): Promise<RunningProduct> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tilldesk-e2e-'));
+  await prepare?.(dataFolder);
   const script = join(projectRoot, 'dist', 'host', 'serve.js');
   const child = spawn(process.execPath, [script, ...ARGUMENTS, '--data-dir', dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],

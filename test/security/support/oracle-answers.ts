@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { NONCE } from '../../support/running-service.ts';
+import { NONCE, NOW } from '../../support/running-service.ts';
 import { selectedPrices, selectedProducts, selectedStock } from './oracle-catalog.ts';
 import { discountOrders, orderItems, orderPayments, selectedOrders } from './oracle-orders.ts';
 import type { Meanings } from './oracle-query.ts';
@@ -22,6 +22,13 @@ const paged = (rows: readonly unknown[], { start, limit }: Meanings) => {
   const data = rows.slice(Number(start), Number(start) + Number(limit));
   return { start, limit, count: data.length, total: rows.length, data };
 };
+
+/** All of the fixture shop was written at one moment, at which the clock stands still. */
+function changedSince(records: readonly unknown[], { since, limit }: Meanings): Row {
+  const total = Number(since) <= Date.parse(NOW) ? records.length : 0;
+  const count = Math.min(total, Number(limit));
+  return { count, total, has_more: count < total };
+}
 
 const period = ({ from, to }: Meanings) => ({ from, to });
 
@@ -47,6 +54,10 @@ export function expectedAnswer(endpoint: string, query: Meanings, shop: OracleSh
       );
     case 'GET /api/orders':
       return paged(selectedOrders(shop, query), query);
+    case 'GET /api/products/delta':
+      return changedSince(shop.products, query);
+    case 'GET /api/orders/delta':
+      return changedSince(shop.orders, query);
     case 'GET /api/discount-orders':
       return { ...period(query), shop_id: query.shop_id ?? null, ...listed(discountOrders(shop, query)) };
     case 'GET /api/order-items': {

@@ -1,5 +1,5 @@
 /**
- * The endpoints as sections 1 and 3 to 7 of the API contract describe them, written down by hand. Nothing here
+ * The endpoints as sections 1 and 3 to 8 of the API contract describe them, written down by hand. Nothing here
  * is read from the program; a test holds the list of names complete.
  */
 export type OracleParameter = { readonly isRequired?: true } & (
@@ -8,6 +8,8 @@ export type OracleParameter = { readonly isRequired?: true } & (
   | { readonly kind: 'limit'; readonly cap: number; readonly byDefault: number }
   | { readonly kind: 'flag' }
   | { readonly kind: 'date' }
+  | { readonly kind: 'moment' }
+  | { readonly kind: 'cursor' }
   | { readonly kind: 'country' }
   | { readonly kind: 'hex' }
   | { readonly kind: 'text'; readonly most: number }
@@ -42,6 +44,9 @@ const shop_id = id('shops');
 const product_group_id = id('groups');
 const payment_term = oneOf('direct', 'invoice');
 
+/** Exactly one of the two is required. */
+const delta = { since: { kind: 'moment' }, cursor: { kind: 'cursor' }, limit: limit(500) } as const;
+
 const TABLE: Readonly<Record<string, OracleParameters>> = {
   'GET /api/me': {},
   'GET /api/shops': {},
@@ -62,6 +67,8 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     limit: limit(200),
   },
   'GET /api/products/{id}': {},
+  'GET /api/products/delta': delta,
+  'GET /api/orders/delta': delta,
   'GET /api/product-prices': {
     product_ids: { kind: 'ids', most: 200, isRequired: true },
     start,
@@ -142,6 +149,28 @@ export const ORACLE_ENDPOINTS: readonly OracleEndpoint[] = [
     isPublic: true as const,
   })),
 ];
+
+/** They change things, so they have a suite of their own: webhooks-strictness.test.ts. */
+const WEBHOOKS_TABLE: Readonly<Record<string, OracleParameters>> = {
+  'POST /api/webhooks': {},
+  'GET /api/webhooks': {},
+  'GET /api/webhooks/{id}': {},
+  'DELETE /api/webhooks/{id}': {},
+  'POST /api/webhooks/{id}/enable': {},
+  'POST /api/webhooks/{id}/ping': {},
+  'POST /api/webhooks/{id}/rotate-secret': {},
+  'GET /api/webhooks/{id}/deliveries': {
+    status: oneOf('pending', 'delivered', 'failed'),
+    sort: bothWays('id'),
+    start,
+    limit: limit(100),
+  },
+  'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay': {},
+};
+
+export const WEBHOOK_ENDPOINTS: readonly OracleEndpoint[] = Object.entries(WEBHOOKS_TABLE).map(
+  ([name, parameters]) => ({ name, parameters }),
+);
 
 /** Days that the turnover by day answers at most. */
 export const MOST_DAYS = 3_660;

@@ -46,8 +46,14 @@ function judgeValues(
       wrong.push(name);
     }
   }
-  wrong.push(...wrongRange(endpoint, query));
+  wrong.push(...wrongRange(endpoint, query), ...wrongStart(parameters, given));
   return wrong.length > 0 ? refused(...wrong) : { isAccepted: true, query };
+}
+
+/** A feed is read from a moment or from a cursor, and from one of them alone. */
+function wrongStart(parameters: OracleEndpoint['parameters'], given: ReadonlyMap<string, string>): string[] {
+  const isFeed = 'since' in parameters;
+  return isFeed && given.has('since') === given.has('cursor') ? ['since', 'cursor'] : [];
 }
 
 function wrongRange(endpoint: string, query: Record<string, Meaning>): string[] {

@@ -1,4 +1,5 @@
 import type { OracleParameter } from './oracle-endpoints.ts';
+import { momentOf } from './oracle-moment.ts';
 
 export type Meaning = number | boolean | string | readonly number[] | readonly string[];
 
@@ -26,6 +27,10 @@ export function meaningOf(parameter: OracleParameter, text: string | undefined):
       return FLAGS.get(text) ?? null;
     case 'date':
       return isDay(text) ? text : null;
+    case 'moment':
+      return momentOf(text, isDay);
+    case 'cursor':
+      return null; // Nobody guesses one: those that work are tested in test/service/changes-cursor.test.ts.
     case 'country':
       return text.length === 2 && [...text].every((letter) => letter >= 'A' && letter <= 'Z') ? text : null;
     case 'hex':

@@ -110,6 +110,30 @@ export const QUERY_MUTANTS: readonly QueryMutant[] = [
     }),
   },
   {
+    flaw: 'Date reads moments',
+    endpoint: 'GET /api/products/delta',
+    detour: onValues((value, name) => {
+      const instant = Date.parse(plain(value));
+      return name === 'since' && !Number.isNaN(instant) ? new Date(instant).toISOString() : value;
+    }),
+  },
+  {
+    flaw: 'a cursor beside since is ignored',
+    endpoint: 'GET /api/orders/delta',
+    detour: onPairs((pairs) =>
+      pairs.some(([name]) => name === 'since') ? pairs.filter(([name]) => name !== 'cursor') : pairs,
+    ),
+  },
+  {
+    flaw: 'without since all there is comes',
+    endpoint: 'GET /api/orders/delta',
+    detour: onPairs((pairs) =>
+      pairs.some(([name]) => plain(name) === 'since' || plain(name) === 'cursor')
+        ? pairs
+        : [...pairs, ['since', '0']],
+    ),
+  },
+  {
     flaw: 'a range that ends before it begins is turned round',
     endpoint: 'GET /api/reports/payments',
     detour: onPairs((pairs) => {

@@ -20,6 +20,8 @@ export interface PathPart {
 /** Queries without which a path refuses. */
 export const NEEDED: Readonly<Record<string, string>> = {
   '/api/orders': 'from=2026-10-01',
+  '/api/orders/delta': 'since=0',
+  '/api/products/delta': 'since=0',
   '/api/discount-orders': 'from=2026-10-01',
   '/api/financial-report': 'from=2026-10-01',
   '/api/order-items': 'from=2026-10-01',

@@ -22,16 +22,19 @@ const BARE = '\u0000bare';
 
 type Parameter = OracleEndpoint['parameters'][string];
 
+/** Half of all ranges would end before they begin, and a guessed cursor never works. */
+const MOSTLY_ABSENT: Readonly<Record<string, number>> = { to: 24, cursor: 60 };
+
 function pairFor([name, parameter]: [string, Parameter]): fc.Arbitrary<Pair | null> {
   const pair = fc.tuple(
     fc.constant(name),
     fc.tuple(textFor(parameter), coding).map(([text, code]) => code(text)),
   );
-  // `to` is mostly left out: half of all ranges would end before they begin.
-  const absence = parameter.isRequired ? 1 : name === 'to' ? 24 : 16;
+  const isRequired = parameter.isRequired || parameter.kind === 'moment';
+  const absence = isRequired ? 1 : (MOSTLY_ABSENT[name] ?? 16);
   return fc.oneof(
     { weight: absence, arbitrary: fc.constant(null) },
-    { weight: parameter.isRequired ? 40 : 8, arbitrary: pair },
+    { weight: isRequired ? 40 : 8, arbitrary: pair },
   );
 }
 

@@ -56,6 +56,23 @@ const day = fc.oneof(
   },
 );
 
+const MOMENT_TEXTS =
+  '0|1|1795262400|1795262399|1795262401|999999999999|1000000000000|2026-11-21T12:00:00Z|2026-11-21t12:00:00z|' +
+  '2026-11-21T13:00:00+01:00|2026-11-21T13:00:00 01:00|2026-11-21T06:30:00-05:30|2026-11-21T12:00:00.5Z|' +
+  '2026-11-21T11:59:59.999999999Z|2026-11-21T12:00:00.0000000001Z|2026-11-21T12:00:00.Z|2026-11-21 12:00:00Z|' +
+  '2026-11-21T12:00:00|2026-11-21T12:00Z|2026-11-21T24:00:00Z|2026-11-21T23:59:60Z|2026-02-29T00:00:00Z|' +
+  '2026-11-21T12:00:00+1:00|2026-11-21T12:00:00+0100|2026-11-21T12:00:00+24:00|2026-11-21T12:00:00−01:00|2026-11-21';
+const CURSOR_TEXTS = 'v0|0|AAAA|A|_|-|eyJwIjo0ODIxMX0.b3BhcXVl|null';
+const moment = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...MOMENT_TEXTS.split('|')) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(day, fc.integer({ min: 0, max: 23 }), fc.constantFrom('Z', '+01:00', '-11:30', '.25Z'))
+      .map(([date, hour, zone]) => `${date}T${padded(hour, 2)}:30:00${zone}`),
+  },
+);
+
 const someId = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...FIXTURE_IDS) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 999_999_999_999_999 }) },
@@ -161,6 +178,10 @@ function likely(parameter: OracleParameter): fc.Arbitrary<string> {
       );
     case 'date':
       return day;
+    case 'moment':
+      return moment;
+    case 'cursor':
+      return fc.constantFrom(...CURSOR_TEXTS.split('|'), 'A'.repeat(512), 'A'.repeat(513));
     case 'country':
       return fc.constantFrom('NL', 'BE', 'AT', 'DE', 'GR', 'ZZ');
     case 'hex':

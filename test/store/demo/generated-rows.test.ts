@@ -9,24 +9,7 @@ import { checkRefunds } from '../../../electron/store/refund-rules.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { differencesBetween } from './demo-store.ts';
 import { generatedStore } from './generated-store.ts';
-
-/** What is in the store, in the form in which orders are given to be written one by one. */
-async function readOrders({ db }: Store): Promise<NewOrder[]> {
-  const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute();
-  const items = Map.groupBy(
-    await db.selectFrom('order_items').selectAll().orderBy('id').execute(),
-    (item) => item.order_id,
-  );
-  const payments = Map.groupBy(
-    await db.selectFrom('order_payments').selectAll().orderBy('id').execute(),
-    (payment) => payment.order_id,
-  );
-  return orders.map((order) => ({
-    order,
-    items: items.get(order.id) ?? [],
-    payments: payments.get(order.id) ?? [],
-  }));
-}
+import { readStoredOrders } from './stored-orders.ts';
 
 describe('the rows of a generated store', () => {
   let store: Store;
@@ -34,7 +17,7 @@ describe('the rows of a generated store', () => {
 
   beforeAll(async () => {
     store = await generatedStore();
-    orders = await readOrders(store);
+    orders = await readStoredOrders(store);
   });
   afterAll(() => store.close());
 

@@ -5,7 +5,7 @@ import { createBrowserHost } from '../../../electron/browser-host/browser-host.t
 import { prepareDataFolder } from '../../../electron/launch/data-folder.ts';
 import type { AppWindow } from '../../../electron/launch/open-app-window.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
-import type { ApiAnswer } from '../../../electron/session/api-client.ts';
+import type { ApiAnswer, ApiRequest } from '../../../electron/session/api-client.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type Answer, exchange, type Sending } from '../../support/http-exchange.ts';
@@ -16,7 +16,7 @@ export const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE
 
 export interface UiOptions {
   readonly startsAt?: number;
-  readonly read?: UiCore['read'];
+  readonly answer?: UiCore['send'];
   readonly openWindow?: (issueAddress: () => string) => AppWindow;
 }
 
@@ -32,16 +32,16 @@ export async function startUi(options: UiOptions = {}) {
 
   const clock = createFixedClock(options.startsAt ?? '2026-11-21T09:00:00Z');
   const { log, records } = createLogRecorder();
-  const asked: string[] = [];
+  const sent: ApiRequest[] = [];
   const calls: { name: string; argument: unknown }[] = [];
   const core: UiCore = {
     handle: async (name, argument) => {
       calls.push({ name, argument });
       return { ok: true, value: { name, argument } };
     },
-    read: async (target) => {
-      asked.push(target);
-      return options.read ? options.read(target) : answerOf(200, { target });
+    send: async (call) => {
+      sent.push(call);
+      return options.answer ? options.answer(call) : answerOf(200, { target: call.path });
     },
   };
   const host = await createBrowserHost({
@@ -68,7 +68,11 @@ export async function startUi(options: UiOptions = {}) {
     host,
     clock,
     records,
-    asked,
+    sent,
+    /** Paths and queries of what was sent to the API. */
+    get asked() {
+      return sent.map(({ path }) => path);
+    },
     calls,
     port,
     origin,

@@ -30,18 +30,20 @@ describe('readConfig', () => {
       uiPort: 4871,
       dataFolder: '/home/els/.local/share/tilldesk',
       opensBrowser: true,
+      livePerMinute: null,
       showsHelp: false,
     });
   });
 
   it('takes every option', () => {
     const argv = ['--host', 'browser', '--port', '5000', '--ui-port=5001', '--data-dir', 'till', '--no-open'];
-    expect(read([...argv, '--help'])).toEqual({
+    expect(read([...argv, '--live', '--live-rate', '90', '--help'])).toEqual({
       host: 'browser',
       apiPort: 5000,
       uiPort: 5001,
       dataFolder: '/work/till',
       opensBrowser: false,
+      livePerMinute: 90,
       showsHelp: true,
     });
   });
@@ -53,6 +55,8 @@ describe('readConfig', () => {
       TILLDESK_UI_PORT: '5001',
       TILLDESK_DATA_DIR: '/data',
       TILLDESK_NO_OPEN: '1',
+      TILLDESK_LIVE: '1',
+      TILLDESK_LIVE_RATE: '5',
     };
     expect(read([], { env })).toMatchObject({
       host: 'electron',
@@ -60,6 +64,7 @@ describe('readConfig', () => {
       uiPort: 5001,
       dataFolder: '/data',
       opensBrowser: false,
+      livePerMinute: 5,
     });
     expect(read([], { env: { TILLDESK_HEADLESS: 'true' } }).host).toBe('none');
   });
@@ -107,6 +112,30 @@ describe('readConfig', () => {
     },
   );
 
+  it('lets the demo shop do 20 things a minute where no rate is given', () => {
+    expect(read(['--live', '--headless'])).toMatchObject({ host: 'none', livePerMinute: 20 });
+    expect(read([], { env: { TILLDESK_LIVE: '1', TILLDESK_LIVE_RATE: '' } }).livePerMinute).toBe(20);
+  });
+
+  it.each([
+    [1, ['--live-rate', '1']],
+    [120, ['--live-rate=120']],
+  ])('takes a rate of %i, whose --live may be a variable', (rate, argv) => {
+    const env = { TILLDESK_LIVE: '1', TILLDESK_LIVE_RATE: '7' };
+    expect(read(argv, { env }).livePerMinute).toBe(rate);
+  });
+
+  it.each(['0', '121', '-1', '1.5', '1e1', '', ' 5', 'fast'])('refuses rate "%s"', (rate) => {
+    const sentence = `--live-rate takes a number from 1 to 120, not "${rate}".`;
+    expect(sentenceOf(['--live', `--live-rate=${rate}`])).toBe(sentence);
+  });
+
+  it('refuses a rate of a shop that does not sell, and names what gives it', () => {
+    expect(sentenceOf(['--live-rate', '5'])).toBe('--live-rate takes effect with --live only.');
+    const env = { TILLDESK_LIVE: '0', TILLDESK_LIVE_RATE: '5' };
+    expect(sentenceOf([], { env })).toBe('TILLDESK_LIVE_RATE takes effect with --live only.');
+  });
+
   it('names the variable that is wrong', () => {
     expect(sentenceOf([], { env: { TILLDESK_UI_PORT: 'x' } })).toContain('TILLDESK_UI_PORT');
     expect(sentenceOf([], { env: { TILLDESK_NO_OPEN: 'yes' } })).toBe(
@@ -151,7 +180,8 @@ describe('readConfig', () => {
   });
 
   it('explains every option and variable in the help', () => {
-    for (const word of ['--headless', '--host', '--port', '--ui-port', '--data-dir', '--no-open']) {
+    const options = ['--headless', '--host', '--port', '--ui-port', '--data-dir', '--no-open'];
+    for (const word of [...options, '--live', '--live-rate']) {
       expect(HELP).toContain(word);
       expect(HELP).toContain(`TILLDESK_${word.slice(2).replaceAll('-', '_').toUpperCase()}`);
     }

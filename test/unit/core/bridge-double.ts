@@ -5,7 +5,7 @@ import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
 import type { ApiKeyRecord } from '../../../shared/api-key.ts';
 import { type About, DEFAULT_SETTINGS, type Settings } from '../../../shared/contract/bridge.ts';
-import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { recordedLog } from '../session/recorded-log.ts';
 import { ME } from '../session/service-double.ts';
 
@@ -52,6 +52,8 @@ export function bridgeDouble(
     callerOf?: BridgeDeps['callerOf'];
     apiKeys?: Partial<BridgeDeps['apiKeys']>;
     requestsOf?: BridgeDeps['requestsOf'];
+    platform?: BridgeDeps['platform'];
+    liveTill?: BridgeDeps['liveTill'];
   } = {},
 ) {
   const done: string[] = [];
@@ -102,6 +104,8 @@ export function bridgeDouble(
     about: () => ABOUT,
     apiKeys,
     requestsOf: changes.requestsOf ?? (() => ({ entries: [], newest: 0 })),
+    platform: changes.platform ?? createStandInPlatform(),
+    liveTill: changes.liveTill ?? null,
     now: () => Date.parse('2026-11-21T12:00:00Z'),
     log,
   });

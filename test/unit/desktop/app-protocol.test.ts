@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { createAppProtocol } from '../../../electron/desktop/app-protocol.ts';
 import { resolveFile } from '../../../electron/desktop/file-resolver.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
+import type { ApiRequest } from '../../../electron/session/api-client.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { leavingTargets } from '../pages/leaving-targets.ts';
 import { escapePaths } from './escape-paths.ts';
 
+const HOOKS = 'app://bundle/api/webhooks';
 const SECRET = 'outside the user interface';
 
 function bundle(overrides: Partial<UiCore> = {}) {
@@ -23,12 +25,12 @@ function bundle(overrides: Partial<UiCore> = {}) {
   symlinkSync(root, join(rendererFolder, 'linked'));
   symlinkSync('loop', join(rendererFolder, 'loop'));
 
-  const asked: string[] = [];
+  const sent: ApiRequest[] = [];
   const errors: unknown[] = [];
   const core: UiCore = {
     handle: async () => ({ ok: true, value: null }),
-    async read(target) {
-      asked.push(target);
+    async send(call) {
+      sent.push(call);
       const headers = new Headers({ 'content-type': 'application/json', 'set-cookie': 'a=b' });
       return { status: 200, headers, body: new TextEncoder().encode('{}') };
     },
@@ -37,12 +39,16 @@ function bundle(overrides: Partial<UiCore> = {}) {
   const handle = createAppProtocol({ core, rendererFolder, onError: (error) => errors.push(error) });
   return {
     rendererFolder,
-    asked,
+    sent,
+    /** Paths and queries of what was sent to the API. */
+    get asked() {
+      return sent.map(({ path }) => path);
+    },
     errors,
     get: (address: string, init?: RequestInit) => handle(new Request(address, init)),
     /** As Electron hands it over, when a page of `origin` asks. */
-    getFrom: (origin: unknown, address: string) =>
-      handle(Object.assign(new Request(address), { initiatorOrigin: origin })),
+    getFrom: (origin: unknown, address: string, init?: RequestInit) =>
+      handle(Object.assign(new Request(address, init), { initiatorOrigin: origin })),
   };
 }
 
@@ -94,38 +100,98 @@ describe('the start page', () => {
 
 describe('the API', () => {
   it('is read through the session, path and query untouched', async () => {
-    const { get, asked } = bundle();
+    const { get, sent } = bundle();
     const answer = await get('app://bundle/api/products?q=caf%C3%A9+%22&limit=1&limit=2');
-    expect(asked).toEqual(['/api/products?q=caf%C3%A9+%22&limit=1&limit=2']);
+    expect(sent.map(({ path }) => path)).toEqual(['/api/products?q=caf%C3%A9+%22&limit=1&limit=2']);
     expect([answer.status, await answer.text()]).toEqual([200, '{}']);
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
   it.each(leavingTargets())('is not left by %s', async (target) => {
-    const { get, asked } = bundle();
+    const { get, getFrom, sent } = bundle();
     await get(`app://bundle${target}`);
-    for (const read of asked) expect(read).toBe('/api/shops');
-  });
-
-  it('is asked for nothing by a method that changes things', async () => {
-    const { get, asked } = bundle();
-    expect((await get('app://bundle/api/auth/login', { method: 'POST', body: '{}' })).status).toBe(405);
-    expect(asked).toEqual([]);
+    await getFrom('app://bundle', `app://bundle${target}`, { method: 'POST' });
+    for (const { path } of sent) expect(path).toBe('/api/shops');
   });
 
   it('answers a mistake inside with nothing but its status, and tells of it', async () => {
-    const { get, errors } = bundle({ read: () => Promise.reject(new Error('inner')) });
+    const { get, errors } = bundle({ send: () => Promise.reject(new Error('inner')) });
     const answer = await get('app://bundle/api/shops');
     expect([answer.status, await answer.text()]).toEqual([500, '']);
     expect(errors).toEqual([new Error('inner')]);
   });
 });
 
+describe('a write of the window', () => {
+  const json = { 'content-type': 'application/json' };
+
+  it('goes on with method, path, body and idempotency key', async () => {
+    const { getFrom, sent } = bundle();
+    const headers = { ...json, 'idempotency-key': 'k1', authorization: 'Bearer x' };
+    await getFrom('app://bundle', HOOKS, { method: 'POST', headers, body: '{"a": 1}' });
+    await getFrom('app://bundle', `${HOOKS}/3`, { method: 'DELETE' });
+    expect(sent).toEqual([
+      {
+        method: 'POST',
+        path: '/api/webhooks',
+        headers: { ...json, 'idempotency-key': 'k1' },
+        body: new TextEncoder().encode('{"a": 1}'),
+      },
+      { method: 'DELETE', path: '/api/webhooks/3', headers: {} },
+    ]);
+  });
+
+  it('can be answered with 204', async () => {
+    const answer = { status: 204, headers: new Headers(), body: new Uint8Array() };
+    const { getFrom } = bundle({ send: async () => answer });
+    const { status, body } = await getFrom('app://bundle', `${HOOKS}/3`, { method: 'DELETE' });
+    expect([status, body]).toEqual([204, null]);
+  });
+
+  it('needs a page that sends it', async () => {
+    const { get, sent } = bundle();
+    for (const method of ['POST', 'DELETE']) expect((await get(HOOKS, { method })).status).toBe(403);
+    expect(sent).toEqual([]);
+  });
+
+  it.each(['PUT', 'PATCH', 'OPTIONS'])('is no %s', async (method) => {
+    const { getFrom, sent } = bundle();
+    expect((await getFrom('app://bundle', HOOKS, { method })).status).toBe(405);
+    expect(sent).toEqual([]);
+  });
+
+  it('is JSON of at most 16 KiB', async () => {
+    const { getFrom, sent } = bundle();
+    const statusOf = async (body: string, headers: Record<string, string>) =>
+      (await getFrom('app://bundle', HOOKS, { method: 'POST', headers, body })).status;
+    expect(await statusOf('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).toBe(415);
+    expect(await statusOf('x'.repeat(16 * 1024 + 1), json)).toBe(413);
+    expect(await statusOf('x'.repeat(1024 * 1024), json)).toBe(413);
+    expect(sent).toEqual([]);
+  });
+
+  it('never leads to a token', async () => {
+    const { getFrom, sent } = bundle();
+    for (const path of ['/api/auth/login', '/api/%61uth/refresh', '/api/x/../auth/login']) {
+      const init = { method: 'POST', headers: json, body: '{}' };
+      expect((await getFrom('app://bundle', `app://bundle${path}`, init)).status).toBe(404);
+    }
+    expect(sent).toEqual([]);
+  });
+
+  it('reaches no file', async () => {
+    const { getFrom } = bundle();
+    expect((await getFrom('app://bundle', 'app://bundle/icon.svg', { method: 'POST' })).status).toBe(405);
+  });
+});
+
 describe('a request of another page', () => {
   it.each(['https://evil.example', 'null', null, 'app://other'])('from %s is refused', async (origin) => {
-    const { getFrom, asked } = bundle();
+    const { getFrom, sent } = bundle();
     expect((await getFrom(origin, 'app://bundle/api/shops')).status).toBe(403);
-    expect(asked).toEqual([]);
+    expect((await getFrom(origin, HOOKS, { method: 'POST' })).status).toBe(403);
+    expect((await getFrom(origin, HOOKS, { method: 'DELETE' })).status).toBe(403);
+    expect(sent).toEqual([]);
   });
 
   it('is served when it is our own', async () => {

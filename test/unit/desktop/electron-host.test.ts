@@ -16,7 +16,7 @@ import { createLogRecorder } from '../../support/log-recorder.ts';
 
 const CORE: UiCore = {
   handle: async () => ({ ok: true, value: null }),
-  read: () => Promise.reject(new Error('nobody reads')),
+  send: () => Promise.reject(new Error('nobody asks')),
 };
 
 function makeHost() {

@@ -8,6 +8,7 @@ const CONFIG: Config = {
   uiPort: 0,
   dataFolder: '/data',
   opensBrowser: true,
+  livePerMinute: null,
   showsHelp: false,
 };
 

@@ -1,35 +1,53 @@
 import { describe, expect, it } from 'vitest';
+import type { PageRequest } from '../../../electron/pages/page-request.ts';
 import { relayApiCall } from '../../../electron/pages/relay-api-call.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
+import type { ApiRequest } from '../../../electron/session/api-client.ts';
 import { ApiFailure, type ApiFailureCode } from '../../../electron/session/api-failure.ts';
 import { leavingTargets } from './leaving-targets.ts';
 
-function coreThat(read: UiCore['read'] = answerOk) {
-  const asked: string[] = [];
+function coreThat(send: UiCore['send'] = answerOk) {
+  const sent: ApiRequest[] = [];
   const core: UiCore = {
     handle: async () => ({ ok: true, value: null }),
-    read: (target) => {
-      asked.push(target);
-      return read(target);
+    send: (call) => {
+      sent.push(call);
+      return send(call);
     },
   };
-  return { core, asked };
+  return { core, sent };
 }
 
-const answerOk: UiCore['read'] = async () => ({
+const answerOk: UiCore['send'] = async () => ({
   status: 200,
   headers: new Headers(),
   body: new TextEncoder().encode('{}'),
 });
 
+function read(target: string, method = 'GET'): PageRequest {
+  return { method, target, header: () => null, body: new Uint8Array() };
+}
+
+function write(
+  method: string,
+  target: string,
+  body = '',
+  headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' },
+): PageRequest {
+  const header = (name: string) => headers[name] ?? null;
+  return { method, target, header, body: new TextEncoder().encode(body) };
+}
+
 describe('relayApiCall', () => {
   it.each([...leavingTargets(), '/health', '/apiary', '/api', '//evil.example/api/', 'api/shops'])(
-    'answers %s with a 404 of the usual form and reads nothing',
+    'answers %s with a 404 of the usual form and asks nothing',
     async (target) => {
-      const { core, asked } = coreThat();
-      const { status, body } = await relayApiCall(core, target);
-      expect([status, asked]).toEqual([404, []]);
-      expect(JSON.parse(String(body))).toMatchObject({ error: 'Not Found', status: 404 });
+      const { core, sent } = coreThat();
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const { status, body } = await relayApiCall(core, read(target, method));
+        expect([status, sent]).toEqual([404, []]);
+        expect(JSON.parse(String(body))).toMatchObject({ error: 'Not Found', status: 404 });
+      }
     },
   );
 
@@ -41,21 +59,114 @@ describe('relayApiCall', () => {
     '/api/products/a%2fb',
     '/api/products/1.5',
   ])('reads %s as it is', async (target) => {
-    const { core, asked } = coreThat();
-    expect((await relayApiCall(core, target)).status).toBe(200);
-    expect(asked).toEqual([target]);
+    const { core, sent } = coreThat();
+    expect((await relayApiCall(core, read(target))).status).toBe(200);
+    expect(sent).toEqual([{ method: 'GET', path: target }]);
   });
 
   it.each<ApiFailureCode>(['unreachable', 'timeout', 'cancelled', 'invalid_answer'])(
     'answers %s of our own service with 503',
     async (code) => {
       const { core } = coreThat(() => Promise.reject(new ApiFailure(code)));
-      expect((await relayApiCall(core, '/api/shops')).status).toBe(503);
+      expect((await relayApiCall(core, read('/api/shops'))).status).toBe(503);
     },
   );
 
   it('leaves a 502 that the service answers as it is', async () => {
-    const { core } = coreThat(async (target) => ({ ...(await answerOk(target)), status: 502 }));
-    expect((await relayApiCall(core, '/api/shops')).status).toBe(502);
+    const { core } = coreThat(async (call) => ({ ...(await answerOk(call)), status: 502 }));
+    expect((await relayApiCall(core, read('/api/shops'))).status).toBe(502);
+  });
+});
+
+describe('a write of the page', () => {
+  const HOOKS = '/api/webhooks';
+
+  it('goes on with its method, its path and its body to the byte', async () => {
+    const { core, sent } = coreThat();
+    const body = '{ "url" : "https://a.example/é" }';
+    await relayApiCall(core, write('POST', HOOKS, body));
+    await relayApiCall(core, write('DELETE', `${HOOKS}/3`));
+    expect(sent).toEqual([
+      {
+        method: 'POST',
+        path: HOOKS,
+        headers: { 'content-type': 'application/json' },
+        body: new TextEncoder().encode(body),
+      },
+      { method: 'DELETE', path: `${HOOKS}/3`, headers: {} },
+    ]);
+  });
+
+  it('takes its idempotency key along and no other header', async () => {
+    const { core, sent } = coreThat();
+    const headers = {
+      'content-type': 'application/json; charset=UTF-8',
+      'idempotency-key': 'k1',
+      authorization: 'Bearer of somebody',
+      cookie: 'a=b',
+      host: 'evil.example',
+      origin: 'https://evil.example',
+      'content-length': '2',
+      'transfer-encoding': 'chunked',
+    };
+    await relayApiCall(core, write('POST', HOOKS, '{}', headers));
+    expect(sent[0]?.headers).toEqual({ 'content-type': 'application/json', 'idempotency-key': 'k1' });
+  });
+
+  it('is answered as the API answers, 204 included', async () => {
+    const { core } = coreThat(async () => ({ status: 204, headers: new Headers(), body: new Uint8Array() }));
+    const answer = await relayApiCall(core, write('DELETE', `${HOOKS}/3`));
+    expect(answer).toEqual({ status: 204, headers: {}, body: new Uint8Array() });
+  });
+
+  it.each(['PUT', 'PATCH', 'TRACE', 'OPTIONS', 'CONNECT', 'PROPFIND', 'post', 'get', ''])(
+    'with the method "%s" is 405 and asks nothing',
+    async (method) => {
+      const { core, sent } = coreThat();
+      const { status, headers } = await relayApiCall(core, write(method, HOOKS, '{}'));
+      expect([status, headers.allow, sent]).toEqual([405, 'GET, HEAD, POST, DELETE', []]);
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json, text/plain',
+    'application/json; charset=utf-16',
+    'application/jsonx',
+    'text/plain; application/json',
+    '',
+  ])('of the type "%s" is 415 and asks nothing', async (type) => {
+    const { core, sent } = coreThat();
+    const { status } = await relayApiCall(core, write('POST', HOOKS, '{}', { 'content-type': type }));
+    expect([status, sent]).toEqual([415, []]);
+    expect((await relayApiCall(core, write('POST', HOOKS, '{}', {}))).status).toBe(415);
+  });
+
+  it('of more than 16 KiB is 413 and asks nothing', async () => {
+    const { core, sent } = coreThat();
+    const { status } = await relayApiCall(core, write('POST', HOOKS, 'x'.repeat(16 * 1024 + 1)));
+    expect([status, sent]).toEqual([413, []]);
+    expect((await relayApiCall(core, write('POST', HOOKS, 'x'.repeat(16 * 1024)))).status).toBe(200);
+  });
+
+  it.each([
+    '/api/auth/login',
+    '/api/auth/refresh',
+    '/api/%61uth/login',
+    '/api/auth%2flogin',
+    '/api/auth/log%69n',
+    '/api/auth/login?x=1',
+    '/api//auth/login',
+    '/api/auth//login',
+    '/api/auth/login/',
+    '/api/auth/login#x',
+    '/api/auth;x/login',
+    '/api/webhooks?x=1',
+  ])('to %s is 404: the page gets no token', async (target) => {
+    const { core, sent } = coreThat();
+    const { status } = await relayApiCall(core, write('POST', target, '{}'));
+    expect([status, sent]).toEqual([404, []]);
   });
 });

@@ -3,13 +3,17 @@ import { ApiError } from '../../../electron/service/api-error.ts';
 import { createBodyDecoder } from '../../../electron/service/body-decoder.ts';
 import { login } from '../../../shared/contract/auth.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
+import { pingWebhook, subscribeWebhook } from '../../../shared/contract/webhooks.ts';
 
 const decode = createBodyDecoder(login);
 const CREDENTIALS = { account: 'alpha', email: 'a@b.example', password: 'secret' };
 
-function refusalOf(body: unknown): string {
+const TWICE = ['order.updated', 'order.updated'];
+const EVENTS_MESSAGE = 'events.0 must be one of order.updated, product.updated.';
+
+function refusalOf(body: unknown, decodeBody: (body: unknown) => unknown = decode): string {
   try {
-    decode(body);
+    decodeBody(body);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'bad_request') return error.message;
     throw error;
@@ -61,5 +65,24 @@ describe('createBodyDecoder', () => {
 
   it('asks for nothing where the endpoint has no body', () => {
     expect(createBodyDecoder(listShops)(undefined)).toBeUndefined();
+  });
+
+  it('takes an empty object and nothing else where the endpoint has no body', () => {
+    const decodeNone = createBodyDecoder(pingWebhook);
+    expect(decodeNone({})).toBeUndefined();
+    expect(refusalOf({ url: 'x' }, decodeNone)).toBe('The member url is unknown.');
+    expect(refusalOf([], decodeNone)).toBe('The body must be of type object.');
+  });
+
+  it.each<[what: string, change: object, message: string]>([
+    ['a value that a list cannot have', { events: ['shop.updated'] }, EVENTS_MESSAGE],
+    ['a value of another type in a list', { events: [7] }, EVENTS_MESSAGE],
+    ['a value that is there twice', { events: TWICE }, 'events must not have the same value twice.'],
+    ['an empty list', { events: [] }, 'events must not be empty.'],
+    ['one value in place of a list', { events: 'order.updated' }, 'events must be of type array.'],
+    ['a long text', { description: 'x'.repeat(201) }, 'description must be at most 200 characters long.'],
+  ])('says in plain words what is wrong with %s', (_, change, message) => {
+    const subscription = { url: 'https://a.example/', events: ['order.updated'], ...change };
+    expect(refusalOf(subscription, createBodyDecoder(subscribeWebhook))).toBe(message);
   });
 });

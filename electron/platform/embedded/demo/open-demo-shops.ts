@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../session/clock.ts';
+import { recordFirstChanges } from '../../../store/changes/first-changes.ts';
 import { createDemoShopsRepository } from '../../../store/demo-shops-repository.ts';
 import { inTransaction } from '../../../store/in-transaction.ts';
 import { insertRows } from '../../../store/insert-rows.ts';
@@ -62,6 +63,7 @@ function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): (
       await insertRows(transaction, 'accounts', [{ id: profile.ids.account, name: profile.accountName }]);
       await insertShop((table, rows) => insertRows(transaction, table, rows), model);
       await moveWindow(transaction, profile.ids.account, move);
+      await recordFirstChanges(transaction, profile.ids.account);
       await insertRows(transaction, 'users', await hashing);
       await remember(transaction, profile, seed, now);
     });
@@ -91,8 +93,9 @@ async function topUp(
   shop: DemoShopsTable,
   now: number,
 ): Promise<void> {
-  // Set back, the clock leaves orders that are dated after now: all of them are made anew.
-  const isSetBack = now < shop.topped_up_until;
+  // Set back, the clock leaves orders that are dated after now, planned or sold live: all of them are made anew.
+  const lastUpdate = await createDemoShopsRepository(db).readLastUpdate(shop.account_id);
+  const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate);
   const move = planWindowMove(makeModel(profile, shop.seed), isSetBack ? null : shop.topped_up_until, now);
   await inTransaction(db, async (transaction) => {
     if (isSetBack) await createDemoShopsRepository(transaction).removeOrdersBefore(shop.account_id, FOREVER);

@@ -26,6 +26,7 @@ export const CATALOG_KEY = ['products'] as const;
 export function catalogPageQuery(search: CatalogSearch, page: number) {
   return queryOptions({
     queryKey: [...CATALOG_KEY, search, page],
+    meta: { follows: ['products'] },
     queryFn: async ({ signal }): Promise<CatalogPage> => {
       const products = await readProductsPage(search, page, signal);
       const prices = await readPricesOf(

@@ -5,6 +5,7 @@ import { readApi } from '../../../lib/api-client.ts';
 export function productQuery(id: number) {
   return queryOptions({
     queryKey: ['product', id],
+    meta: { follows: ['products'] },
     queryFn: ({ signal }) => readApi(readProduct, { id, signal }),
   });
 }

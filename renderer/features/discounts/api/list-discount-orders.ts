@@ -9,6 +9,7 @@ type DiscountFilters = QueryOf<typeof listDiscountOrders>;
 export function discountOrdersQuery(filters: DiscountFilters) {
   return queryOptions({
     queryKey: ['discount-orders', filters],
+    meta: { follows: ['orders'] },
     queryFn: ({ signal }) => readApi(listDiscountOrders, { query: filters, signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { aboutQuery } from '../../../app/about.ts';
+import { CopyField } from '../../../components/copying/copy-field.tsx';
 import { reachApiQuery } from '../api/reach-api.ts';
-import { CopyField } from '../copying/copy-field.tsx';
 import styles from './connection-bar.module.css';
 import { ReachFailure } from './reach-failure.tsx';
 import { ReachMark } from './reach-mark.tsx';

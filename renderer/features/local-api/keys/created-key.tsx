@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { aboutQuery } from '../../../app/about.ts';
-import { CopyField } from '../copying/copy-field.tsx';
+import { CopyField } from '../../../components/copying/copy-field.tsx';
 import styles from './keys.module.css';
 
 interface CreatedKeyProps {

@@ -12,7 +12,7 @@ export function GoneKey({ onClose }: { readonly onClose: () => void }) {
       </p>
       <div className={styles.dialogActions}>
         <Button variant="default" autoFocus onClick={onClose}>
-          {t('localApi.newKey.close')}
+          {t('states.close')}
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useCreateApiKey } from '../api/create-api-key.ts';
 import { CreatedKey } from './created-key.tsx';
-import { KeyDialog } from './key-dialog.tsx';
 import { KeyFailure } from './key-failure.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
 
@@ -24,7 +24,7 @@ export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
   }
 
   return (
-    <KeyDialog
+    <Dialog
       isOpen={isOpen}
       title={
         created ? t('localApi.createdKey.title', { name: created.record.name }) : t('localApi.newKey.title')
@@ -38,6 +38,6 @@ export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
       ) : (
         <NewKeyForm isBusy={creation.isPending} onSubmit={creation.mutate} onCancel={close} />
       )}
-    </KeyDialog>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useRevokeApiKey } from '../api/revoke-api-key.ts';
 import { GoneKey } from './gone-key.tsx';
-import { KeyDialog } from './key-dialog.tsx';
 import { isRefusal } from './refusal.ts';
 import { RevokeQuestion } from './revoke-question.tsx';
 
@@ -34,7 +34,7 @@ export function RevokeKeyDialog(props: RevokeKeyDialogProps) {
   }
 
   return (
-    <KeyDialog
+    <Dialog
       isOpen={apiKey !== null}
       title={
         apiKey === null ? '' : t(`localApi.${isGone ? 'goneKey' : 'revokeKey'}.title`, { name: apiKey.name })
@@ -51,6 +51,6 @@ export function RevokeKeyDialog(props: RevokeKeyDialogProps) {
           onRevoke={() => revocation.mutate(apiKey, { onSuccess: () => onRevoked(apiKey) })}
         />
       )}
-    </KeyDialog>
+    </Dialog>
   );
 }

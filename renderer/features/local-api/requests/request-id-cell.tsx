@@ -23,7 +23,7 @@ export function RequestIdCell({ entry, onCopy }: RequestIdCellProps) {
         className={styles.copyId ?? ''}
         tabIndex={-1}
         aria-label={t('localApi.requests.copyId', { id: requestId })}
-        title={t('localApi.copy')}
+        title={t('states.copy')}
         onClick={() => onCopy(entry)}
       >
         <IconCopy size={14} aria-hidden />

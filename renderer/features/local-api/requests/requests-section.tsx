@@ -3,6 +3,7 @@ import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../app/session.ts';
 import { AsOf } from '../../../components/as-of.tsx';
+import { useRowHold } from '../../../components/data-table/use-row-hold.ts';
 import { FilterToggle } from '../../../components/filter-toggle.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import { liveRequestsQuery } from '../api/live-requests.ts';
@@ -14,7 +15,6 @@ import styles from './requests.module.css';
 import { RequestsPlaceholder } from './requests-placeholder.tsx';
 import { RequestsTable } from './requests-table.tsx';
 import { useHeldEntries } from './use-held-entries.ts';
-import { useRowHold } from './use-row-hold.ts';
 
 /** Who asked the API what, as it happens. */
 export function RequestsSection() {

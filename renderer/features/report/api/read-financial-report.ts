@@ -12,6 +12,7 @@ interface ReportFilters extends Period {
 export function financialReportQuery({ from, to, locationId }: ReportFilters) {
   return queryOptions({
     queryKey: ['financial-report', { from, to, locationId }],
+    meta: { follows: ['orders'] },
     queryFn: ({ signal }) =>
       readApi(readFinancialReport, { query: { from, to, location_id: locationId ?? undefined }, signal }),
     placeholderData: keepPreviousData,

@@ -8,6 +8,8 @@ import {
   type BridgeResults,
   type CreatedApiKey,
   DEFAULT_SETTINGS,
+  type LiveTill,
+  type NewsSubject,
   type RequestEntries,
   type RequestEntry,
   type SessionState,
@@ -43,6 +45,9 @@ export interface FakeBridge {
   keys: readonly ShownApiKey[];
   /** What the API answered so far, newest first. */
   requests: readonly RequestEntry[];
+  /** What is told at the next question for news. */
+  news: NewsSubject[];
+  till: LiveTill['till'];
   /** Answers these calls another way from now on; a `Refusal` that is thrown is the failure answered. */
   on(handlers: Handlers): void;
 }
@@ -77,6 +82,12 @@ export function installFakeBridge(): FakeBridge {
       return null;
     },
     readRequests: ({ after }: { after: number }) => requestsAfter(after, bridge.requests),
+    readNews: () => ({ changed: bridge.news.splice(0), seen: 'until now' }),
+    readLiveTill: () => ({ till: bridge.till }),
+    changeLiveTill: (till: BridgeArgument<'changeLiveTill'>) => {
+      bridge.till = till;
+      return { till };
+    },
     openDocumentation: () => ({ href: `${ABOUT.apiAddress}/docs` }),
   };
   const bridge: FakeBridge = {
@@ -85,6 +96,8 @@ export function installFakeBridge(): FakeBridge {
     settings: { ...DEFAULT_SETTINGS, language: 'nl' },
     keys: [],
     requests: [],
+    news: [],
+    till: null,
     on: (changed) => void Object.assign(handlers, changed),
   };
   vi.stubGlobal('tilldesk', {

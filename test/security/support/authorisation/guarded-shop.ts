@@ -7,7 +7,12 @@ import { insertRows } from '../../../../electron/store/insert-rows.ts';
 import { openStore, type Store } from '../../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { CHEAP_COST } from '../../../support/fixture-platform.ts';
-import { NOW, type RunningService, startService } from '../../../support/running-service.ts';
+import {
+  NOW,
+  type RunningService,
+  type SpoilWebhooks,
+  startService,
+} from '../../../support/running-service.ts';
 import { ACCOUNT, LOCATION, seedFixtureShop } from '../../../support/shop-fixture.ts';
 import type { Asker } from './authorisation-matrix.ts';
 import { plantMarks } from './plant-marks.ts';
@@ -24,12 +29,16 @@ const USERS = [
   { id: 65, account: 'alpha', roles: 'staff', lock: LOCATION.arnhem },
   { id: 66, account: 'beta', roles: 'owner', lock: null },
   { id: 67, account: 'beta', roles: 'staff', lock: LOCATION.beta },
+  { id: 68, account: 'alpha', roles: 'accountant', lock: LOCATION.utrecht },
+  { id: 69, account: 'beta', roles: 'owner', lock: LOCATION.beta },
 ] as const;
 
 export interface SignedInAsker extends Asker {
   /** How they show who they are: a token or an API key. */
   readonly by: 'token' | 'api key';
   readonly secret: string;
+  /** Whether they are an owner or accountant. */
+  readonly mayManage: boolean;
 }
 
 export interface GuardedShop {
@@ -41,9 +50,10 @@ export interface GuardedShop {
   stop(): Promise<void>;
 }
 
-/** The service before the fixture shop with marks in all of its texts; `wrong` may spoil its platform. */
+/** The service before the fixture shop with marks in all of its texts; `wrong` may spoil its platform, or its webhooks. */
 export async function openGuardedShop(
   wrong: (platform: Platform) => Partial<Platform> = () => ({}),
+  spoilWebhooks?: SpoilWebhooks,
 ): Promise<GuardedShop> {
   const store = await openStore({ file: ':memory:' });
   const clock = createFixedClock(NOW);
@@ -53,13 +63,14 @@ export async function openGuardedShop(
   await plantMarks(store.db);
   const right = createEmbeddedPlatform({ db: store.db, clock, hasher });
   const platform = { ...right, ...wrong(right) };
-  const service = await startService({ platform, clock, store });
+  const service = await startService({ platform, clock, store, ...(spoilWebhooks && { spoilWebhooks }) });
   const apiKeys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
 
   const askers: SignedInAsker[] = [];
   for (const user of USERS) {
     const account = ACCOUNT[user.account];
-    const asker = { name: nameOf(user), account, user: user.id, lock: user.lock };
+    const mayManage = user.roles !== 'staff';
+    const asker = { name: nameOf(user), account, user: user.id, lock: user.lock, mayManage };
     const token = await service.signIn({
       account: `${user.account}~a${account}~`,
       email: emailOf(user),

@@ -1,9 +1,12 @@
 import { existsFor } from './authorisation-matrix.ts';
-import { CLOSED_ENDPOINTS, ID_PARAMETERS, targetOf } from './endpoint-targets.ts';
+import { ID_PARAMETERS, targetOf, USER_ENDPOINTS } from './endpoint-targets.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
 import { type Findings, kindOf } from './matrix-walk.ts';
 import { changeOutside } from './outside-changes.ts';
 import type { RecordRegister } from './record-register.ts';
+
+/** Where the feed of the whole account stands: the one thing that goes on while others sell. */
+const NEXT_CURSOR = /"next_cursor":"[\w-]+"/;
 
 interface Target {
   readonly method: string;
@@ -31,7 +34,7 @@ export async function walkIndifference(
 /** The widest call of every endpoint, and one for every id that somebody may give it. */
 function targetsOf(register: RecordRegister, asker: SignedInAsker): Target[] {
   const productIds = [...register.product.keys()];
-  const plain = CLOSED_ENDPOINTS.filter(({ path }) => !path.includes('{id}')).map((endpoint) => ({
+  const plain = USER_ENDPOINTS.filter(({ path }) => !path.includes('{id}')).map((endpoint) => ({
     method: endpoint.method,
     path: targetOf(endpoint, { productIds }),
   }));
@@ -55,7 +58,8 @@ async function answersTo(
 ): Promise<string[]> {
   const texts: string[] = [];
   for (const { method, path } of targets) {
-    texts.push((await service.send(method, path, { token: secret })).text);
+    const { text } = await service.send(method, path, { token: secret });
+    texts.push(text.replace(NEXT_CURSOR, ''));
   }
   return texts;
 }

@@ -7,7 +7,7 @@ import {
   kindOfPath,
   mayRead,
 } from './authorisation-matrix.ts';
-import { CLOSED_ENDPOINTS, ID_PARAMETERS, type IdParameter, targetOf } from './endpoint-targets.ts';
+import { ID_PARAMETERS, type IdParameter, targetOf, USER_ENDPOINTS } from './endpoint-targets.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
 import { marksIn } from './plant-marks.ts';
 import type { RecordRegister } from './record-register.ts';
@@ -26,7 +26,7 @@ export async function walkEndpoints(shop: GuardedShop, askers: readonly SignedIn
   const register = await shop.readRegister();
   const productIds = [...register.product.keys()];
   const findings: Findings = { tried: 0, breaches: [] };
-  for (const endpoint of CLOSED_ENDPOINTS.filter(({ path }) => !path.includes('{id}'))) {
+  for (const endpoint of USER_ENDPOINTS.filter(({ path }) => !path.includes('{id}'))) {
     for (const asker of askers) {
       const target = targetOf(endpoint, { productIds });
       const answer = await shop.service.send(endpoint.method, target, { token: asker.secret });

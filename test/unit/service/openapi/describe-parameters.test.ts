@@ -39,13 +39,28 @@ describe('the parameters of an operation', () => {
     }
   });
 
-  it.each(named)('%s: has an id where the path has one', (name, { path }) => {
+  it.each(named)('%s: has the ids that the path has', (name, { path }) => {
     const ids = operations.get(name)?.parameters?.filter((parameter) => parameter.in === 'path') ?? [];
-    expect(ids.length).toBe(path.includes('{id}') ? 1 : 0);
+    expect(ids.map((id) => `{${id.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
     for (const id of ids) {
-      expect(id).toMatchObject({ name: 'id', required: true, schema: { type: 'integer', minimum: 0 } });
+      expect(id).toMatchObject({ required: true, schema: { type: 'integer', minimum: 0 } });
       expect(id.description).toContain('1 to 15 plain digits');
     }
+  });
+
+  it.each(named)('%s: has the headers of the contract', (name, { headers }) => {
+    const described = operations.get(name)?.parameters?.filter((parameter) => parameter.in === 'header');
+    expect(described?.map((header) => header.name.toLowerCase()) ?? []).toEqual(
+      Object.keys(headers?.properties ?? {}),
+    );
+  });
+
+  it('have headers in the form in which people write them', () => {
+    expect(parameterOf('POST /api/webhooks', 'Idempotency-Key')).toMatchObject({
+      in: 'header',
+      required: false,
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    });
   });
 
   it('are lists with commas where the service reads commas', () => {
@@ -72,6 +87,8 @@ describe('the parameters of an operation', () => {
       parameters.filter((parameter) => 'example' in parameter),
     );
     expect(tried.filter(({ required }) => !required)).toEqual([]);
-    expect(new Set(tried.map(({ name }) => name))).toEqual(new Set(['id', 'from', 'date', 'product_ids']));
+    expect(new Set(tried.map(({ name }) => name))).toEqual(
+      new Set(['id', 'delivery_id', 'from', 'date', 'product_ids']),
+    );
   });
 });

@@ -54,7 +54,7 @@ const answers = [...operationsOf(document)].flatMap(([operation, { responses }])
   Object.values(responses).flatMap((response) =>
     '$ref' in response
       ? []
-      : Object.values(response.content).map(({ schema }) => [operation, schema] as const),
+      : Object.values(response.content ?? {}).map(({ schema }) => [operation, schema] as const),
   ),
 );
 

@@ -5,6 +5,7 @@ import { login } from '../../../../shared/contract/auth.ts';
 import { readDocumentation, readOpenApi } from '../../../../shared/contract/documentation.ts';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { listOrders, readOrder } from '../../../../shared/contract/orders.ts';
+import { pingWebhook, replayDelivery, subscribeWebhook } from '../../../../shared/contract/webhooks.ts';
 
 const OF_ALL = [400, 403, 408, 417, 431, 500];
 const statusesOf = (endpoint: Endpoint) => errorsOf(endpoint).map((code) => API_ERRORS[code].status);
@@ -15,6 +16,9 @@ describe('the errors of an endpoint', () => {
     ['that is public and a file', readDocumentation, [404]],
     ['that needs a token', listOrders, [401, 502]],
     ['of one record', readOrder, [401, 404, 502]],
+    ['of a second record in one', replayDelivery, [401, 404, 502]],
+    ['that makes a record', subscribeWebhook, [401, 413, 415, 502]],
+    ['that is throttled', pingWebhook, [401, 404, 429, 502]],
     ['that signs in', login, [401, 413, 415, 429, 502]],
   ])('%s are these', (_, endpoint, further) => {
     expect(statusesOf(endpoint).sort()).toEqual([...OF_ALL, ...further].sort());

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { reportChecks } from '../../../../electron/platform/report-checks.ts';
 import type { MediaType, OpenApiDocument } from '../../../../electron/service/openapi/openapi-document.ts';
+import { tooManyPings } from '../../../../electron/service/too-many-pings.ts';
 import { tooManySignIns } from '../../../../electron/service/too-many-sign-ins.ts';
 import { isCalendarDate } from '../../../../shared/calendar.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
@@ -76,6 +77,17 @@ describe('the examples of the interface description', () => {
     for (const { base, tax, total_wt } of rates) expect(base + tax).toBeCloseTo(total_wt, 6);
     expect(revenue.margin.value).toBeCloseTo(revenue.total_turnover - revenue.total_cost_of_goods_sold, 6);
     expect(revenue.margin.percentage).toBeCloseTo((100 * revenue.margin.value) / revenue.total_turnover, 2);
+  });
+
+  it('show the 429 of a ping too many', () => {
+    const { message, headers } = tooManyPings(60);
+    expect(headers).toEqual({
+      'retry-after': '60',
+      'ratelimit-policy': '"webhook-ping";q=6;w=60',
+      ratelimit: '"webhook-ping";r=0;t=60',
+    });
+    expect(JSON.stringify(document.components.responses.TooManyRequests)).toContain(message);
+    expect(document.components.headers['RateLimit-Policy']?.description).toContain('`webhook-ping`');
   });
 
   it('show the 429 that the service answers', () => {

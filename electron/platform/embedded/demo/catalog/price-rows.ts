@@ -47,7 +47,8 @@ function salePriceRows(random: Random, { sale, rateHundredths, isPiece }: Priced
   return [...rows, ...tiers];
 }
 
-function scaled(price: Price, rateHundredths: number, percent: number): Price {
+/** A percentage of the price with VAT in whole cents, and what is left of that without VAT. */
+export function scaled(price: Price, rateHundredths: number, percent: number): Price {
   const gross = percentOf(price.ppu_wt, percent);
   return { ppu: netOf(gross, rateHundredths), ppu_wt: gross };
 }

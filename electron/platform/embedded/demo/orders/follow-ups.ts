@@ -11,8 +11,8 @@ import { followedBy, type Purchase, soldDirectly } from './purchase.ts';
 
 const RETURNED_AT_TILL = 0.06;
 const RETURNED_BY_POST = 0.1;
-const RETURNED_WHOLE = 0.35;
-const RETURNED_TO_A_TILL = 0.2;
+export const RETURNED_WHOLE = 0.35;
+export const RETURNED_TO_A_TILL = 0.2;
 const EXCHANGED = 0.15;
 const INVOICES_PAID = 0.7;
 const SHIPPING_TITLES: ReadonlySet<string> = new Set(SHIPPING.things.map(([title]) => title));
@@ -87,14 +87,14 @@ export function laterPurchase(random: Random, order: Purchase, days: number): Pu
 }
 
 /** Only goods that were sold come back, and shipping only with all the rest of its order. */
-function goodsOf(order: PlannedOrder): PlannedItem[] {
-  return order.items.filter((item) => isProduct(item) && !SHIPPING_TITLES.has(item.title));
+export function goodsOf({ items }: Pick<PlannedOrder, 'items'>): PlannedItem[] {
+  return items.filter((item) => isProduct(item) && !SHIPPING_TITLES.has(item.title));
 }
 
-function isProduct(item: PlannedItem): boolean {
+export function isProduct(item: PlannedItem): boolean {
   return item.type === 'product';
 }
 
-function canComeBackWhole(order: PlannedOrder): boolean {
-  return order.items.every(({ type }) => type === 'product' || type === 'rounding');
+export function canComeBackWhole({ items }: Pick<PlannedOrder, 'items'>): boolean {
+  return items.every(({ type }) => type === 'product' || type === 'rounding');
 }

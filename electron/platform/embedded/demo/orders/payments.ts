@@ -68,6 +68,14 @@ export function payBackOnline(
   return settlement([{ providerId: first.providerId, amount: due }]);
 }
 
+/** Pays all back the way in which most of the sale was paid, so in cash to the nearest 5 cents. */
+export function payBackAsPaid(model: DemoModel, due: Amount, paid: readonly PlannedPayment[]): Settlement {
+  const [most] = paid.toSorted((left, right) => right.amount - left.amount);
+  if (!most) return payBy(model, 'returns', due);
+  if (most.providerId === providerIdOf(model.profile.ids, 'cash')) return payInCash(model, due);
+  return settlement([{ providerId: most.providerId, amount: due }]);
+}
+
 /** All of it in one way; nothing is paid where nothing is due. */
 export function payBy(model: DemoModel, type: ProviderType, due: Amount): Settlement {
   return settlement([payment(model, type, due)]);

@@ -16,6 +16,8 @@ export interface IdRanges {
   readonly prices: number;
   /** Items and payments are numbered from their order's id. */
   readonly orders: number;
+  /** Orders of the live till, which is numbered on and on; see live/order-numbers.ts. */
+  readonly liveOrders: number;
 }
 
 export const FIRST_ACCOUNT_IDS: IdRanges = {
@@ -31,6 +33,7 @@ export const FIRST_ACCOUNT_IDS: IdRanges = {
   shopProducts: 400_000,
   prices: 700_000,
   orders: 0,
+  liveOrders: 200_000_000,
 };
 
 export const SECOND_ACCOUNT_IDS: IdRanges = {
@@ -46,6 +49,7 @@ export const SECOND_ACCOUNT_IDS: IdRanges = {
   shopProducts: 500_000,
   prices: 800_000,
   orders: 10_000_000,
+  liveOrders: 600_000_000,
 };
 
 /** Of the account that takes the place of the first one in a generated store: up to millions of each kind. */

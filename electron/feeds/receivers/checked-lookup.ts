@@ -1,0 +1,36 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { DeliveryError } from './delivery-error.ts';
+import type { ReceiverGate } from './receiver-gate.ts';
+import type { ReceiverTarget } from './receiver-target.ts';
+import type { ResolveAddresses } from './resolve-addresses.ts';
+
+/**
+ * What a new connection asks for the addresses of its host: it gets those that were checked, or none at all. Node does
+ * not ask where the host is an address already; `refusalOfHost` of the gate is for that. Needs `autoSelectFamily`.
+ */
+export function checkedLookup(
+  target: ReceiverTarget,
+  gate: ReceiverGate,
+  resolve: ResolveAddresses,
+): LookupFunction {
+  const checkedAddresses = async () => {
+    const addresses = await resolvedAddresses(target.host, resolve);
+    if (gate.refusalOfAddresses(target, addresses) !== null) throw new DeliveryError('address_refused');
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  };
+
+  return (_, __, answer) => {
+    checkedAddresses().then(
+      (addresses) => answer(null, addresses),
+      (error) => answer(error, []),
+    );
+  };
+}
+
+async function resolvedAddresses(name: string, resolve: ResolveAddresses): Promise<readonly string[]> {
+  const addresses = await resolve(name).catch((cause: unknown) => {
+    throw new DeliveryError('name_not_found', { cause });
+  });
+  if (addresses.length === 0) throw new DeliveryError('name_not_found');
+  return addresses;
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../../session/clock.ts';
+import type { AllowedReceiver } from './allowed-receiver.ts';
+import { trustByHost } from './host-trust.ts';
+import { createHttpsSender } from './https-sender.ts';
+import { ownAddresses } from './own-addresses.ts';
+import { createReceiverGate } from './receiver-gate.ts';
+import type { ReceiverRules } from './receiver-rules.ts';
+import { type ResolveAddresses, resolveAddresses } from './resolve-addresses.ts';
+import type { Sender } from './sender.ts';
+import { createUrlRules } from './url-rules.ts';
+
+export interface ReceiversOptions {
+  readonly allowed: readonly AllowedReceiver[];
+  /** Where the program itself listens, asked at each check: never a receiver, on any address of this computer. */
+  readonly ownPorts: () => readonly number[];
+  readonly clock: Clock;
+  /** Of Tilldesk, for receivers to see. */
+  readonly version: string;
+  readonly resolve?: ResolveAddresses;
+}
+
+export interface Receivers {
+  readonly rules: ReceiverRules;
+  readonly sender: Sender;
+}
+
+/** Who may be told of changes, and the way to them: the same rules at the subscription and at every connection. */
+export function createReceivers(options: ReceiversOptions): Receivers {
+  const { allowed, ownPorts, clock, version, resolve = resolveAddresses } = options;
+  const gate = createReceiverGate({ allowed, ownPorts, ownAddresses });
+  return {
+    rules: createUrlRules({ gate, resolve, clock }),
+    sender: createHttpsSender({ gate, resolve, trust: trustByHost(allowed), clock, version }),
+  };
+}

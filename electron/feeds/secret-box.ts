@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Keeps secrets unreadable at rest: AES-256-GCM, with what each is for bound in. */
+export interface SecretBox {
+  seal(text: string): string;
+  /** Null for what was not sealed with this key, or was changed. */
+  open(sealed: string): string | null;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const FORM = /^v1\.([\w-]+)$/;
+
+/** `key` has 32 bytes; `purpose` tells apart what is sealed with the same key. */
+export function createSecretBox(key: Uint8Array, purpose: string): SecretBox {
+  const bound = Buffer.from(purpose);
+
+  return {
+    seal(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(bound);
+      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')}`;
+    },
+
+    open(sealed) {
+      const text = FORM.exec(sealed)?.[1] ?? '';
+      const bytes = Buffer.from(text, 'base64url');
+      // Another spelling of the same bytes is no text of ours either.
+      if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text) return null;
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(bound);
+      decipher.setAuthTag(tag);
+      try {
+        const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([opened, decipher.final()]).toString('utf8');
+      } catch {
+        // The tag does not fit: another key, or somebody changed it.
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
+
+export interface ToldChange {
+  readonly accountId: number;
+  readonly type: WebhookEvent;
+  readonly recordId: number;
+  readonly version: number;
+}
+
+const ID_LENGTH = 22;
+
+/** The same for the same change, whoever is told of it and how often: receivers leave out what they know. */
+export function eventId({ accountId, type, recordId, version }: ToldChange): string {
+  const named = [accountId, type, recordId, version].join(' ');
+  return `evt_${createHash('sha256').update(named).digest('base64url').slice(0, ID_LENGTH)}`;
+}

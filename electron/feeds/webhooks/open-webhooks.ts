@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import type { Platform } from '../../platform/platform.ts';
+import type { Clock } from '../../session/clock.ts';
+import type { Store } from '../../store/open-store.ts';
+import { createActiveWebhooks } from '../../store/webhooks/active-webhooks.ts';
+import { createOutbox } from '../../store/webhooks/sqlite-outbox.ts';
+import type { Receivers } from '../receivers/receivers.ts';
+import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { createWebhookService, type WebhookService } from './webhook-service.ts';
+
+export interface WebhooksParts {
+  readonly db: Store['db'];
+  readonly platform: Platform;
+  readonly receivers: Receivers;
+  /** Of the data folder; 32 bytes. */
+  readonly secretKey: Uint8Array;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface Webhooks {
+  readonly service: WebhookService;
+  readonly dispatcher: Dispatcher;
+}
+
+/** Webhooks as the API manages them and as they are delivered. Nothing is sent before the dispatcher is started. */
+export function openWebhooks({ receivers, ...parts }: WebhooksParts): Webhooks {
+  const outbox = createOutbox(parts.db);
+  const webhooks = createActiveWebhooks(parts.db);
+  const dispatcher = createDispatcher({ ...parts, outbox, webhooks, sender: receivers.sender });
+  return {
+    service: createWebhookService({ ...parts, outbox, dispatcher, rules: receivers.rules }),
+    dispatcher,
+  };
+}

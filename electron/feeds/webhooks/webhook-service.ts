@@ -1,0 +1,109 @@
+import type {
+  Delivery,
+  DeliveryStatus,
+  NewWebhook,
+  RotatedSecret,
+  Subscription,
+  Webhook,
+} from '../../../shared/contract/webhook-records.ts';
+import type { Caller, Page } from '../../platform/platform.ts';
+import { findLoggedDelivery, readDeliveryLog } from '../../store/webhooks/delivery-log-queries.ts';
+import type { Outbox } from '../../store/webhooks/outbox.ts';
+import { createWebhooksRepository } from '../../store/webhooks/webhooks-repository.ts';
+import { derivedKey } from '../derived-key.ts';
+import { createSecretBox } from '../secret-box.ts';
+import { toDelivery } from './delivery-record.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { createPingLimit } from './ping-limit.ts';
+import { replayDelivery } from './replaying.ts';
+import { rotateSecret } from './rotation.ts';
+import { scopeOf } from './scope-of.ts';
+import { createSubscribing, type SubscribingDeps } from './subscribing.ts';
+import { toWebhook } from './webhook-record.ts';
+import { createWebhookSecrets } from './webhook-secrets.ts';
+
+export interface DeliveryQuery {
+  readonly status?: DeliveryStatus;
+  readonly sort?: 'id' | '-id';
+  readonly start: number;
+  readonly limit: number;
+}
+
+/**
+ * What is done with webhooks in somebody's name. Callers are owners and accountants; one with a locked location has
+ * the webhooks that were subscribed with the same lock. Null stands for what does not exist for the caller; what is
+ * refused throws `WebhookRefusal`.
+ */
+export interface WebhookService {
+  /** The same key and body answer the same for 24 hours. */
+  subscribe(caller: Caller, subscription: Subscription, idempotencyKey: string | null): Promise<NewWebhook>;
+  list(caller: Caller): Promise<readonly Webhook[]>;
+  find(caller: Caller, id: number): Promise<Webhook | null>;
+  remove(caller: Caller, id: number): Promise<boolean>;
+  enable(caller: Caller, id: number): Promise<Webhook | null>;
+  ping(caller: Caller, id: number): Promise<Delivery | null>;
+  rotateSecret(caller: Caller, id: number): Promise<RotatedSecret | null>;
+  listDeliveries(caller: Caller, id: number, query: DeliveryQuery): Promise<Page<Delivery> | null>;
+  replay(caller: Caller, id: number, deliveryId: number): Promise<Delivery | null>;
+}
+
+export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'answerBox' | 'dispatcher'> {
+  readonly outbox: Pick<Outbox, 'add' | 'revive'>;
+  readonly dispatcher: Pick<Dispatcher, 'wake' | 'ping'>;
+  /** Of the data folder; 32 bytes. */
+  readonly secretKey: Uint8Array;
+}
+
+export function createWebhookService(given: WebhookServiceDeps): WebhookService {
+  const { db, clock, outbox, dispatcher, secretKey } = given;
+  const webhooks = createWebhooksRepository(db);
+  const secrets = createWebhookSecrets(secretKey);
+  const answerBox = createSecretBox(derivedKey(secretKey, 'webhook answers'), 'webhook answer');
+  const deps = { ...given, webhooks, secrets, answerBox };
+  const admitPing = createPingLimit(clock);
+
+  const find: WebhookService['find'] = async (caller, id) => {
+    const stored = await webhooks.find(scopeOf(caller), id);
+    return stored ? toWebhook(stored, clock.now()) : null;
+  };
+
+  return {
+    subscribe: createSubscribing(deps),
+    list: async (caller) =>
+      (await webhooks.list(scopeOf(caller))).map((stored) => toWebhook(stored, clock.now())),
+    find,
+
+    async remove(caller, id) {
+      const isRemoved = await webhooks.remove(scopeOf(caller), id);
+      if (isRemoved) dispatcher.wake(id);
+      return isRemoved;
+    },
+
+    async enable(caller, id) {
+      const webhook = await find(caller, id);
+      if (webhook?.status !== 'disabled') return webhook;
+      await outbox.revive(id, clock.now());
+      dispatcher.wake(id);
+      return find(caller, id);
+    },
+
+    async ping(caller, id) {
+      if ((await find(caller, id)) === null) return null;
+      admitPing(id);
+      const deliveryId = await dispatcher.ping(id);
+      const delivery = await findLoggedDelivery(db, scopeOf(caller), id, deliveryId);
+      return delivery && toDelivery(delivery);
+    },
+
+    rotateSecret: (caller, id) => rotateSecret(deps, caller, id),
+
+    async listDeliveries(caller, id, { sort, ...query }) {
+      if ((await find(caller, id)) === null) return null;
+      const selection = { ...query, isNewestFirst: sort === '-id' };
+      const { rows, total } = await readDeliveryLog(db, scopeOf(caller), id, selection);
+      return { rows: rows.map(toDelivery), total };
+    },
+
+    replay: (caller, id, deliveryId) => replayDelivery(deps, caller, id, deliveryId),
+  };
+}

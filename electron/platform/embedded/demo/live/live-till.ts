@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../../session/clock.ts';
+import { createDemoShopsRepository } from '../../../../store/demo-shops-repository.ts';
+import type { DemoShopsTable, StoreSchema } from '../../../../store/schema.ts';
+import { randomStream } from '../prng.ts';
+import type { DemoProfile } from '../profile/demo-profile.ts';
+import { HET_KLUWEN } from '../profile/het-kluwen.ts';
+import { LINDE_EN_LOOF } from '../profile/linde-en-loof.ts';
+import { createSeller, type Seller, type SellerDeps } from './seller.ts';
+import { createSellingLoop, type SellingLog, type SellingLoop } from './selling-loop.ts';
+
+export interface LiveTillDeps {
+  readonly db: Kysely<StoreSchema>;
+  readonly clock: Clock;
+  readonly log: SellingLog;
+  readonly perMinute: number;
+}
+
+/** Each account with its part of what goes on. */
+const PROFILES: readonly (readonly [profile: DemoProfile, weight: number])[] = [
+  [LINDE_EN_LOOF, 9],
+  [HET_KLUWEN, 1],
+];
+
+/**
+ * The demo shops while one watches, at rest until told to sell. Null where the store has none or was generated: that one
+ * is never added to. The shops have to be open: what is planned up to this start has to be in the store.
+ */
+export async function createLiveTill({
+  db,
+  clock,
+  log,
+  perMinute,
+}: LiveTillDeps): Promise<SellingLoop | null> {
+  const { find } = createDemoShopsRepository(db);
+  const shops = await Promise.all(PROFILES.map(({ 0: { ids } }) => find(ids.account)));
+  const [first] = shops;
+  if (!first || !shops.every((shop) => shop?.is_fixed === 0)) return null;
+  const random = randomStream(first.seed, 'live till', clock.now());
+  // Opened with the first action: a program that never sells need not know the plans.
+  let sellers: readonly (readonly [Seller, number])[] | undefined;
+  const act = () => {
+    sellers ??= openSellers({ db, clock, random }, shops);
+    return random.weighted(sellers)();
+  };
+  return createSellingLoop({ act, clock, random, log }, perMinute);
+}
+
+function openSellers(deps: SellerDeps, shops: readonly (DemoShopsTable | undefined)[]) {
+  return PROFILES.flatMap(([profile, weight], index) => {
+    const shop = shops[index];
+    return shop ? [[createSeller(deps, profile, shop), weight] as const] : [];
+  });
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  enableWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  readWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhookSecret,
+  subscribeWebhook,
+} from '../../../shared/contract/webhooks.ts';
+import { addEndpoint } from '../add-endpoint.ts';
+import { listOf, pageAnswer } from '../envelopes.ts';
+import { foundRecord } from '../found-record.ts';
+import type { ServiceParts } from '../service-parts.ts';
+
+export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: ServiceParts): void {
+  addEndpoint(app, subscribeWebhook, ({ caller, body, headers }) =>
+    webhooks.subscribe(caller, body, headers['idempotency-key'] ?? null),
+  );
+
+  addEndpoint(app, listWebhooks, async ({ caller }) => listOf(await webhooks.list(caller)));
+
+  addEndpoint(app, readWebhook, async ({ caller, id }) =>
+    foundRecord('webhook', id, await webhooks.find(caller, id)),
+  );
+
+  addEndpoint(app, removeWebhook, async ({ caller, id }) => {
+    foundRecord('webhook', id, (await webhooks.remove(caller, id)) || null);
+    return null;
+  });
+
+  addEndpoint(app, enableWebhook, async ({ caller, id }) =>
+    foundRecord('webhook', id, await webhooks.enable(caller, id)),
+  );
+
+  addEndpoint(app, pingWebhook, async ({ caller, id }) =>
+    foundRecord('webhook', id, await webhooks.ping(caller, id)),
+  );
+
+  addEndpoint(app, rotateWebhookSecret, async ({ caller, id }) =>
+    foundRecord('webhook', id, await webhooks.rotateSecret(caller, id)),
+  );
+
+  addEndpoint(app, listDeliveries, async ({ caller, id, query }) =>
+    pageAnswer({}, query, foundRecord('webhook', id, await webhooks.listDeliveries(caller, id, query))),
+  );
+
+  addEndpoint(app, replayDelivery, async ({ caller, id, deliveryId }) => {
+    const webhook = foundRecord('webhook', id, await webhooks.find(caller, id));
+    return foundRecord('delivery', deliveryId, await webhooks.replay(caller, webhook.id, deliveryId));
+  });
+}

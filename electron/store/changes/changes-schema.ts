@@ -1,0 +1,45 @@
+/** Instants are milliseconds since the epoch. Versions are those of a feed of an account, and only grow. */
+export interface ChangesSchema {
+  feeds: FeedsTable;
+  product_changes: ProductChangesTable;
+  stock_changes: StockChangesTable;
+  order_changes: OrderChangesTable;
+}
+
+/** The version of the last change of a feed, and its moment: both only grow. */
+export interface FeedsTable {
+  account_id: number;
+  feed: 'products' | 'orders';
+  version: number;
+  changed_at: number;
+}
+
+/** The latest change of each product that ever was; written by the database. */
+export interface ProductChangesTable {
+  account_id: number;
+  product_id: number;
+  version: number;
+  changed_at: number;
+  /** Of the latest change that is not one of stock: of what is the same at every location. */
+  shared_version: number;
+  shared_changed_at: number;
+}
+
+/** The latest change of the stock of a product at a location; written by the database. */
+export interface StockChangesTable {
+  account_id: number;
+  product_id: number;
+  location_id: number;
+  version: number;
+  changed_at: number;
+}
+
+/** The latest change of each order that ever was; written by `writingOrders`. */
+export interface OrderChangesTable {
+  account_id: number;
+  order_id: number;
+  version: number;
+  changed_at: number;
+  location_id: number | null;
+  is_deleted: 0 | 1;
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { StoreSchema } from '../schema.ts';
+
+const IS_NEW = 'account_id not in (select account_id from feeds)';
+
+/**
+ * Records what the shops of accounts without feeds hold, as if it had been recorded all along: a product changed when
+ * its shop began, an order when it was last updated. For what was there before anybody could read a feed.
+ */
+export const FIRST_CHANGES: readonly string[] = [
+  `with began as (
+    select account_id, min(moment) as moment from (
+      select account_id, min(date_purchased) as moment from orders group by account_id
+      union all select id, now_ms() from accounts)
+    where ${IS_NEW} group by account_id)
+  insert into product_changes
+    select began.account_id, products.id, row_number() over by_id, moment, row_number() over by_id, moment
+    from products join began on began.account_id = products.account_id
+    window by_id as (partition by began.account_id order by products.id)`,
+  `insert into order_changes
+    select account_id, id, row_number() over (partition by account_id order by date_updated, id),
+      date_updated, location_id, 0
+    from orders where ${IS_NEW}`,
+  `insert into feeds
+    select account_id, feed, version, changed_at from (
+      select account_id, 'products' as feed, max(version) as version, max(changed_at) as changed_at
+        from product_changes group by account_id
+      union all select account_id, 'orders', max(version), max(changed_at) from order_changes group by account_id)
+    where ${IS_NEW}`,
+];
+
+const TABLES = ['feeds', 'product_changes', 'stock_changes', 'order_changes'] as const;
+
+/** The same for an account that was made just now, in the transaction in which it was made. */
+export async function recordFirstChanges(db: Kysely<StoreSchema>, accountId: number): Promise<void> {
+  for (const table of TABLES) await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+  for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,175 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { FIRST_CHANGES } from '../changes/first-changes.ts';
+
+/** The latest change of each product and order, under versions that grow with the commits. */
+export const changes: Migration = {
+  async up(db) {
+    await createFeeds(db);
+    await createChanges(db);
+    await recordProducts(db);
+    await recordNamesOnOrders(db);
+    for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);
+  },
+};
+
+type Schema = Kysely<unknown>;
+
+async function createFeeds(db: Schema): Promise<void> {
+  await db.schema
+    .createTable('feeds')
+    .addColumn('account_id', 'integer', (c) => c.notNull())
+    .addColumn('feed', 'text', (c) => c.notNull())
+    .addColumn('version', 'integer', (c) => c.notNull())
+    .addColumn('changed_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('feeds_by_account', ['account_id', 'feed'])
+    .execute();
+}
+
+async function createChanges(db: Schema): Promise<void> {
+  await db.schema
+    .createTable('product_changes')
+    .addColumn('account_id', 'integer', (c) => c.notNull())
+    .addColumn('product_id', 'integer', (c) => c.notNull())
+    .addColumn('version', 'integer', (c) => c.notNull())
+    .addColumn('changed_at', 'bigint', (c) => c.notNull())
+    .addColumn('shared_version', 'integer', (c) => c.notNull())
+    .addColumn('shared_changed_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('product_changes_by_product', ['account_id', 'product_id'])
+    .execute();
+  await db.schema
+    .createTable('stock_changes')
+    .addColumn('account_id', 'integer', (c) => c.notNull())
+    .addColumn('product_id', 'integer', (c) => c.notNull())
+    .addColumn('location_id', 'integer', (c) => c.notNull())
+    .addColumn('version', 'integer', (c) => c.notNull())
+    .addColumn('changed_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('stock_changes_by_product', ['account_id', 'product_id', 'location_id'])
+    .execute();
+  await db.schema
+    .createTable('order_changes')
+    .addColumn('account_id', 'integer', (c) => c.notNull())
+    .addColumn('order_id', 'integer', (c) => c.notNull())
+    .addColumn('version', 'integer', (c) => c.notNull())
+    .addColumn('changed_at', 'bigint', (c) => c.notNull())
+    .addColumn('location_id', 'integer')
+    .addColumn('is_deleted', 'integer', (c) => c.notNull())
+    .addPrimaryKeyConstraint('order_changes_by_order', ['account_id', 'order_id'])
+    .execute();
+  await indexByVersion(db, 'product_changes', ['account_id', 'version']);
+  await indexByVersion(db, 'product_changes', ['account_id', 'shared_version']);
+  await indexByVersion(db, 'stock_changes', ['account_id', 'location_id', 'version']);
+  await indexByVersion(db, 'order_changes', ['account_id', 'version', 'location_id']);
+}
+
+async function indexByVersion(db: Schema, table: string, columns: string[]): Promise<void> {
+  const last = columns.at(1) === 'shared_version' ? 'shared_version' : 'version';
+  await db.schema.createIndex(`${table}_by_${last}`).on(table).columns(columns).execute();
+}
+
+const RECORDED = [
+  {
+    table: 'products',
+    columns: ['id', 'account_id', 'sku', 'title', 'product_group_id', 'shop_product_id'],
+    key: ['account_id', 'id'],
+    record: (row: Row) => recordShared(row, 'id'),
+  },
+  {
+    table: 'product_prices',
+    columns: null,
+    key: ['account_id', 'product_id'],
+    record: (row: Row) => recordShared(row, 'product_id'),
+  },
+  {
+    table: 'stock',
+    columns: null,
+    key: ['account_id', 'product_id', 'location_id'],
+    record: recordStock,
+  },
+] as const;
+
+/** Whoever writes products, prices or stock cannot forget it: the database records the change. */
+async function recordProducts(db: Schema): Promise<void> {
+  for (const { table, columns, key, record } of RECORDED) {
+    const on = sql`on ${sql.id(table)}`;
+    const name = `${table}_recorded_on`;
+    const update = columns === null ? sql`update` : updateOf(columns);
+    await createTrigger(db, `${name}_insert`, sql`insert ${on}`, record('new'));
+    await createTrigger(db, `${name}_delete`, sql`delete ${on}`, record('old'));
+    await createTrigger(db, `${name}_update`, sql`${update} ${on}`, record('new'));
+    // What was changed into another row is gone from where it was.
+    const moved = sql`${updateOf(key)} ${on} when ${differs(key)}`;
+    await createTrigger(db, `${name}_move`, moved, record('old'));
+  }
+}
+
+/** An order shows who bought it. */
+async function recordNamesOnOrders(db: Schema): Promise<void> {
+  const names = ['name', 'email'];
+  const ofCustomer = sql`orders.account_id = new.account_id and orders.customer_id = new.id`;
+  await createTrigger(
+    db,
+    'customers_recorded_on_update',
+    sql`${updateOf(names)} on customers when ${differs(names)}`,
+    sql`insert into feeds
+        select new.account_id, 'orders', count(*), now_ms() from orders where ${ofCustomer} having count(*) > 0
+        ${RAISED};
+      insert into order_changes
+        select orders.account_id, orders.id, feeds.version + 1 - row_number() over (order by orders.id desc),
+          feeds.changed_at, orders.location_id, 0
+        from orders inner join feeds on feeds.account_id = orders.account_id and feeds.feed = 'orders'
+        where ${ofCustomer}
+        on conflict do update set version = excluded.version, changed_at = excluded.changed_at;`,
+  );
+}
+
+type Row = 'new' | 'old';
+
+const updateOf = (columns: readonly string[]) =>
+  sql`update of ${sql.join(columns.map((name) => sql.id(name)))}`;
+
+const differs = (columns: readonly string[]) =>
+  sql.join(
+    columns.map((name) => sql`${sql.id('old', name)} is not ${sql.id('new', name)}`),
+    sql` or `,
+  );
+
+/** After a clock that was set back the moment is that of the version before. */
+const RAISED = sql`on conflict do update
+  set version = version + excluded.version, changed_at = max(changed_at, excluded.changed_at)`;
+
+function raiseProducts(row: Row) {
+  return sql`insert into feeds values (${sql.id(row, 'account_id')}, 'products', 1, now_ms()) ${RAISED};`;
+}
+
+function fromProducts(row: Row) {
+  return sql`from feeds where account_id = ${sql.id(row, 'account_id')} and feed = 'products'`;
+}
+
+function recordShared(row: Row, key: 'id' | 'product_id') {
+  return sql`${raiseProducts(row)}
+    insert into product_changes
+      select account_id, ${sql.id(row, key)}, version, changed_at, version, changed_at ${fromProducts(row)}
+      on conflict do update set version = excluded.version, changed_at = excluded.changed_at,
+        shared_version = excluded.shared_version, shared_changed_at = excluded.shared_changed_at;`;
+}
+
+function recordStock(row: Row) {
+  const id = sql.id(row, 'product_id');
+  return sql`${raiseProducts(row)}
+    insert into product_changes
+      select account_id, ${id}, version, changed_at, version, changed_at ${fromProducts(row)}
+      on conflict do update set version = excluded.version, changed_at = excluded.changed_at;
+    insert into stock_changes
+      select account_id, ${id}, ${sql.id(row, 'location_id')}, version, changed_at ${fromProducts(row)}
+      on conflict do update set version = excluded.version, changed_at = excluded.changed_at;`;
+}
+
+async function createTrigger(
+  db: Schema,
+  name: string,
+  event: RawBuilder<unknown>,
+  statements: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`create trigger ${sql.id(name)} after ${event} begin ${statements} end`.execute(db);
+}

@@ -1,0 +1,97 @@
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { inTransaction } from '../in-transaction.ts';
+import type { StoreSchema } from '../schema.ts';
+import { isQueued } from './delivery-queue.ts';
+import type { LeasedDelivery, Outbox } from './outbox.ts';
+
+type Db = Kysely<StoreSchema>;
+type DeliveryLeases = Pick<Outbox, 'lease' | 'leaseOne' | 'nextDueAt' | 'releaseLeases'>;
+
+const LEASED = [
+  'id',
+  'webhook_id as webhookId',
+  'message_id as messageId',
+  'kind',
+  'body',
+  'created_at as createdAt',
+  'replay_of as replayOf',
+  'schedule_start as scheduleStart',
+] as const;
+
+export function createDeliveryLeases(db: Db): DeliveryLeases {
+  return {
+    lease(webhookId, now, leasedUntil) {
+      const first = db
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('webhook_id', '=', webhookId)
+        .where('next_attempt_at', '<=', now)
+        .where(isFree(now))
+        .where(isQueued())
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(1);
+      return leaseWhere(db, (eb) => eb('id', '=', first), leasedUntil);
+    },
+
+    leaseOne(deliveryId, now, leasedUntil) {
+      return leaseWhere(
+        db,
+        (eb) => eb.and([eb('id', '=', deliveryId), eb('next_attempt_at', 'is not', null), isFree(now)]),
+        leasedUntil,
+      );
+    },
+
+    async nextDueAt(webhookId) {
+      const { dueAt } = await db
+        .selectFrom('webhook_deliveries')
+        .select(sql<number | null>`min(max(next_attempt_at, coalesce(leased_until, 0)))`.as('dueAt'))
+        .where('webhook_id', '=', webhookId)
+        .where('next_attempt_at', 'is not', null)
+        .where(isQueued())
+        .executeTakeFirstOrThrow();
+      return dueAt;
+    },
+
+    releaseLeases: (now) =>
+      inTransaction(db, async (transaction) => {
+        const deliveries = transaction.updateTable('webhook_deliveries');
+        await deliveries.set({ leased_until: null }).where('leased_until', 'is not', null).execute();
+        await deliveries
+          .set({ status: 'failed', next_attempt_at: null, ended_at: now })
+          .where('status', '=', 'pending')
+          .where((eb) => eb.not(isQueued()))
+          .execute();
+      }),
+  };
+}
+
+const builder = () => expressionBuilder<StoreSchema, 'webhook_deliveries'>();
+
+function isFree(now: number): Expression<SqlBool> {
+  const eb = builder();
+  return eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]);
+}
+
+async function leaseWhere(
+  db: Db,
+  condition: (eb: ReturnType<typeof builder>) => Expression<SqlBool>,
+  leasedUntil: number,
+): Promise<LeasedDelivery | null> {
+  const leased = await db
+    .updateTable('webhook_deliveries')
+    .set({ leased_until: leasedUntil })
+    .where(condition(builder()))
+    .returning(LEASED)
+    .returning((eb) =>
+      eb
+        .selectFrom('webhook_attempts')
+        .select(({ fn }) => fn.countAll<number>().as('attempts'))
+        .whereRef('delivery_id', '=', 'webhook_deliveries.id')
+        .$asScalar()
+        .$notNull()
+        .as('attempts'),
+    )
+    .executeTakeFirst();
+  return leased ? { ...leased, leasedUntil } : null;
+}

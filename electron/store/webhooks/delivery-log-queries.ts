@@ -1,0 +1,96 @@
+import { type Expression, expressionBuilder, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import type { DeliveryStatus } from '../../../shared/contract/webhook-records.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { onlyRow } from '../only-row.ts';
+import type { StoreSchema } from '../schema.ts';
+import type { PageRange, StoreScope } from '../store-scope.ts';
+import { webhooksInScope } from './webhooks-repository.ts';
+import type { WebhookAttemptsTable, WebhookDeliveriesTable } from './webhooks-schema.ts';
+
+type Db = Kysely<StoreSchema>;
+
+export type StoredDelivery = Selectable<WebhookDeliveriesTable>;
+export type StoredAttempt = Selectable<WebhookAttemptsTable>;
+
+export interface LoggedDelivery extends StoredDelivery {
+  /** Oldest first. */
+  readonly attempts: readonly StoredAttempt[];
+}
+
+export interface DeliverySelection extends PageRange {
+  readonly status?: DeliveryStatus;
+  readonly isNewestFirst: boolean;
+}
+
+/** Deliveries of a webhook that the scope lets see; none of any other. */
+export function readDeliveryLog(
+  db: Db,
+  scope: StoreScope,
+  webhookId: number,
+  { status, isNewestFirst, start, limit }: DeliverySelection,
+): Promise<{ readonly rows: readonly LoggedDelivery[]; readonly total: number }> {
+  return inTransaction(db, async (transaction) => {
+    const selected = deliveriesOf(transaction, scope, webhookId).$if(status !== undefined, (query) =>
+      query.where('webhook_deliveries.status', '=', status ?? 'pending'),
+    );
+    const counted = await selected.select(({ fn }) => fn.countAll<number>().as('total')).execute();
+    const rows = await selected
+      .selectAll('webhook_deliveries')
+      .orderBy('webhook_deliveries.id', isNewestFirst ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(start)
+      .execute();
+    return { rows: await withAttempts(transaction, rows), total: onlyRow(counted).total };
+  });
+}
+
+/** Null where the webhook has no such delivery, or the scope does not let it be seen. */
+export function findLoggedDelivery(
+  db: Db,
+  scope: StoreScope,
+  webhookId: number,
+  id: number,
+): Promise<LoggedDelivery | null> {
+  return inTransaction(db, async (transaction) => {
+    const rows = await deliveriesOf(transaction, scope, webhookId)
+      .selectAll('webhook_deliveries')
+      .where('webhook_deliveries.id', '=', id)
+      .execute();
+    const [delivery] = await withAttempts(transaction, rows);
+    return delivery ?? null;
+  });
+}
+
+function deliveriesOf(db: Db, scope: StoreScope, webhookId: number) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .where('webhook_deliveries.webhook_id', '=', webhookId)
+    .where(isOfWebhookInScope(scope));
+}
+
+function isOfWebhookInScope(scope: StoreScope): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'webhook_deliveries'>();
+  return eb.exists(
+    eb
+      .selectFrom('webhooks')
+      .select('webhooks.id')
+      .whereRef('webhooks.id', '=', 'webhook_deliveries.webhook_id')
+      .where(webhooksInScope(scope)),
+  );
+}
+
+async function withAttempts(db: Db, deliveries: readonly StoredDelivery[]): Promise<LoggedDelivery[]> {
+  if (deliveries.length === 0) return [];
+  const attempts = await db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where(
+      'delivery_id',
+      'in',
+      deliveries.map(({ id }) => id),
+    )
+    .orderBy('number')
+    .execute();
+  const byDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
+  return deliveries.map((delivery) => ({ ...delivery, attempts: byDelivery.get(delivery.id) ?? [] }));
+}

@@ -1,0 +1,115 @@
+import type {
+  DeliveryFailure,
+  DisabledReason,
+  WebhookEvent,
+} from '../../../shared/contract/webhook-records.ts';
+
+/** How far a feed went into the deliveries of a webhook. */
+export interface FeedPosition {
+  readonly webhookId: number;
+  readonly event: WebhookEvent;
+  /** `ChangesPage.next` of the platform. */
+  readonly position: string;
+  /** A moment from which on nothing is missed if the platform lost the position. */
+  readonly seenAt: number;
+}
+
+export interface NewDelivery {
+  readonly messageId: string;
+  readonly kind: 'batch' | 'ping';
+  /** Exactly what is sent at every attempt. */
+  readonly body: string;
+  readonly eventCount: number;
+  readonly createdAt: number;
+  readonly replayOf: number | null;
+}
+
+/** What was read from a feed after `from`, and where the next reading begins. */
+export interface Reading {
+  readonly from: FeedPosition;
+  readonly to: FeedPosition;
+  /** Null where nothing changed: then the position moves alone. */
+  readonly delivery: NewDelivery | null;
+  /** When the first attempt is due. */
+  readonly dueAt: number;
+}
+
+/** A delivery that an attempt has for itself until its lease ends. */
+export interface LeasedDelivery {
+  readonly id: number;
+  readonly webhookId: number;
+  readonly messageId: string;
+  readonly kind: 'batch' | 'ping';
+  readonly body: string;
+  readonly createdAt: number;
+  readonly replayOf: number | null;
+  /** Attempts made before this one. */
+  readonly attempts: number;
+  /** How many of them were made before the webhook was enabled again: the schedule began anew then. */
+  readonly scheduleStart: number;
+  readonly leasedUntil: number;
+}
+
+export interface AttemptRecord {
+  /** When it began. */
+  readonly at: number;
+  readonly status: number | null;
+  readonly failure: DeliveryFailure | null;
+  readonly durationMs: number;
+  /** The first 1024 bytes, as text. */
+  readonly answer: string;
+}
+
+/** What becomes of a delivery after an attempt. */
+export type Verdict =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'again'; readonly nextAttemptAt: number }
+  /** No attempt is left; `disables` where the webhook had no success since the first failure of this delivery. */
+  | { readonly kind: 'given-up'; readonly disables: DisabledReason | null };
+
+/**
+ * The deliveries that were not made yet, safe on disk: each method is one transaction that is there whole or not at
+ * all, also after a power cut. At least once: what was put stays until an attempt is settled as delivered or given up.
+ *
+ * A webhook's queue is all of its deliveries but pings: a ping is made, leased by its id and settled, or ends at the
+ * next start. What it says of the receiver is not written into the health of the webhook.
+ */
+export interface Outbox {
+  positionsOf(webhookId: number): Promise<readonly FeedPosition[]>;
+  /**
+   * Moves the position and makes the delivery. False, and nothing done, where the position is not `from` any more, or
+   * the webhook is disabled or removed.
+   */
+  put(reading: Reading): Promise<boolean>;
+  /** Makes a delivery beside the feeds: a ping or a replay. It is due at `dueAt`; answers its id. */
+  add(webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number>;
+  /** Of the queue. */
+  countPending(webhookId: number): Promise<number>;
+  /** The delivery of the queue that is due first, if it is due by `now` and not leased to another. */
+  lease(webhookId: number, now: number, leasedUntil: number): Promise<LeasedDelivery | null>;
+  /** One delivery by its id, whenever it is due; null where it is leased, or not pending any more. */
+  leaseOne(deliveryId: number, now: number, leasedUntil: number): Promise<LeasedDelivery | null>;
+  /** When the next delivery of the queue may be leased: it is due, and no lease is on it. Null where it is empty. */
+  nextDueAt(webhookId: number): Promise<number | null>;
+  /** Whether the webhook had a success after this delivery failed first; since its schedule began, if it began anew. */
+  hasSucceededSince(delivery: LeasedDelivery): Promise<boolean>;
+  /**
+   * Writes the attempt into the log, what becomes of the delivery, and the health of its webhook. Does nothing where
+   * the lease is not the one that was given: another attempt took over after it ended. Where the webhook was disabled
+   * meanwhile, the delivery stays given up unless this attempt delivered it.
+   */
+  settle(delivery: LeasedDelivery, attempt: AttemptRecord, verdict: Verdict): Promise<void>;
+  /**
+   * Enables a disabled webhook: deliveries that were given up when it was disabled or later are due at `now` again,
+   * each at the beginning of its schedule. Does nothing to an active one.
+   */
+  revive(webhookId: number, now: number): Promise<void>;
+  /** Puts off what is due by `now`: each to the moment that `later` gives. After a sleep, so that not all go at once. */
+  spread(now: number, later: () => number): Promise<void>;
+  /** Moves what is pending by so many milliseconds, less than 0 for earlier: the clock was set. */
+  shift(byMs: number): Promise<void>;
+  /** Ends all leases, and pings that were not made: for the start, when nobody can be at work with them. */
+  releaseLeases(now: number): Promise<void>;
+  /** Removes what the log need not keep any longer. What `revive` would bring back is kept. */
+  prune(endedBefore: number, mostEnded: number): Promise<void>;
+}

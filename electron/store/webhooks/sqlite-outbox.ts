@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import { inTransaction } from '../in-transaction.ts';
+import type { StoreSchema } from '../schema.ts';
+import { createDeliveryLeases } from './delivery-leases.ts';
+import { isQueued } from './delivery-queue.ts';
+import { createDeliveryTimes } from './delivery-times.ts';
+import type { NewDelivery, Outbox, Reading } from './outbox.ts';
+import { pruneDeliveries } from './prune-deliveries.ts';
+import { reviveWebhook } from './revive-webhook.ts';
+import { hasSucceededSince, settleAttempt } from './settle-attempt.ts';
+
+type Db = Kysely<StoreSchema>;
+
+export function createOutbox(db: Db): Outbox {
+  return {
+    ...createDeliveryLeases(db),
+    ...createDeliveryTimes(db),
+
+    async positionsOf(webhookId) {
+      const rows = await db
+        .selectFrom('webhook_positions')
+        .selectAll()
+        .where('webhook_id', '=', webhookId)
+        .execute();
+      return rows.map(({ event, position, seen_at: seenAt }) => ({ webhookId, event, position, seenAt }));
+    },
+
+    put: (reading) => inTransaction(db, (transaction) => put(transaction, reading)),
+    add: (webhookId, delivery, dueAt) => insert(db, webhookId, delivery, dueAt),
+
+    async countPending(webhookId) {
+      const { count } = await db
+        .selectFrom('webhook_deliveries')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('webhook_id', '=', webhookId)
+        .where('status', '=', 'pending')
+        .where(isQueued())
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    hasSucceededSince: (delivery) => hasSucceededSince(db, delivery),
+    settle: (delivery, attempt, verdict) =>
+      inTransaction(db, (transaction) => settleAttempt(transaction, delivery, attempt, verdict)),
+    revive: (webhookId, now) =>
+      inTransaction(db, (transaction) => reviveWebhook(transaction, webhookId, now)),
+    prune: (endedBefore, mostEnded) => pruneDeliveries(db, endedBefore, mostEnded),
+  };
+}
+
+async function put(db: Db, { from, to, delivery, dueAt }: Reading): Promise<boolean> {
+  const active = db.selectFrom('webhooks').select('id').where('disabled_reason', 'is', null);
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_positions')
+    .set({ position: to.position, seen_at: to.seenAt })
+    .where('webhook_id', '=', from.webhookId)
+    .where('event', '=', from.event)
+    .where('position', '=', from.position)
+    .where('webhook_id', 'in', active)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  if (delivery) await insert(db, from.webhookId, delivery, dueAt);
+  return true;
+}
+
+async function insert(db: Db, webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number> {
+  const { id } = await db
+    .insertInto('webhook_deliveries')
+    .values({
+      webhook_id: webhookId,
+      message_id: delivery.messageId,
+      kind: delivery.kind,
+      status: 'pending',
+      body: delivery.body,
+      event_count: delivery.eventCount,
+      created_at: delivery.createdAt,
+      next_attempt_at: dueAt,
+      replay_of: delivery.replayOf,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

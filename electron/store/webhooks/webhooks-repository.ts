@@ -1,0 +1,89 @@
+import { type Expression, expressionBuilder, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import type { StoreSchema } from '../schema.ts';
+import type { StoreScope } from '../store-scope.ts';
+import { isQueued } from './delivery-queue.ts';
+import type { WebhooksTable } from './webhooks-schema.ts';
+
+export type StoredWebhook = Selectable<WebhooksTable>;
+
+/** A webhook with the deliveries that wait for an attempt counted. */
+export interface WebhookHealth extends StoredWebhook {
+  readonly pending: number;
+}
+
+export interface Rotation {
+  /** The sealed secret of now. */
+  readonly from: string;
+  readonly to: string;
+  /** Until then the secret of now signs as well; null for not at all. */
+  readonly oldSecretUntil: number | null;
+}
+
+/** Of the account; where the scope has a location, those that were subscribed with the same lock. */
+export function webhooksInScope(scope: StoreScope): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'webhooks'>();
+  const isOfAccount = eb('webhooks.account_id', '=', scope.accountId);
+  if (scope.locationId === null) return isOfAccount;
+  return eb.and([isOfAccount, eb('webhooks.location_id', '=', scope.locationId)]);
+}
+
+/** Webhooks as somebody sees them. They are made by subscription-writer.ts, and their deliveries by the outbox. */
+export function createWebhooksRepository(db: Kysely<StoreSchema>) {
+  const inScope = (scope: StoreScope) =>
+    db
+      .selectFrom('webhooks')
+      .selectAll('webhooks')
+      .select((eb) => pendingDeliveries(eb.ref('webhooks.id')).as('pending'))
+      .where(webhooksInScope(scope))
+      .orderBy('webhooks.id');
+
+  return {
+    /** By id. */
+    list(scope: StoreScope): Promise<WebhookHealth[]> {
+      return inScope(scope).execute();
+    },
+
+    find(scope: StoreScope, id: number): Promise<WebhookHealth | undefined> {
+      return inScope(scope).where('webhooks.id', '=', id).executeTakeFirst();
+    },
+
+    /** With its deliveries and their log. False where there is none. */
+    async remove(scope: StoreScope, id: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('webhooks')
+        .where(webhooksInScope(scope))
+        .where('webhooks.id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    /** False, and nothing done, where there is none, or where it has another secret by now. */
+    async rotate(scope: StoreScope, id: number, { from, to, oldSecretUntil }: Rotation): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('webhooks')
+        .set({
+          sealed_secret: to,
+          old_sealed_secret: oldSecretUntil === null ? null : from,
+          old_secret_until: oldSecretUntil,
+        })
+        .where(webhooksInScope(scope))
+        .where('webhooks.id', '=', id)
+        .where('webhooks.sealed_secret', '=', from)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}
+
+export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>;
+
+function pendingDeliveries(webhookId: Expression<number>) {
+  return expressionBuilder<StoreSchema>()
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('pending'))
+    .where('webhook_deliveries.webhook_id', '=', webhookId)
+    .where('webhook_deliveries.status', '=', 'pending')
+    .where(isQueued())
+    .$asScalar()
+    .$notNull();
+}

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** True where a click beside the dialog or Escape would lose what cannot be had again. */
+  readonly holdsFast?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Keeps the focus while it is open and gives it back; closing it drops its content at once. */
+export function Dialog({ isOpen, title, holdsFast = false, onClose, children }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={480}
+      closeOnClickOutside={!holdsFast}
+      closeOnEscape={!holdsFast}
+      classNames={{ content: styles.dialog, title: styles.title }}
+      transitionProps={{ duration: 0 }}
+      // The window itself never scrolls, and the lock writes styles that its security policy refuses.
+      lockScroll={false}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content>
+        {/* Not Mantine's header, which would be a second banner of the page. */}
+        <div className={styles.header}>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t('states.close')} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,211 @@
+import { type Static, Type } from 'typebox';
+import { NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
+
+export const WEBHOOK_EVENTS = ['order.updated', 'product.updated'] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
+
+/**
+ * Why a subscription was disabled: the receiver answered 410, or it failed until the last attempt, the user who
+ * subscribed has no longer the rights of then, or the secret cannot be read with the key of this data folder.
+ */
+export const DISABLED_REASONS = ['gone', 'failing', 'rights_changed', 'secret_unreadable'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+export const WEBHOOKS_PER_ACCOUNT = 50;
+export const WEBHOOK_URL_MAX = 2048;
+export const WEBHOOK_DESCRIPTION_MAX = 200;
+export const EVENTS_PER_DELIVERY = 100;
+export const DELIVERIES_CAP = 100;
+export const PINGS_PER_MINUTE = 6;
+/** Both secrets sign for so long after a rotation. */
+export const ROTATION_HOURS = 24;
+export const IDEMPOTENCY_HOURS = 24;
+export const IDEMPOTENCY_KEY_MAX = 255;
+
+const events = () =>
+  Type.Array(Type.Enum(WEBHOOK_EVENTS), {
+    minItems: 1,
+    uniqueItems: true,
+    description: 'What it is told of: changed orders, changed products, or both',
+  });
+const secret = () => Type.String({ description: 'Signs the deliveries; shown this once, keep it' });
+
+const webhookFields = {
+  id: RecordId(),
+  url: Type.String({ description: 'Where deliveries go, in its canonical form' }),
+  events: events(),
+  description: Type.String({ description: 'As given; empty without one' }),
+  created_at: Timestamp('When it was subscribed'),
+  status: Type.Enum(WEBHOOK_STATUSES, {
+    description: 'A disabled one gets nothing until it is enabled again',
+  }),
+};
+const healthFields = {
+  disabled_reason: nullable(
+    Type.Enum(DISABLED_REASONS, {
+      description:
+        '`gone`: the receiver answered 410. `failing`: every attempt failed. `rights_changed`: who subscribed has ' +
+        'no longer the rights of then. `secret_unreadable`: the key of the data folder is another.',
+    }),
+  ),
+  disabled_at: nullable(Timestamp('When it was disabled')),
+  failing_since: nullable(Timestamp('The first failure since the last success; null while all is well')),
+  last_success_at: nullable(Timestamp('The last delivery that was answered with 2xx')),
+  pending: Type.Integer({ description: 'Deliveries that wait for an attempt' }),
+  old_secret_until: nullable(
+    Timestamp('Until then the secret of before the rotation signs as well; null when none does'),
+  ),
+};
+const webhookExample = {
+  id: 3,
+  url: 'https://hooks.boekhouder.example/tilldesk',
+  events: ['order.updated' as const],
+  description: 'Accountant',
+  created_at: '2026-10-01T10:15:00+02:00',
+  status: 'active' as const,
+};
+const healthExample = {
+  disabled_reason: null,
+  disabled_at: null,
+  failing_since: null,
+  last_success_at: '2026-10-25T02:30:00+01:00',
+  pending: 0,
+  old_secret_until: null,
+};
+const SECRET_EXAMPLE = 'whsec_PGZvciBkb2N1bWVudGF0aW9uLCBubyByZWFsIG9uZT4=';
+
+export const Webhook = NamedRecord(
+  'Webhook',
+  { ...webhookFields, ...healthFields },
+  { ...webhookExample, ...healthExample },
+  'A subscription and how it fares',
+);
+export type Webhook = Static<typeof Webhook>;
+
+export const NewWebhook = NamedRecord(
+  'NewWebhook',
+  { ...webhookFields, secret: secret() },
+  { ...webhookExample, secret: SECRET_EXAMPLE },
+  'A subscription that was just made',
+);
+export type NewWebhook = Static<typeof NewWebhook>;
+
+export const Subscription = Type.Object(
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: WEBHOOK_URL_MAX,
+      description:
+        'HTTPS, port 443 or 1024 and up, no credentials, no fragment, and no address that is not public: the person ' +
+        'who runs the program can allow hosts of the own network',
+    }),
+    events: events(),
+    description: Type.Optional(
+      Type.String({ maxLength: WEBHOOK_DESCRIPTION_MAX, description: 'For people; at most 200 characters' }),
+    ),
+  },
+  {
+    title: 'Subscription',
+    description: 'What to subscribe to',
+    additionalProperties: false,
+    examples: [{ url: webhookExample.url, events: ['order.updated'], description: 'Accountant' }],
+  },
+);
+export type Subscription = Static<typeof Subscription>;
+
+export const RotatedSecret = NamedRecord(
+  'RotatedSecret',
+  {
+    id: RecordId('Of the webhook'),
+    secret: secret(),
+    old_secret_until: nullable(
+      Timestamp('Until then the old secret signs as well; null where it could not be read any more'),
+    ),
+  },
+  { id: 3, secret: SECRET_EXAMPLE, old_secret_until: '2026-10-02T10:15:00+02:00' },
+  'The new secret of a webhook',
+);
+export type RotatedSecret = Static<typeof RotatedSecret>;
+
+/** How an attempt without an answer failed. */
+export const DELIVERY_FAILURES = [
+  'timeout',
+  'name_not_found',
+  'address_refused',
+  'certificate',
+  'connection',
+  'secret_unreadable',
+] as const;
+export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export const DELIVERY_KINDS = ['batch', 'ping'] as const;
+
+const attemptExample = {
+  number: 1,
+  at: '2026-10-01T10:15:04+02:00',
+  status: 204,
+  failure: null,
+  duration_ms: 84,
+  answer: '',
+};
+const Attempt = NamedRecord(
+  'DeliveryAttempt',
+  {
+    number: Type.Integer({ description: '1 for the first' }),
+    at: Timestamp('When it began'),
+    status: nullable(Type.Integer({ description: 'HTTP status of the answer; null without one' })),
+    failure: nullable(
+      Type.Enum(DELIVERY_FAILURES, {
+        description:
+          'Why there was no answer: none within 15 s, a name that does not resolve, an address that is not public, ' +
+          'a certificate that is not trusted, a connection that failed, or a secret that cannot be read',
+      }),
+    ),
+    duration_ms: Type.Integer({ description: 'Milliseconds that it took' }),
+    answer: Type.String({ description: 'The first 1024 bytes of the answer, as text' }),
+  },
+  attemptExample,
+  'One try to deliver',
+);
+
+const deliveryBody =
+  '{"type":"batch","timestamp":"2026-10-01T10:15:04+02:00","data":{"events":[{"id":"evt_1Qz0","type":"order.updated",' +
+  '"occurred_at":"2026-10-01T10:15:02+02:00","record_id":50231,"version":48211}]}}';
+
+export const Delivery = NamedRecord(
+  'Delivery',
+  {
+    id: RecordId(),
+    webhook_id: RecordId('The webhook that it is of'),
+    message_id: Type.String({ description: 'The header `webhook-id`; the same at each attempt and replay' }),
+    kind: Type.Enum(DELIVERY_KINDS, { description: 'Events, or the test of a ping' }),
+    status: Type.Enum(DELIVERY_STATUSES, {
+      description:
+        '`pending` waits for an attempt, `delivered` was answered with 2xx, `failed` has no attempt left',
+    }),
+    created_at: Timestamp('When it was made'),
+    next_attempt_at: nullable(Timestamp('The next attempt; null when there is none')),
+    event_count: Type.Integer({ description: 'Events in the body' }),
+    replay_of: nullable(RecordId('The delivery that it repeats on request; null for one of its own')),
+    body: Type.String({ description: 'Exactly what is sent and signed' }),
+    attempts: Type.Array(Attempt, { description: 'Oldest first' }),
+  },
+  {
+    id: 912,
+    webhook_id: webhookExample.id,
+    message_id: 'msg_2b9yq0Wl4hT6',
+    kind: 'batch' as const,
+    status: 'delivered' as const,
+    created_at: '2026-10-01T10:15:04+02:00',
+    next_attempt_at: null,
+    event_count: 1,
+    replay_of: null,
+    body: deliveryBody,
+    attempts: [attemptExample],
+  },
+  'A message to a receiver, with its attempts',
+);
+export type Delivery = Static<typeof Delivery>;

@@ -1,0 +1,194 @@
+import { Type } from 'typebox';
+import { defineEndpoint } from './endpoint.ts';
+import { Choice, Limit, optional, Sort, Start } from './query.ts';
+import { ListOf, PageOf } from './values.ts';
+import {
+  DELIVERIES_CAP,
+  DELIVERY_STATUSES,
+  Delivery,
+  IDEMPOTENCY_HOURS,
+  IDEMPOTENCY_KEY_MAX,
+  NewWebhook,
+  PINGS_PER_MINUTE,
+  ROTATION_HOURS,
+  RotatedSecret,
+  Subscription,
+  WEBHOOKS_PER_ACCOUNT,
+  Webhook,
+} from './webhook-records.ts';
+
+const OF_THE_ACCOUNT =
+  'Only owners and accountants; with a locked location those webhooks exist that were subscribed with the same lock.';
+const id = 'A webhook of the account';
+const implemented = 'Events';
+
+export const subscribeWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks',
+  access: 'manager',
+  documentation: {
+    operation: 'subscribeWebhook',
+    tag: 'Webhooks',
+    summary: 'Subscribe a receiver',
+    description:
+      'Tells the receiver of every change from now on that the subscriber may see. The secret is shown this once. ' +
+      `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks.\n\n` +
+      `With an \`Idempotency-Key\` the same key and body answer the same for ${IDEMPOTENCY_HOURS} hours, secret ` +
+      'included, without a second subscription; the same key with another body is 400.',
+    implements: 'POST /api/webhooks',
+  },
+  headers: Type.Object({
+    'idempotency-key': Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: IDEMPOTENCY_KEY_MAX,
+        pattern: '^[\\x21-\\x7e]+$',
+        description: 'Any text of 1 to 255 visible ASCII characters that names this subscription',
+        examples: ['1f4e2c8a-subscribe-accountant'],
+      }),
+    ),
+  }),
+  body: Subscription,
+  status: 201,
+  response: NewWebhook,
+});
+
+export const listWebhooks = defineEndpoint({
+  method: 'GET',
+  path: '/api/webhooks',
+  access: 'manager',
+  documentation: {
+    operation: 'listWebhooks',
+    tag: 'Webhooks',
+    summary: 'All webhooks',
+    description: `By id, without their secrets. ${OF_THE_ACCOUNT}`,
+    implements: implemented,
+  },
+  response: ListOf(Webhook),
+});
+
+export const readWebhook = defineEndpoint({
+  method: 'GET',
+  path: '/api/webhooks/{id}',
+  access: 'manager',
+  documentation: {
+    operation: 'readWebhook',
+    tag: 'Webhooks',
+    summary: 'One webhook',
+    description: `As in the list. ${OF_THE_ACCOUNT}`,
+    implements: implemented,
+    id,
+  },
+  response: Webhook,
+});
+
+export const removeWebhook = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/webhooks/{id}',
+  access: 'manager',
+  documentation: {
+    operation: 'removeWebhook',
+    tag: 'Webhooks',
+    summary: 'End a webhook',
+    description: 'Ends it at once, with what was not delivered yet and with its log.',
+    implements: implemented,
+    id,
+  },
+  status: 204,
+  response: Type.Null(),
+});
+
+export const enableWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/{id}/enable',
+  access: 'manager',
+  documentation: {
+    operation: 'enableWebhook',
+    tag: 'Webhooks',
+    summary: 'Enable a disabled webhook again',
+    description:
+      'Goes on where it stopped: what changed meanwhile is delivered at its latest version, and what was given up is ' +
+      'tried again. Does nothing to an active one.',
+    implements: implemented,
+    id,
+  },
+  response: Webhook,
+});
+
+export const pingWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/{id}/ping',
+  access: 'manager',
+  isThrottled: true,
+  documentation: {
+    operation: 'pingWebhook',
+    tag: 'Webhooks',
+    summary: 'Send a test message',
+    description:
+      'Sends a signed message of type `ping` once, at once, and answers how it went; a disabled webhook is pinged ' +
+      `too. At most ${PINGS_PER_MINUTE} a minute for each webhook, more are 429.`,
+    implements: implemented,
+    id,
+  },
+  response: Delivery,
+});
+
+export const rotateWebhookSecret = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/{id}/rotate-secret',
+  access: 'manager',
+  documentation: {
+    operation: 'rotateWebhookSecret',
+    tag: 'Webhooks',
+    summary: 'Get a new secret',
+    description:
+      `Answers a new secret, shown this once. For ${ROTATION_HOURS} hours deliveries carry two signatures, one of each ` +
+      'secret. Another rotation within that time is 400.',
+    implements: implemented,
+    id,
+  },
+  response: RotatedSecret,
+});
+
+export const listDeliveries = defineEndpoint({
+  method: 'GET',
+  path: '/api/webhooks/{id}/deliveries',
+  access: 'manager',
+  documentation: {
+    operation: 'listDeliveries',
+    tag: 'Webhooks',
+    summary: 'The delivery log of a webhook',
+    description:
+      'Deliveries by id with every attempt. Kept for 30 days, and at most the last 10000 that are finished. No secret ' +
+      'and no signature is in it.',
+    implements: implemented,
+    id,
+  },
+  query: Type.Object({
+    status: optional(Choice(DELIVERY_STATUSES, 'Only deliveries that stand so')),
+    sort: optional(Sort(['id', '-id'])),
+    start: Start(),
+    limit: Limit(DELIVERIES_CAP),
+  }),
+  response: PageOf(Delivery),
+});
+
+export const replayDelivery = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/{id}/deliveries/{delivery_id}/replay',
+  access: 'manager',
+  documentation: {
+    operation: 'replayDelivery',
+    tag: 'Webhooks',
+    summary: 'Deliver once more',
+    description:
+      'Makes a further delivery of the same body with the same `webhook-id`, marked by the header `webhook-replay`, ' +
+      'so that a receiver can tell. It is attempted at once and repeated as others are. A disabled webhook, and a ' +
+      'delivery that is still pending, is 400.',
+    implements: implemented,
+    id,
+    deliveryId: 'A delivery of the webhook',
+  },
+  status: 202,
+  response: Delivery,
+});

@@ -1,0 +1,62 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { DUTCH, type Words } from './words.ts';
+
+const { webhooks: words } = DUTCH;
+
+export async function openWebhooks(page: Page, texts: Words = DUTCH): Promise<void> {
+  await page.goto('/#/webhooks');
+  await expect(page.getByRole('heading', { name: texts.webhooks.title, level: 1 })).toBeVisible();
+}
+
+/** Fills in the form and sends it. */
+export async function askToSubscribe(page: Page, address: string, description = ''): Promise<Locator> {
+  await page.getByRole('button', { name: words.add }).first().click();
+  const form = page.getByRole('dialog', { name: words.subscribe.title });
+  await form.getByRole('textbox', { name: words.subscribe.url }).fill(address);
+  await form.getByRole('textbox', { name: words.subscribe.description }).fill(description);
+  await form.getByRole('button', { name: words.subscribe.submit }).click();
+  return form;
+}
+
+/** Subscribes and answers the secret as it was shown. */
+export async function subscribe(page: Page, address: string, description = ''): Promise<string> {
+  await askToSubscribe(page, address, description);
+  return takeSecret(page, words.secret.created);
+}
+
+/** Reads the secret that a dialog shows, and closes it. */
+export async function takeSecret(page: Page, title: string): Promise<string> {
+  const shown = page.getByRole('dialog', { name: title });
+  const secret = await shown.locator('code').innerText();
+  await shown.getByRole('button', { name: words.secret.done }).click();
+  await shown.waitFor({ state: 'detached' });
+  return secret;
+}
+
+export async function openWebhook(page: Page, address: string): Promise<void> {
+  await page.getByRole('link', { name: address }).click();
+  await expect(page.getByRole('heading', { name: address, level: 1 })).toBeVisible();
+}
+
+export async function sendPing(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: words.ping.action }).click();
+  return page.getByRole('dialog', { name: words.ping.title });
+}
+
+export async function closePing(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: words.ping.title });
+  await dialog.getByRole('button', { name: DUTCH.states.close }).last().click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+export function deliveryRows(page: Page, texts: Words = DUTCH): Locator {
+  return page.getByRole('grid', { name: texts.webhooks.deliveries.table }).locator('tr[data-index]');
+}
+
+/** Takes away every webhook of the account. `request` is let in, and somebody who manages webhooks signed in. */
+export async function removeAllWebhooks(request: APIRequestContext, origin: string): Promise<void> {
+  const headers = { origin };
+  const answer = await request.get(`${origin}/api/webhooks`, { headers });
+  const { data }: { data: { id: number }[] } = await answer.json();
+  for (const { id } of data) await request.delete(`${origin}/api/webhooks/${id}`, { headers });
+}

@@ -1,0 +1,103 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useDismissedNotices } from '../../../../renderer/features/webhooks/notices/dismissed-notices.ts';
+import { renderApp } from '../../app/support/render-app.tsx';
+import { DISABLED, installWebhooksWorld, type WebhooksWorld, webhookOf } from './webhooks-world.ts';
+
+const ONE =
+  'De webhook naar Boekhouder is uitgeschakeld sinds 20-11-2026 09:30: de ontvanger heeft zich afgemeld.';
+
+let world: WebhooksWorld;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  useDismissedNotices.setState(useDismissedNotices.getInitialState(), true);
+  world = installWebhooksWorld();
+  world.webhooks = [webhookOf(DISABLED)];
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the notice of a disabled webhook', () => {
+  it('stands on every page, and leads to the webhook', async () => {
+    const { user } = await open();
+    expect(await screen.findByText(ONE)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Webhooks, 1 uitgeschakeld' })).toBeDefined();
+    await user.click(within(banner()).getByRole('link', { name: 'Bekijken' }));
+    await waitFor(() => expect(window.location.hash).toBe('#/webhooks/3'));
+    expect(screen.getByText(ONE)).toBeDefined();
+  });
+
+  it('is one line for several', async () => {
+    world.webhooks = [webhookOf(DISABLED), webhookOf({ ...DISABLED, id: 4 }), webhookOf({ id: 5 })];
+    await open();
+    expect(await screen.findByText('2 webhooks zijn uitgeschakeld en melden niets meer.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Webhooks, 2 uitgeschakeld' })).toBeDefined();
+  });
+
+  it('is put away for this disabling alone', async () => {
+    const { user } = await open();
+    await screen.findByText(ONE);
+    await user.click(within(banner()).getByRole('button', { name: 'Sluiten' }));
+    expect(screen.queryByText(ONE)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Webhooks, 1 uitgeschakeld' })).toBeDefined();
+    world.webhooks = [webhookOf({ ...DISABLED, disabled_at: '2026-11-20T11:00:00+01:00' })];
+    await passSeconds(60);
+    expect(await screen.findByText(/uitgeschakeld sinds 20-11-2026 11:00/)).toBeDefined();
+  });
+
+  it('comes and goes within a minute', async () => {
+    world.webhooks = [webhookOf()];
+    await open();
+    await waitFor(() => expect(timesListed()).toBeGreaterThan(0));
+    expect(screen.queryByText(/is uitgeschakeld/)).toBeNull();
+    world.webhooks = [webhookOf(DISABLED)];
+    const before = timesListed();
+    await passSeconds(60);
+    expect(await screen.findByText(ONE)).toBeDefined();
+    expect(timesListed() - before).toBe(1);
+    world.webhooks = [];
+    await passSeconds(60);
+    await waitFor(() => expect(screen.queryByText(ONE)).toBeNull());
+    expect(screen.getByRole('link', { name: 'Webhooks' })).toBeDefined();
+  });
+
+  it('is not asked for while the window is hidden', async () => {
+    await open();
+    await screen.findByText(ONE);
+    const before = timesListed();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await passSeconds(180);
+    expect(timesListed()).toBe(before);
+  });
+
+  it('is not for staff, and not asked for', async () => {
+    world = installWebhooksWorld(['staff']);
+    world.webhooks = [webhookOf(DISABLED)];
+    await open();
+    await screen.findByRole('link', { name: 'Webhooks' });
+    await passSeconds(60);
+    expect(timesListed()).toBe(0);
+  });
+});
+
+function open() {
+  return renderApp(world.bridge, '/catalog');
+}
+
+function timesListed(): number {
+  return world.asked.filter(({ call }) => call === 'GET /api/webhooks').length;
+}
+
+function banner(): HTMLElement {
+  return screen.getByRole('region', { name: 'Uitgeschakelde webhooks' });
+}
+
+async function passSeconds(seconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+}

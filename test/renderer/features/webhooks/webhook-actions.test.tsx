@@ -1,0 +1,169 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Delivery } from '../../../../shared/contract/webhook-records.ts';
+import { renderApp } from '../../app/support/render-app.tsx';
+import {
+  attemptOf,
+  DISABLED,
+  deliveryOf,
+  installWebhooksWorld,
+  refusal,
+  type WebhooksWorld,
+  webhookOf,
+} from './webhooks-world.ts';
+
+const SECRET = 'whsec_YW5vdGhlciBvbmUgZm9yIHRoZSBzYW1lIHdlYmhvb2s=';
+const PING = 'POST /api/webhooks/3/ping';
+
+let world: WebhooksWorld;
+
+beforeEach(() => {
+  world = installWebhooksWorld();
+  world.webhooks = [webhookOf()];
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a test message', () => {
+  it.each<[string, Partial<Delivery['attempts'][number]>, RegExp]>([
+    ['taken', { answer: 'ok' }, /Aangekomen: de ontvanger antwoordde 204 in 84 ms.*ok/],
+    ['redirected', { status: 302 }, /Niet aangenomen: de ontvanger antwoordde 302 in 84 ms/],
+    ['refused', { status: 500, answer: '<b>no</b>' }, /antwoordde 500 in 84 ms.*<b>no<\/b>/],
+    ['lost', { status: null, failure: 'timeout', duration_ms: 15000 }, /na 15.000 ms: geen antwoord binnen/],
+    ['kept in', { status: null, failure: 'address_refused' }, /het adres is niet openbaar/],
+  ])('that is %s says so at once', async (_outcome, attempt, words) => {
+    world.answer(PING, () => ({ body: ping(attempt) }));
+    const { dialog } = await clickAction('Testbericht sturen', 'Testbericht');
+    await waitFor(() => expect(dialog.textContent).toMatch(words));
+  });
+
+  it('counts down to the next one where there were too many', async () => {
+    world.answer(PING, () => refusal(429, 'too many', { 'retry-after': '42' }));
+    const { dialog } = await clickAction('Testbericht sturen', 'Testbericht');
+    expect(await within(dialog).findByText(/Probeer het over 4[12] seconden opnieuw/)).toBeDefined();
+    expect(within(dialog).getByRole('button', { name: 'Nog een sturen' })).toHaveProperty('disabled', true);
+  });
+
+  it('can be sent again', async () => {
+    world.answer(PING, () => ({ body: ping({ status: 500 }) }));
+    const { user, dialog } = await clickAction('Testbericht sturen', 'Testbericht');
+    await within(dialog).findByText(/antwoordde 500/);
+    world.answer(PING, () => ({ body: ping({}) }));
+    await user.click(within(dialog).getByRole('button', { name: 'Nog een sturen' }));
+    await within(dialog).findByText(/antwoordde 204/);
+  });
+});
+
+describe('a new secret', () => {
+  it('is explained first, shown once, and forgotten when closed', async () => {
+    world.answer('POST /api/webhooks/3/rotate-secret', () => ({
+      body: { id: 3, secret: SECRET, old_secret_until: '2026-11-22T12:00:00+01:00' },
+    }));
+    const { user, dialog } = await clickAction('Nieuwe sleutel', 'Nieuwe ondertekeningssleutel maken?');
+    expect(dialog.textContent).toContain('24 uur lang draagt elke bezorging twee handtekeningen');
+    await user.click(within(dialog).getByRole('button', { name: 'Sleutel maken' }));
+    const shown = await screen.findByRole('dialog', { name: 'Nieuwe ondertekeningssleutel' });
+    expect(within(shown).getByText(SECRET)).toBeDefined();
+    expect(shown.textContent).toContain('Tot 22-11-2026 12:00 draagt elke bezorging ook');
+    await user.click(within(shown).getByRole('button', { name: 'Klaar' }));
+    expect(document.body.innerHTML).not.toContain(SECRET);
+  });
+
+  it('waits while the former one still signs', async () => {
+    world.webhooks = [webhookOf({ old_secret_until: '2026-11-22T12:00:00+01:00' })];
+    const { dialog } = await clickAction('Nieuwe sleutel', 'Nieuwe ondertekeningssleutel maken?');
+    expect(dialog.textContent).toContain('De vorige sleutel tekent nog mee tot 22-11-2026 12:00');
+    expect(within(dialog).queryByRole('button', { name: 'Sleutel maken' })).toBeNull();
+  });
+});
+
+describe('a disabled webhook', () => {
+  beforeEach(() => {
+    world.webhooks = [webhookOf(DISABLED)];
+  });
+
+  it('says since when and why, and is enabled again', async () => {
+    world.answer('POST /api/webhooks/3/enable', () => {
+      world.webhooks = [webhookOf()];
+      return { body: webhookOf() };
+    });
+    const { user } = await open();
+    expect(
+      await screen.findByText(/^Uitgeschakeld sinds 20-11-2026 09:30: de ontvanger heeft zich afgemeld\./),
+    ).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Weer inschakelen' }));
+    expect(await screen.findByText(/^De webhook is weer ingeschakeld\./)).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Weer inschakelen' })).toBeNull());
+  });
+
+  it('stays disabled, and says so, where that fails', async () => {
+    world.answer('POST /api/webhooks/3/enable', () => refusal(500, 'no'));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Weer inschakelen' }));
+    expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Weer inschakelen' })).toBeDefined();
+  });
+});
+
+describe('removing a webhook', () => {
+  it('says what is lost and leads back to the list', async () => {
+    world.webhooks = [webhookOf({ pending: 2 })];
+    world.answer('DELETE /api/webhooks/3', () => {
+      world.webhooks = [];
+      return { status: 204 };
+    });
+    const { user, dialog } = await clickAction('Verwijderen', 'Webhook verwijderen?');
+    expect(dialog.textContent).toContain('2 wachtende bezorgingen gaan verloren.');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Annuleren' })),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }));
+    await waitFor(() => expect(window.location.hash).toBe('#/webhooks'));
+    expect(await screen.findByText(/tilldesk is verwijderd\.$/)).toBeDefined();
+    expect(await screen.findByText('Nog geen webhooks')).toBeDefined();
+  });
+
+  it('is done where somebody else did it already', async () => {
+    world.answer('DELETE /api/webhooks/3', () => refusal(404, 'no such webhook'));
+    const { user, dialog } = await clickAction('Verwijderen', 'Webhook verwijderen?');
+    await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }));
+    await waitFor(() => expect(window.location.hash).toBe('#/webhooks'));
+  });
+
+  it('says why it failed and leaves the webhook', async () => {
+    world.answer('DELETE /api/webhooks/3', () => refusal(500, 'no'));
+    const { user, dialog } = await clickAction('Verwijderen', 'Webhook verwijderen?');
+    await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'Er ging binnen Tilldesk iets mis',
+    );
+    expect(window.location.hash).toBe('#/webhooks/3');
+  });
+});
+
+it.each(['/webhooks/4', '/webhooks/x'])('%s is said to be no webhook', async (path) => {
+  const { user } = await renderApp(world.bridge, path);
+  expect(await screen.findByText('Deze webhook bestaat niet meer')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Alle webhooks tonen' }));
+  await waitFor(() => expect(window.location.hash).toBe('#/webhooks'));
+});
+
+function open() {
+  return renderApp(world.bridge, '/webhooks/3');
+}
+
+async function clickAction(action: string, title: string) {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: action }));
+  return { user, dialog: await screen.findByRole('dialog', { name: title }) };
+}
+
+function ping(attempt: Partial<Delivery['attempts'][number]>): Delivery {
+  return deliveryOf({ kind: 'ping', event_count: 0, attempts: [attemptOf(attempt)] });
+}

@@ -1,0 +1,48 @@
+import { systemClock } from '../../../../electron/session/clock.ts';
+import type { AttackReport, MakeReceivers } from './attack-report.ts';
+import { ACCEPTED_BY_RANGE, REFUSED_BY_RANGE } from './boundary-urls.ts';
+import type { Canary } from './canary.ts';
+import { resolveCorpusName } from './corpus-names.ts';
+import { ACCEPTED_URLS, EMBEDDED_OWN_HOSTS, OWN_HOSTS, REFUSED_URLS } from './spelled-urls.ts';
+
+/**
+ * Subscribes the whole corpus, and sends to what has to be refused: to `all` of it, or to what leads to this computer
+ * alone, for a product that may really connect.
+ */
+export async function attackWithUrls(
+  make: MakeReceivers,
+  canary: Canary,
+  sendsTo: 'all' | 'own',
+): Promise<AttackReport> {
+  const { rules, sender } = make({
+    allowed: [],
+    ownPorts: () => [],
+    clock: systemClock,
+    version: '0',
+    resolve: resolveCorpusName,
+  });
+  const wrong: string[] = [];
+  const urlsOf = (hosts: readonly string[]) => hosts.map((host) => `https://${host}:${canary.port}/hook`);
+  const own = urlsOf(OWN_HOSTS);
+  const refused = [...own, ...urlsOf(EMBEDDED_OWN_HOSTS), ...REFUSED_BY_RANGE, ...REFUSED_URLS];
+  for (const url of refused) {
+    const verdict = await rules.checkUrl(url);
+    if (verdict.ok) wrong.push(`${url} can be subscribed`);
+  }
+  for (const url of sendsTo === 'all' ? refused : own) {
+    const { failure } = await sender.send({ url, headers: {}, body: '{}' });
+    if (failure !== 'address_refused') wrong.push(`${url} was sent to: ${failure}`);
+  }
+  const accepted = [
+    ...ACCEPTED_BY_RANGE.map((url) => [url, URL.parse(url)?.href] as const),
+    ...ACCEPTED_URLS,
+  ];
+  for (const [url, canonical] of accepted) {
+    const verdict = await rules.checkUrl(url);
+    if (!verdict.ok || verdict.url !== canonical) wrong.push(`${url} gives ${JSON.stringify(verdict)}`);
+    const again = await rules.checkUrl(canonical ?? '');
+    if (!again.ok || again.url !== canonical) wrong.push(`${canonical} is not its own canonical form`);
+  }
+  sender.close();
+  return { tried: refused.length + accepted.length, wrong };
+}

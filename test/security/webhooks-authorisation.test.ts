@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { WebhookService } from '../../electron/feeds/webhooks/webhook-service.ts';
+import type { Caller } from '../../electron/platform/platform.ts';
+import { removeWebhook } from '../../shared/contract/webhooks.ts';
+import { ofOtherAccount, unlocked } from '../conformance/mutants/mutant.ts';
+import type { SpoilWebhooks } from '../support/running-service.ts';
+import { LOCATION, USER } from '../support/shop-fixture.ts';
+import { SUBSCRIPTION } from '../support/subscribed-webhook.ts';
+import {
+  type GuardedShop,
+  openGuardedShop,
+  type SignedInAsker,
+} from './support/authorisation/guarded-shop.ts';
+import { mayUse, plantWebhooks } from './support/authorisation/planted-webhooks.ts';
+import {
+  ask,
+  MANAGER_ENDPOINTS,
+  type WebhookFindings,
+  walkForeignWebhooks,
+  walkOwnWebhooks,
+} from './support/authorisation/webhook-walk.ts';
+
+let shop: GuardedShop;
+afterEach(() => shop.stop());
+
+function print(what: string, { tried, breaches }: WebhookFindings): void {
+  process.stdout.write(`authorisation: ${what}: ${tried} calls tried, ${breaches.length} leaks\n`);
+}
+
+function askerNamed(name: string): SignedInAsker {
+  const found = shop.askers.find((asker) => asker.name === name && asker.by === 'token');
+  if (!found) throw new Error(`nobody is the ${name}`);
+  return found;
+}
+
+describe('somebody who tries the webhooks of others', () => {
+  it('gets at every endpoint what one that never was gets, and changes nothing', async () => {
+    shop = await openGuardedShop();
+    const findings = await walkForeignWebhooks(shop, await plantWebhooks(shop));
+    print('webhooks of others', findings);
+    expect(findings.breaches).toEqual([]);
+    expect(findings.tried).toBeGreaterThan(1_000);
+  });
+
+  it('lists and reads their own alone', async () => {
+    shop = await openGuardedShop();
+    const findings = await walkOwnWebhooks(shop, await plantWebhooks(shop));
+    print('webhooks of their own', findings);
+    expect(findings.breaches).toEqual([]);
+  });
+
+  it('cannot replay the delivery of another webhook by one of their own', async () => {
+    shop = await openGuardedShop();
+    const planted = await plantWebhooks(shop);
+    const replay = MANAGER_ENDPOINTS.filter(({ path }) => path.endsWith('/replay'));
+    expect(replay).toHaveLength(1);
+    for (const asker of shop.askers.filter(({ mayManage }) => mayManage)) {
+      for (const own of planted.filter((webhook) => mayUse(asker, webhook))) {
+        for (const other of planted.filter(({ id }) => id !== own.id)) {
+          for (const deliveryId of other.deliveries) {
+            for (const endpoint of replay) {
+              const answer = await ask(shop, asker, endpoint, { id: own.id, deliveryId });
+              expect(answer.status).toBe(404);
+              expect(JSON.parse(answer.text).message).toBe(`There is no delivery ${deliveryId}.`);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('can do all there is to do with their own', async () => {
+    shop = await openGuardedShop();
+    const planted = await plantWebhooks(shop);
+    const ordered = [...MANAGER_ENDPOINTS.filter((endpoint) => endpoint !== removeWebhook), removeWebhook];
+    for (const asker of shop.askers.filter(({ mayManage, by }) => mayManage && by === 'token')) {
+      const own = planted.find(({ mark }) => mark === `mark-of-${asker.user}`);
+      for (const endpoint of ordered.filter(({ path }) => path.includes('{id}'))) {
+        const target = { id: own?.id ?? 0, deliveryId: own?.deliveries[0] ?? 0 };
+        expect((await ask(shop, asker, endpoint, target)).status).toBe(endpoint.status ?? 200);
+      }
+    }
+  });
+});
+
+describe('staff', () => {
+  it('gets 403 at every endpoint of webhooks, whatever it sends', async () => {
+    shop = await openGuardedShop();
+    const staff = shop.askers.filter(({ mayManage }) => !mayManage);
+    expect(staff.length).toBeGreaterThan(3);
+    for (const { secret: token } of staff) {
+      for (const { method, path } of MANAGER_ENDPOINTS) {
+        const target = path.replaceAll(/\{\w+\}/g, '1');
+        const sendings = [{ token }, { token, body: SUBSCRIPTION }, { token, body: '{' }];
+        for (const sending of sendings) {
+          const { status, message } = await shop.service.refusal(method, target, sending);
+          expect([status, message]).toEqual([403, 'Only owners and accountants may do this.']);
+        }
+      }
+    }
+  });
+});
+
+describe('a manager whose rights change', () => {
+  it('has from the next request on the webhooks of the new lock, and none without the role', async () => {
+    shop = await openGuardedShop();
+    const planted = await plantWebhooks(shop);
+    const owner = askerNamed('owner of alpha');
+    const change = (to: { locked_location_id?: number; roles?: string }) =>
+      shop.store.db.updateTable('users').set(to).where('id', '=', owner.user).execute();
+    await change({ locked_location_id: LOCATION.amsterdam });
+    const locked = { ...owner, lock: LOCATION.amsterdam };
+    expect((await walkForeignWebhooks(shop, planted, [locked])).breaches).toEqual([]);
+    expect((await walkOwnWebhooks(shop, planted, [locked])).breaches).toEqual([]);
+    await change({ roles: 'staff' });
+    const demoted = { ...locked, mayManage: false };
+    expect((await walkForeignWebhooks(shop, planted, [demoted])).breaches).toEqual([]);
+    expect(USER.owner).not.toBe(owner.user);
+  });
+});
+
+type ByCaller = 'list' | 'find' | 'remove' | 'enable' | 'ping' | 'rotateSecret' | 'listDeliveries';
+const METHODS: readonly ByCaller[] = [
+  'list',
+  'find',
+  'remove',
+  'enable',
+  'ping',
+  'rotateSecret',
+  'listDeliveries',
+];
+
+/** A method that acts with the rights of another caller where it finds nothing with the right ones. */
+function withRightsOf(name: ByCaller, other: (caller: Caller) => Caller): SpoilWebhooks {
+  return (webhooks: WebhookService) => ({
+    [name]: async (caller: Caller, ...given: unknown[]) => {
+      const method = webhooks[name] as (caller: Caller, ...given: unknown[]) => Promise<unknown>;
+      const answer = await method(caller, ...given);
+      if (Array.isArray(answer)) return [...answer, ...((await method(other(caller))) as unknown[])];
+      return answer || method(other(caller), ...given);
+    },
+  });
+}
+
+describe('the walk finds a service that', () => {
+  const mutants = METHODS.flatMap((name) => [
+    { what: `forgets the lock in ${name}`, wrong: withRightsOf(name, unlocked) },
+    { what: `forgets the account in ${name}`, wrong: withRightsOf(name, ofOtherAccount) },
+  ]);
+
+  it.each(mutants)('$what', async ({ wrong }) => {
+    shop = await openGuardedShop(undefined, wrong);
+    const planted = await plantWebhooks(shop);
+    const askers = [
+      askerNamed('owner of beta'),
+      askerNamed(`owner of alpha locked to ${LOCATION.amsterdam}`),
+    ];
+    const foreign = await walkForeignWebhooks(shop, planted, askers);
+    const own = await walkOwnWebhooks(shop, planted, askers);
+    expect([...foreign.breaches, ...own.breaches]).not.toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import { openStore } from '../../electron/store/open-store.ts';
+import {
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  readWebhook,
+  replayDelivery,
+  rotateWebhookSecret,
+} from '../../shared/contract/webhooks.ts';
+import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
+import { CALLER, seedFixtureShop } from '../support/shop-fixture.ts';
+import { SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { SECRET_KEY } from '../support/webhooks-under-test.ts';
+
+const KEY = 'canary-idempotency-key-4f1d';
+
+/** Every form in which a secret might be written down: as it is shown, its bytes, and those in other letters. */
+function formsOf(secret: string): Buffer[] {
+  const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const texts = [secret, secret.slice('whsec_'.length), bytes.toString('hex'), bytes.toString('base64url')];
+  return [bytes, ...texts.map((text) => Buffer.from(text))];
+}
+
+async function startOnFile() {
+  const file = join(temporaryFolder(), 'store.db');
+  const store = await openStore({ file });
+  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+  await store.close();
+  const service = await startFixtureService({ file });
+  onTestFinished(service.stop);
+  const filesNow = () =>
+    [file, `${file}-wal`, `${file}-shm`]
+      .filter(existsSync)
+      .map((name) => [name, readFileSync(name)] as const);
+  return { service, filesNow };
+}
+
+describe('somebody who reads the store, the log, the journal and every answer', () => {
+  it('finds no secret of a webhook but in the two answers that show it', async () => {
+    const { service, filesNow } = await startOnFile();
+    const token = service.tokens.owner;
+    const first = await subscribed(service, token, {}, { 'idempotency-key': KEY });
+    const second = await service.call(rotateWebhookSecret, { token, id: first.id });
+    const secrets = [first.secret, second.secret];
+    expect(new Set(secrets).size).toBe(2);
+
+    const { id: deliveryId } = await service.call(pingWebhook, { token, id: first.id });
+    const answers = [
+      await service.read(listWebhooks, { token }),
+      await service.read(readWebhook, { token, id: first.id }),
+      await service.call(replayDelivery, { token, id: first.id, deliveryId }),
+      await service.read(listDeliveries, { token, id: first.id }),
+      await service.refusal('POST', `/api/webhooks/${first.id}/rotate-secret`, { token }),
+      await service.refusal('POST', '/api/webhooks', {
+        token,
+        headers: { 'idempotency-key': KEY },
+        body: { ...SUBSCRIPTION, description: 'another' },
+      }),
+    ];
+    const journal = service.journal.read({ reader: CALLER.owner, after: 0 });
+    const read = new Map<string, Buffer>([
+      ...filesNow(),
+      ['answers', Buffer.from(JSON.stringify(answers))],
+      ['journal', Buffer.from(JSON.stringify(journal))],
+      ['log', Buffer.from(JSON.stringify(service.records))],
+    ]);
+    expect(read.size).toBeGreaterThanOrEqual(5);
+    expect(service.records.length).toBeGreaterThan(5);
+    let bytes = 0;
+    for (const [name, content] of read) {
+      bytes += content.length;
+      expect(content.length, name).toBeGreaterThan(0);
+      for (const form of [...secrets.flatMap(formsOf), Buffer.from(KEY), Buffer.from(SECRET_KEY)]) {
+        expect(content.includes(form), `${form} in ${name}`).toBe(false);
+      }
+    }
+    process.stdout.write(`secrets of webhooks: ${read.size} places, ${bytes} bytes, 0 hits\n`);
+  });
+
+  it('finds what is not hidden, so that this test is known to find something', async () => {
+    const { service, filesNow } = await startOnFile();
+    const { url } = await subscribed(service, service.tokens.owner);
+    expect(filesNow().some(([, content]) => content.includes(Buffer.from(url)))).toBe(true);
+  });
+
+  it('cannot read a secret that was sealed with the key of another data folder', async () => {
+    const { service } = await startOnFile();
+    const token = service.tokens.owner;
+    const own = await subscribed(service, token);
+    const other = await subscribed(service, token);
+    const sealedOf = async (id: number) =>
+      await service.store.db
+        .selectFrom('webhooks')
+        .select('sealed_secret')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    expect(await sealedOf(own.id)).not.toEqual(await sealedOf(other.id));
+    const { sealed_secret } = await sealedOf(own.id);
+    const spoiled = `${sealed_secret.slice(0, -4)}AAAA`;
+    await service.store.db
+      .updateTable('webhooks')
+      .set({ sealed_secret: spoiled })
+      .where('id', '=', own.id)
+      .execute();
+    expect((await service.call(pingWebhook, { token, id: own.id })).attempts).toMatchObject([
+      { failure: 'secret_unreadable', status: null },
+    ]);
+    expect(service.webhooks.sender.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listOrderChanges, listProductChanges } from '../../shared/contract/changes.ts';
+import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { shopChanges } from '../support/shop-changes.ts';
+import { CREDENTIALS, LOCATION, PRODUCT, USER } from '../support/shop-fixture.ts';
+
+const EVER = '2020-01-01T00:00:00Z';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REFUSED = [400, 'cursor cannot be used (any more): start again with since.'];
+const ENDPOINTS = { products: listProductChanges, orders: listOrderChanges } as const;
+type Feed = keyof typeof ENDPOINTS;
+
+let service: FixtureService;
+beforeEach(async () => {
+  service = await startFixtureService();
+  return () => service.stop();
+});
+
+async function cursorOf(user: SignedIn = 'owner', feed: Feed = 'orders'): Promise<string> {
+  const query = { since: EVER, limit: 1 };
+  return (await service.read(ENDPOINTS[feed], { token: service.tokens[user], query })).next_cursor;
+}
+
+async function answerTo(cursor: string, user: SignedIn = 'owner', feed: Feed = 'orders'): Promise<unknown[]> {
+  const target = `${ENDPOINTS[feed].path}?cursor=${encodeURIComponent(cursor)}`;
+  const { status, text } = await service.send('GET', target, { token: service.tokens[user] });
+  return status === 200 ? [200] : [status, JSON.parse(text).message];
+}
+
+function lockOwner(locationId: number | null): Promise<unknown> {
+  const users = service.store.db.updateTable('users').where('id', '=', USER.owner);
+  return users.set({ locked_location_id: locationId }).execute();
+}
+
+/** Tokens do not live as long as cursors: the owner signs in again. */
+async function statusAfter(ms: number, cursor: string): Promise<number> {
+  service.clock.advance(ms);
+  const token = await service.signIn(CREDENTIALS.owner);
+  return (await service.send('GET', `${listOrderChanges.path}?cursor=${cursor}`, { token })).status;
+}
+
+describe('a cursor', () => {
+  it('works for whoever has the same account, feed and lock', async () => {
+    expect(await answerTo(await cursorOf('owner'), 'accountant')).toEqual([200]);
+    expect(await answerTo(await cursorOf('staff'), 'staff')).toEqual([200]);
+    expect(await answerTo(await cursorOf('owner', 'products'), 'owner', 'products')).toEqual([200]);
+  });
+
+  it('does not work on another account', async () => {
+    expect(await answerTo(await cursorOf('owner'), 'beta')).toEqual(REFUSED);
+    expect(await answerTo(await cursorOf('beta'), 'owner')).toEqual(REFUSED);
+  });
+
+  it('does not work on the other feed', async () => {
+    expect(await answerTo(await cursorOf('owner', 'orders'), 'owner', 'products')).toEqual(REFUSED);
+    expect(await answerTo(await cursorOf('owner', 'products'), 'owner', 'orders')).toEqual(REFUSED);
+  });
+
+  it('does not work with another lock, in either direction', async () => {
+    expect(await answerTo(await cursorOf('owner'), 'staff')).toEqual(REFUSED);
+    expect(await answerTo(await cursorOf('staff'), 'owner')).toEqual(REFUSED);
+  });
+
+  it('does not work once its user is locked to a location, and again once that is undone', async () => {
+    const cursor = await cursorOf();
+    await lockOwner(LOCATION.amsterdam);
+    expect(await answerTo(cursor)).toEqual(REFUSED);
+    const locked = await cursorOf();
+    await lockOwner(LOCATION.utrecht);
+    expect(await answerTo(locked)).toEqual(REFUSED);
+    await lockOwner(null);
+    expect(await answerTo(cursor)).toEqual([200]);
+  });
+
+  it('does not work with one character changed, wherever it is', async () => {
+    const cursor = await cursorOf();
+    for (let at = 0; at < cursor.length; at += 1) {
+      const forged = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
+      expect(await answerTo(forged), `at ${at}`).toEqual(REFUSED);
+    }
+  });
+
+  it('does not work cut off, prolonged or empty', async () => {
+    const cursor = await cursorOf();
+    const forged = ['', 'v1', cursor.slice(1), cursor.slice(0, -1), cursor.slice(0, 43), `${cursor}A`];
+    for (const one of [...forged, `${cursor}=`, ` ${cursor}`]) {
+      expect(await answerTo(one), one).toEqual(REFUSED);
+    }
+  });
+
+  it('works for 90 days and not a second more', async () => {
+    const cursor = await cursorOf();
+    expect(await statusAfter(90 * DAY_MS, cursor)).toBe(200);
+    expect(await statusAfter(1_000, cursor)).toBe(400);
+  });
+
+  it('is renewed by every answer, so that who keeps reading never has to start again', async () => {
+    const old = await cursorOf();
+    service.clock.advance(80 * DAY_MS);
+    const target = `${listOrderChanges.path}?cursor=${old}&limit=500`;
+    const { text } = await service.send('GET', target, { token: await service.signIn(CREDENTIALS.owner) });
+    const { next_cursor: fresh } = JSON.parse(text);
+    expect(await statusAfter(80 * DAY_MS, fresh)).toBe(200);
+    expect(await statusAfter(0, old)).toBe(400);
+  });
+
+  it('goes on where it was, though its last row changed since', async () => {
+    const token = service.tokens.owner;
+    const first = await service.read(listProductChanges, { token, query: { since: EVER, limit: 2 } });
+    const [, last] = first.data;
+    const shop = shopChanges(service.store.db, service.clock.now);
+    await shop.rename(last?.id ?? 0, 'Anders');
+    const query = { cursor: first.next_cursor, limit: 500 };
+    const { data } = await service.read(listProductChanges, { token, query });
+    expect(data.map(({ id }) => id)).toHaveLength(4);
+    expect(data.at(-1)?.record).toMatchObject({ id: last?.id, title: 'Anders' });
+    expect(data.map(({ id }) => id)).not.toContain(first.data[0]?.id);
+    expect(Object.values(PRODUCT)).toContain(last?.id);
+  });
+});

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listOrderChanges, listProductChanges } from '../../shared/contract/changes.ts';
+import { listOrders } from '../../shared/contract/orders.ts';
+import { listProducts } from '../../shared/contract/products.ts';
+import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { followFeed, replicaOf } from '../support/follow-feed.ts';
+import { shopChanges } from '../support/shop-changes.ts';
+import { LOCATION, ORDER, PRODUCT } from '../support/shop-fixture.ts';
+
+const EVER = '2020-01-01T00:00:00Z';
+const { cafe, apple, lamp, course, odd } = PRODUCT;
+
+let service: FixtureService;
+let shop: ReturnType<typeof shopChanges>;
+beforeEach(async () => {
+  service = await startFixtureService();
+  shop = shopChanges(service.store.db, service.clock.now);
+  return () => service.stop();
+});
+
+const token = (user: SignedIn = 'owner') => service.tokens[user];
+const products = (query: Record<string, string | number>, user?: SignedIn) =>
+  service.read(listProductChanges, { token: token(user), query });
+const orders = (query: Record<string, string | number>, user?: SignedIn) =>
+  service.read(listOrderChanges, { token: token(user), query });
+const idsOf = ({ data }: { data: readonly { id: number }[] }) => data.map(({ id }) => id);
+const endOf = async (read: typeof products | typeof orders, user?: SignedIn) =>
+  (await read({ since: EVER, limit: 500 }, user)).next_cursor;
+
+describe('GET /api/products/delta', () => {
+  it('answers every product as the list has it, by version', async () => {
+    const { data, next_cursor, ...page } = await products({ since: EVER });
+    expect(page).toEqual({ count: 5, total: 5, has_more: false });
+    const { data: listed } = await service.read(listProducts, { token: token() });
+    expect(new Map(data.map(({ id, record }) => [id, record]))).toEqual(
+      new Map(listed.map((product) => [product.id, product])),
+    );
+    const versions = data.map(({ version }) => version);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+    expect(new Set(versions).size).toBe(5);
+    expect(next_cursor).toMatch(/^[\w.-]{20,512}$/);
+  });
+
+  it('answers nothing more and a cursor where nothing changed', async () => {
+    const page = await products({ cursor: await endOf(products) });
+    expect(page).toMatchObject({ count: 0, total: 0, data: [], has_more: false });
+    expect(await products({ cursor: page.next_cursor })).toMatchObject({ count: 0 });
+  });
+
+  it('tells of a title, a price and stock, each product once at its latest version', async () => {
+    const cursor = await endOf(products);
+    service.clock.advance(60_000);
+    await shop.restock(odd, LOCATION.utrecht, 3_000);
+    await shop.reprice(lamp, 600_000);
+    await shop.rename(apple, 'Appel, rood');
+    await shop.restock(odd, LOCATION.utrecht, 4_000);
+    const { data } = await products({ cursor });
+    expect(data.map(({ id, change }) => [id, change])).toEqual([
+      [lamp, 'upsert'],
+      [apple, 'upsert'],
+      [odd, 'upsert'],
+    ]);
+    expect(data.map(({ record }) => [record?.title, record?.stock]).slice(1)).toEqual([
+      ['Appel, rood', 0],
+      ['=SOM(A1) 100% katoen_trui appel', 4],
+    ]);
+    for (const { changed_at } of data) expect(changed_at).toBe('2026-11-21T13:01:00+01:00');
+  });
+
+  it('tells of a deleted product without its record', async () => {
+    const cursor = await endOf(products);
+    await shop.removeProduct(course);
+    const { data } = await products({ cursor });
+    expect(data).toMatchObject([{ id: course, change: 'delete', record: null }]);
+    expect(idsOf(await products({ since: EVER }))).toContain(course);
+  });
+
+  it('lives beside the product of an id', async () => {
+    const statusOf = async (target: string) => (await service.send('GET', target, { token: token() })).status;
+    expect(await statusOf(`/api/products/${cafe}`)).toBe(200);
+    expect(await statusOf(`/api/products/delta?since=${EVER}`)).toBe(200);
+    expect(await statusOf('/api/products/deltas')).toBe(404);
+    expect(await statusOf('/api/products/delta/1')).toBe(404);
+  });
+
+  it('gives a user with a locked location the stock of that location, and no change of another', async () => {
+    const cursor = await endOf(products, 'staff');
+    await shop.restock(cafe, LOCATION.amsterdam, 1_000);
+    expect(await products({ cursor }, 'staff')).toMatchObject({ count: 0, total: 0 });
+    await shop.restock(cafe, LOCATION.utrecht, 8_000);
+    const { data } = await products({ cursor }, 'staff');
+    expect(data.map(({ id, record }) => [id, record?.stock])).toEqual([[cafe, 8]]);
+  });
+});
+
+describe('GET /api/orders/delta', () => {
+  it('answers every order as the list has it', async () => {
+    const { rows } = await followFeed(service, listOrderChanges, token(), {
+      first: { since: EVER },
+      limit: 500,
+    });
+    expect(replicaOf(rows)).toEqual(await listedOrders());
+  });
+
+  it('tells of a status', async () => {
+    const cursor = await endOf(orders);
+    service.clock.advance(1_000);
+    await shop.changeStatus(ORDER.onHold, 'cancelled');
+    const { data, total } = await orders({ cursor });
+    expect(total).toBe(1);
+    expect(data).toMatchObject([{ id: ORDER.onHold, change: 'upsert', record: { status: 'cancelled' } }]);
+  });
+
+  it('tells of a deleted order without its record', async () => {
+    const cursor = await endOf(orders);
+    await shop.removeOrder(ORDER.onHold);
+    expect((await orders({ cursor })).data).toMatchObject([
+      { id: ORDER.onHold, change: 'delete', record: null },
+    ]);
+  });
+
+  it('gives a user with a locked location the orders of that location alone', async () => {
+    const { rows } = await followFeed(service, listOrderChanges, token('staff'), {
+      first: { since: EVER },
+      limit: 3,
+    });
+    expect(replicaOf(rows)).toEqual(await listedOrders('staff'));
+    const cursor = await endOf(orders, 'staff');
+    await shop.changeStatus(ORDER.onHold, 'cancelled');
+    expect(await orders({ cursor }, 'staff')).toMatchObject({ count: 0, total: 0 });
+  });
+
+  it('gives another account its own', async () => {
+    expect(idsOf(await orders({ since: EVER }, 'beta'))).toEqual([ORDER.beta]);
+    expect(idsOf(await products({ since: EVER }, 'beta'))).toEqual([PRODUCT.beta]);
+  });
+});
+
+async function listedOrders(user?: SignedIn): Promise<Map<number, unknown>> {
+  const query = { from: '2020-01-01', to: '2026-12-31', limit: 250 };
+  const { data, total } = await service.read(listOrders, { token: token(user), query });
+  expect(data).toHaveLength(total);
+  return new Map(data.map((order) => [order.id, order]));
+}
+
+describe('reading page by page', () => {
+  it('comes to the same with every page size', async () => {
+    const whole = (await orders({ since: EVER, limit: 500 })).data;
+    for (const limit of [1, 2, 7, 100]) {
+      const { rows } = await followFeed(service, listOrderChanges, token(), {
+        first: { since: EVER },
+        limit,
+      });
+      expect(rows).toEqual(whole);
+    }
+  });
+
+  it('counts what is left, this page included', async () => {
+    const totals: number[] = [];
+    let query: Record<string, string | number> = { since: EVER };
+    for (let hasMore = true; hasMore; ) {
+      const page = await products({ ...query, limit: 2 });
+      totals.push(page.total);
+      hasMore = page.has_more;
+      query = { cursor: page.next_cursor };
+    }
+    expect(totals).toEqual([5, 3, 1]);
+  });
+
+  it('gets what is written between two pages later, and skips nothing', async () => {
+    const writes = [
+      () => shop.rename(cafe, 'Café crème, klein'),
+      () => shop.removeProduct(odd),
+      () => shop.restock(course, LOCATION.amsterdam, 9_000),
+    ];
+    const { rows } = await followFeed(service, listProductChanges, token(), {
+      first: { since: EVER },
+      limit: 1,
+      betweenPages: async () => writes.shift()?.(),
+    });
+    expect(writes).toEqual([]);
+    const { data } = await service.read(listProducts, { token: token() });
+    expect(replicaOf(rows)).toEqual(new Map(data.map((product) => [product.id, product])));
+    const versions = rows.map(({ version }) => version);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  });
+
+  it('changes nothing where a page is applied again', async () => {
+    const { rows } = await followFeed(service, listOrderChanges, token(), {
+      first: { since: EVER },
+      limit: 4,
+    });
+    const twice = rows.flatMap((row, at) => [row, ...(at % 4 === 3 ? rows.slice(at - 3, at + 1) : [])]);
+    expect(replicaOf(twice)).toEqual(replicaOf(rows));
+  });
+
+  it('answers a cursor again as before while nothing changes', async () => {
+    const { next_cursor: cursor } = await orders({ since: EVER, limit: 3 });
+    const { next_cursor: first, ...before } = await orders({ cursor, limit: 3 });
+    const { next_cursor: second, ...after } = await orders({ cursor, limit: 3 });
+    expect(after).toEqual(before);
+    // Sealed anew each time, and yet the same place.
+    const pages = await Promise.all([first, second].map((next) => orders({ cursor: next, limit: 3 })));
+    expect(pages[1]?.data).toEqual(pages[0]?.data);
+  });
+});
+
+describe('limit', () => {
+  it.each(['0', '-1', '1e2', '', '1.5'])('is 400 as "%s"', async (limit) => {
+    const target = `/api/orders/delta?since=${EVER}&limit=${limit}`;
+    const { status, message } = await service.refusal('GET', target, { token: token() });
+    expect([status, message]).toEqual([400, expect.stringMatching(/^limit must be/)]);
+  });
+});

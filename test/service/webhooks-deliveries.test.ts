@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DELIVERIES_CAP, type Delivery, PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
+import { listDeliveries, pingWebhook, readWebhook, replayDelivery } from '../../shared/contract/webhooks.ts';
+import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { subscribed } from '../support/subscribed-webhook.ts';
+import { insertAttempt, insertDelivery } from '../support/webhook-rows.ts';
+
+const DISABLED = { disabled_reason: 'gone', disabled_at: 1 } as const;
+
+let service: FixtureService;
+let token: string;
+let id: number;
+beforeEach(async () => {
+  service = await startFixtureService();
+  token = service.tokens.owner;
+  ({ id } = await subscribed(service, token));
+  return service.stop;
+});
+
+const disable = () => service.store.db.updateTable('webhooks').set(DISABLED).where('id', '=', id).execute();
+const ids = ({ data }: { data: readonly Delivery[] }) => data.map((delivery) => delivery.id);
+
+describe('GET /api/webhooks/{id}/deliveries', () => {
+  const list = (query = {}) => service.read(listDeliveries, { token, id, query });
+
+  it('lists deliveries by id, with each attempt, oldest first', async () => {
+    const { id: first } = await insertDelivery(service.store.db, id, { message_id: 'msg_a', event_count: 3 });
+    await insertDelivery(service.store.db, id, { status: 'pending', next_attempt_at: 1_000_000 });
+    await insertAttempt(service.store.db, first, 2);
+    const page = await list();
+    expect(page).toMatchObject({ start: 0, limit: 100, count: 2, total: 2 });
+    expect(page.data[0]).toEqual({
+      id: first,
+      webhook_id: id,
+      message_id: 'msg_a',
+      kind: 'batch',
+      status: 'delivered',
+      created_at: '1970-01-01T01:00:02+01:00',
+      next_attempt_at: null,
+      event_count: 3,
+      replay_of: null,
+      body: '{"type":"batch"}',
+      attempts: [1, 2].map((number) => ({
+        number,
+        at: '1970-01-01T01:00:03+01:00',
+        status: 204,
+        failure: null,
+        duration_ms: 12,
+        answer: `answer ${number}`,
+      })),
+    });
+    expect(page.data[1]).toMatchObject({ next_attempt_at: '1970-01-01T01:16:40+01:00', status: 'pending' });
+  });
+
+  it('is read page by page, by status, newest first', async () => {
+    for (const status of ['delivered', 'failed', 'delivered', 'failed'] as const) {
+      await insertDelivery(service.store.db, id, { status });
+    }
+    expect(ids(await list({ start: 1, limit: 2 }))).toEqual([2, 3]);
+    expect(ids(await list({ sort: '-id', limit: 3 }))).toEqual([4, 3, 2]);
+    expect(ids(await list({ status: 'failed', sort: '-id' }))).toEqual([4, 2]);
+    expect(await list({ status: 'failed' })).toMatchObject({ total: 2, count: 2 });
+    expect(await list({ limit: 1_000 })).toMatchObject({ limit: DELIVERIES_CAP });
+  });
+
+  it.each([
+    'status=new',
+    'sort=created_at',
+    'limit=0',
+    'start=-1',
+    'kind=ping',
+    'status=failed&status=failed',
+  ])('refuses %s', async (query) => {
+    const target = `/api/webhooks/${id}/deliveries?${query}`;
+    const { status, message } = await service.refusal('GET', target, { token });
+    expect(status).toBe(400);
+    expect(message).toContain(query.split('=')[0]);
+  });
+});
+
+describe('POST /api/webhooks/{id}/ping', () => {
+  const ping = () => service.call(pingWebhook, { token, id });
+
+  it('answers the delivery with how it went', async () => {
+    const delivery = await ping();
+    expect(delivery).toMatchObject({ kind: 'ping', status: 'delivered', replay_of: null, webhook_id: id });
+    expect(delivery.attempts).toMatchObject([{ number: 1, status: 204, failure: null }]);
+    expect(ids(await service.read(listDeliveries, { token, id }))).toEqual([delivery.id]);
+    expect(service.webhooks.sender.sent.map(({ body }) => body)).toEqual([delivery.body]);
+  });
+
+  it('works for a disabled one, and leaves it as it is', async () => {
+    await disable();
+    await ping();
+    expect(await service.read(readWebhook, { token, id })).toMatchObject({ status: 'disabled' });
+  });
+
+  it(`lets ${PINGS_PER_MINUTE} a minute through for each webhook, whoever asks`, async () => {
+    const { id: other } = await subscribed(service, token);
+    for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) {
+      await ping();
+      service.clock.advance(1_000);
+    }
+    const answer = await service.send('POST', `/api/webhooks/${id}/ping`, {
+      token: service.tokens.accountant,
+    });
+    expect(answer).toMatchObject({
+      status: 429,
+      headers: {
+        'retry-after': '54',
+        'ratelimit-policy': '"webhook-ping";q=6;w=60',
+        ratelimit: '"webhook-ping";r=0;t=54',
+      },
+    });
+    expect(service.webhooks.sender.sent).toHaveLength(PINGS_PER_MINUTE);
+    await service.call(pingWebhook, { token, id: other });
+
+    service.clock.advance(53_999);
+    expect((await service.send('POST', `/api/webhooks/${id}/ping`, { token })).headers['retry-after']).toBe(
+      '1',
+    );
+    service.clock.advance(1);
+    await ping();
+    expect((await service.refusal('POST', `/api/webhooks/${id}/ping`, { token })).status).toBe(429);
+  });
+
+  it('is not spent by pings of what does not exist', async () => {
+    const foreign = { token: service.tokens.beta };
+    for (let pings = 0; pings < 10; pings += 1) {
+      expect((await service.refusal('POST', `/api/webhooks/${id}/ping`, foreign)).status).toBe(404);
+    }
+    await ping();
+  });
+
+  it('goes on after the clock was set back', async () => {
+    const { id: own } = await subscribed(service, token);
+    for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1)
+      await service.call(pingWebhook, { token, id: own });
+    service.clock.advance(-3_600_000);
+    await service.call(pingWebhook, { token: await service.signIn(OWNER), id: own });
+  });
+});
+
+const OWNER = { account: 'alpha', email: 'owner@alpha.example', password: 'fixture-password' };
+
+describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
+  const replay = (deliveryId: number) => service.call(replayDelivery, { token, id, deliveryId });
+  const refused = (deliveryId: number) =>
+    service.refusal('POST', `/api/webhooks/${id}/deliveries/${deliveryId}/replay`, { token });
+
+  it.each(['delivered', 'failed'] as const)('makes a further delivery of one that was %s', async (status) => {
+    const first = await insertDelivery(service.store.db, id, { status, message_id: 'msg_a', event_count: 4 });
+    const further = await replay(first.id);
+    expect(further).toMatchObject({
+      webhook_id: id,
+      message_id: 'msg_a',
+      kind: 'batch',
+      status: 'pending',
+      created_at: '2026-11-21T13:00:00+01:00',
+      next_attempt_at: '2026-11-21T13:00:00+01:00',
+      event_count: 4,
+      replay_of: first.id,
+      body: first.body,
+      attempts: [],
+    });
+    expect(further.id).not.toBe(first.id);
+    expect(ids(await service.read(listDeliveries, { token, id }))).toEqual([first.id, further.id]);
+  });
+
+  it('names the first of a row of replays', async () => {
+    const first = await insertDelivery(service.store.db, id);
+    const second = await insertDelivery(service.store.db, id, { replay_of: first.id });
+    expect((await replay(second.id)).replay_of).toBe(first.id);
+  });
+
+  it('is 400 while the delivery is pending', async () => {
+    const pending = await insertDelivery(service.store.db, id, { status: 'pending', next_attempt_at: 9 });
+    expect(await refused(pending.id)).toMatchObject({
+      status: 400,
+      message: `Delivery ${pending.id} is still pending.`,
+    });
+  });
+
+  it('is 400 while the webhook is disabled', async () => {
+    const { id: deliveryId } = await insertDelivery(service.store.db, id);
+    await disable();
+    expect(await refused(deliveryId)).toMatchObject({
+      status: 400,
+      message: `Webhook ${id} is disabled: enable it first.`,
+    });
+    expect(await service.read(listDeliveries, { token, id })).toMatchObject({ total: 1 });
+  });
+
+  it('is 404 for the delivery of another webhook of the account, and for none', async () => {
+    const { id: other } = await subscribed(service, token);
+    const { id: ofOther } = await insertDelivery(service.store.db, other);
+    for (const deliveryId of [ofOther, ofOther + 1]) {
+      expect(await refused(deliveryId)).toMatchObject({
+        status: 404,
+        message: `There is no delivery ${deliveryId}.`,
+      });
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { NewWebhook } from '../../shared/contract/webhook-records.ts';
+import { listWebhooks, removeWebhook, rotateWebhookSecret } from '../../shared/contract/webhooks.ts';
+import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { exchangeRaw } from '../support/http-exchange.ts';
+import { LOCATION, USER } from '../support/shop-fixture.ts';
+import { RECEIVER, SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
+
+const DAY_MS = 86_400_000;
+const KEY = { 'idempotency-key': 'accountant-2026' };
+
+let service: FixtureService;
+let token: string;
+beforeEach(async () => {
+  service = await startFixtureService();
+  token = service.tokens.owner;
+  return service.stop;
+});
+
+/** The token of the owner runs out after half an hour. */
+const signInAgain = async () => {
+  token = await service.signIn({
+    account: 'alpha',
+    email: 'owner@alpha.example',
+    password: 'fixture-password',
+  });
+};
+const subscribe = (headers: Readonly<Record<string, string>> = KEY, given = {}): Promise<NewWebhook> =>
+  subscribed(service, token, given, headers);
+const refused = (headers: Readonly<Record<string, string>>, body: unknown = SUBSCRIPTION) =>
+  service.refusal('POST', '/api/webhooks', { token, headers, body });
+const countWebhooks = async () => (await service.read(listWebhooks, { token })).total;
+
+describe('an Idempotency-Key', () => {
+  it('answers the same again, secret included, without a second webhook', async () => {
+    const first = await subscribe();
+    expect(await subscribe()).toEqual(first);
+    expect(await countWebhooks()).toBe(1);
+  });
+
+  it('makes one webhook of requests at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe()));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await countWebhooks()).toBe(1);
+  });
+
+  it('is about what the body means, not how it is written', async () => {
+    const first = await subscribe();
+    const events = '["product.updated",  "order.updated"]';
+    const written = `{"description":"","events":${events},\n"url":${JSON.stringify(RECEIVER)}}`;
+    const again = await service.send('POST', '/api/webhooks', { token, headers: KEY, body: written });
+    expect([again.status, JSON.parse(again.text)]).toEqual([201, first]);
+  });
+
+  it.each([{ description: 'another' }, { events: ['order.updated'] }, { url: `${RECEIVER}2` }])(
+    'is refused with %j, another body',
+    async (change) => {
+      await subscribe();
+      const { status, message } = await refused(KEY, { ...SUBSCRIPTION, ...change });
+      expect([status, message]).toEqual([
+        400,
+        'Idempotency-Key was used with another body: take another key.',
+      ]);
+      expect(await countWebhooks()).toBe(1);
+    },
+  );
+
+  it('is not spent by a request that was refused', async () => {
+    await refused(KEY, { ...SUBSCRIPTION, url: 'http://hooks.receiver.example/' });
+    await subscribe();
+    expect(await countWebhooks()).toBe(1);
+  });
+
+  it('answers the same after a rotation and a removal', async () => {
+    const first = await subscribe();
+    await service.call(rotateWebhookSecret, { token, id: first.id });
+    expect(await subscribe()).toEqual(first);
+    await service.call(removeWebhook, { token, id: first.id });
+    expect(await subscribe()).toEqual(first);
+    expect(await countWebhooks()).toBe(0);
+  });
+
+  it('holds for 24 hours', async () => {
+    const first = await subscribe();
+    service.clock.advance(DAY_MS - 1);
+    await signInAgain();
+    expect(await subscribe()).toEqual(first);
+    service.clock.advance(1);
+    const second = await subscribe();
+    expect(second.id).not.toBe(first.id);
+    expect(second.secret).not.toBe(first.secret);
+  });
+
+  it('is one of its own for every user and account', async () => {
+    const own = await subscribe();
+    const colleague = await subscribed(service, service.tokens.accountant, {}, KEY);
+    const stranger = await subscribed(service, service.tokens.beta, {}, KEY);
+    expect(new Set([own, colleague, stranger].map(({ secret }) => secret)).size).toBe(3);
+    // Another body of somebody else is no conflict either.
+    await subscribed(service, service.tokens.beta, { description: 'x' }, { 'idempotency-key': 'second' });
+    await subscribe({ 'idempotency-key': 'second' });
+  });
+
+  it('shows a user who is locked by now nothing of before', async () => {
+    const first = await subscribe();
+    const lock = { locked_location_id: LOCATION.utrecht };
+    await service.store.db.updateTable('users').set(lock).where('id', '=', USER.owner).execute();
+    expect((await subscribe()).id).not.toBe(first.id);
+  });
+
+  it('may have 255 visible characters and no more', async () => {
+    const longest = { 'idempotency-key': 'k'.repeat(255) };
+    expect(await subscribe(longest)).toEqual(await subscribe(longest));
+    expect((await refused({ 'idempotency-key': 'k'.repeat(256) })).message).toMatch(/^Idempotency-Key /);
+    await subscribe({ 'idempotency-key': '!~"\\;,' });
+    expect(await countWebhooks()).toBe(2);
+  });
+
+  it.each(['', ' ', 'two words', 'caf\u00e9', 'tab\there'])('is refused as %j', async (key) => {
+    const { status, message } = await refused({ 'idempotency-key': key });
+    expect(status).toBe(400);
+    expect(message).toMatch(/^Idempotency-Key /);
+    expect(await countWebhooks()).toBe(0);
+  });
+
+  it.each([
+    ['same', 'same'],
+    ['one', 'other'],
+  ])('is refused twice in one request, as %s and %s', async (...keys) => {
+    const body = JSON.stringify(SUBSCRIPTION);
+    const head = [
+      'POST /api/webhooks HTTP/1.1',
+      `Host: 127.0.0.1:${service.port}`,
+      `Authorization: Bearer ${token}`,
+      ...keys.map((key) => `Idempotency-Key: ${key}`),
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+    ];
+    expect(await exchangeRaw(service.port, `${head.join('\r\n')}\r\n\r\n${body}`)).toMatch(/^HTTP\/1.1 400 /);
+    expect(await countWebhooks()).toBe(0);
+  });
+
+  it('cannot be answered once the key of the data folder is another', async () => {
+    await subscribe();
+    await service.store.db.updateTable('webhook_idempotency').set({ sealed_answer: 'v1.AAAA' }).execute();
+    expect(await refused(KEY)).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/take another key/),
+    });
+  });
+});

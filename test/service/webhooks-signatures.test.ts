@@ -1,0 +1,170 @@
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OutgoingMessage } from '../../electron/feeds/receivers/sender.ts';
+import {
+  enableWebhook,
+  listDeliveries,
+  pingWebhook,
+  readWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhookSecret,
+} from '../../shared/contract/webhooks.ts';
+import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { CREDENTIALS, PRODUCT } from '../support/shop-fixture.ts';
+import { subscribed } from '../support/subscribed-webhook.ts';
+import { isSignedWith } from '../webhook-receiver/signature.ts';
+
+const DAY_MS = 86_400_000;
+const GATHER_EVERY_MS = 2_000;
+
+let service: FixtureService;
+let token: string;
+beforeEach(async () => {
+  service = await startFixtureService();
+  token = service.tokens.owner;
+  return service.stop;
+});
+
+/** What both implementations say: the package of Standard Webhooks, and the receiver of the examples. */
+function verdicts(secret: string, { headers, body }: OutgoingMessage): boolean[] {
+  const own = isSignedWith(secret, {
+    id: headers['webhook-id'] ?? '',
+    timestamp: headers['webhook-timestamp'] ?? '',
+    signatures: headers['webhook-signature'] ?? '',
+    body: Buffer.from(body),
+  });
+  return [isOfficial(secret, headers, body), own];
+}
+
+function isOfficial(secret: string, headers: OutgoingMessage['headers'], body: string): boolean {
+  // The package compares the timestamp with the clock of the machine.
+  vi.useFakeTimers({ now: service.clock.now(), toFake: ['Date'] });
+  try {
+    new Webhook(secret).verify(body, { ...headers });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+const lastSent = (): OutgoingMessage => {
+  const message = service.webhooks.sender.sent.at(-1);
+  if (!message) throw new Error('nothing was sent');
+  return message;
+};
+const changeStock = (quantity: number) =>
+  service.store.db.updateTable('stock').set({ quantity }).where('product_id', '=', PRODUCT.cafe).execute();
+/** Lets the clock go until so many messages were sent. */
+const waitForSent = (count: number) =>
+  vi.waitFor(() => {
+    service.clock.advance(GATHER_EVERY_MS);
+    expect(service.webhooks.sender.sent.length).toBeGreaterThanOrEqual(count);
+  });
+
+describe('a message to a receiver', () => {
+  it('is signed with the secret that the subscription showed', async () => {
+    const { id, secret, url } = await subscribed(service, token);
+    await service.call(pingWebhook, { token, id });
+    const message = lastSent();
+    expect(message.url).toBe(url);
+    expect(verdicts(secret, message)).toEqual([true, true]);
+    expect(verdicts(secret, { ...message, body: `${message.body} ` })).toEqual([false, false]);
+    const { secret: other } = await subscribed(service, token);
+    expect(verdicts(other, message)).toEqual([false, false]);
+  });
+
+  it('is signed with both secrets for 24 hours after a rotation, then with the new one alone', async () => {
+    const { id, secret: old } = await subscribed(service, token);
+    const { secret } = await service.call(rotateWebhookSecret, { token, id });
+    await service.call(pingWebhook, { token, id });
+    expect(verdicts(old, lastSent())).toEqual([true, true]);
+    expect(verdicts(secret, lastSent())).toEqual([true, true]);
+
+    service.clock.advance(DAY_MS - 1);
+    token = await service.signIn(CREDENTIALS.owner);
+    await service.call(pingWebhook, { token, id });
+    expect(verdicts(old, lastSent())).toEqual([true, true]);
+    service.clock.advance(1);
+    await service.call(pingWebhook, { token, id });
+    expect(verdicts(old, lastSent())).toEqual([false, false]);
+    expect(verdicts(secret, lastSent())).toEqual([true, true]);
+  });
+});
+
+describe('a webhook', () => {
+  it('is told of what changes after the answer, and of nothing that was before', async () => {
+    await changeStock(3);
+    const { id, secret } = await subscribed(service, token, { events: ['product.updated'] });
+    await service.webhooks.dispatcher.start();
+    await changeStock(4);
+    await waitForSent(1);
+    const { body } = lastSent();
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'batch',
+      data: { events: [{ type: 'product.updated', record_id: PRODUCT.cafe }] },
+    });
+    expect(verdicts(secret, lastSent())).toEqual([true, true]);
+    await vi.waitFor(async () => {
+      const { data } = await service.read(listDeliveries, { token, id });
+      expect(data).toMatchObject([
+        { status: 'delivered', body, event_count: 1, attempts: [{ status: 204 }] },
+      ]);
+    });
+  });
+
+  it('gets the same message once more on request, marked as such', async () => {
+    const { id } = await subscribed(service, token);
+    await service.webhooks.dispatcher.start();
+    await changeStock(5);
+    await waitForSent(1);
+    const first = lastSent();
+    const log = () => service.read(listDeliveries, { token, id });
+    await vi.waitFor(async () => expect((await log()).data).toMatchObject([{ status: 'delivered' }]));
+    const [delivery] = (await log()).data;
+    await service.call(replayDelivery, { token, id, deliveryId: delivery?.id ?? 0 });
+    await waitForSent(2);
+    const again = lastSent();
+    expect(again.body).toBe(first.body);
+    expect(again.headers['webhook-id']).toBe(first.headers['webhook-id']);
+    expect([first.headers['webhook-replay'], again.headers['webhook-replay']]).toEqual([
+      undefined,
+      String(delivery?.id),
+    ]);
+  });
+
+  it('goes on where it stopped when it is enabled again', async () => {
+    const { sender, dispatcher } = service.webhooks;
+    const { id } = await subscribed(service, token);
+    await dispatcher.start();
+    sender.answerWith({ status: 410, retryAfterMs: null, failure: null, durationMs: 1, answer: 'gone' });
+    await changeStock(6);
+    await vi.waitFor(async () => {
+      service.clock.advance(GATHER_EVERY_MS);
+      const webhook = await service.read(readWebhook, { token, id });
+      expect(webhook).toMatchObject({ status: 'disabled', disabled_reason: 'gone' });
+    });
+    await changeStock(7);
+    const before = sender.sent.length;
+    sender.answerWith({ status: 204, retryAfterMs: null, failure: null, durationMs: 1, answer: '' });
+    expect(await service.call(enableWebhook, { token, id })).toMatchObject({ status: 'active' });
+    await waitForSent(before + 2);
+    const versions = sender.sent.slice(before).map(({ body }) => JSON.parse(body).data.events[0].version);
+    expect(versions[1]).toBeGreaterThan(versions[0]);
+    expect(sender.sent[before]?.headers['webhook-id']).toBe(sender.sent[0]?.headers['webhook-id']);
+  });
+
+  it('is told nothing any more once it was removed', async () => {
+    const { id } = await subscribed(service, token);
+    const { id: kept } = await subscribed(service, token, { url: 'https://kept.example/' });
+    await service.webhooks.dispatcher.start();
+    await service.call(removeWebhook, { token, id });
+    await changeStock(8);
+    await waitForSent(1);
+    const other = await service.read(listDeliveries, { token, id: kept });
+    expect(other.total).toBe(1);
+    expect(service.webhooks.sender.sent.map(({ url }) => url)).toEqual(['https://kept.example/']);
+  });
+});

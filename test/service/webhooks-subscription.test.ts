@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PlatformError } from '../../electron/platform/platform-error.ts';
+import { WEBHOOK_DESCRIPTION_MAX, WEBHOOKS_PER_ACCOUNT } from '../../shared/contract/webhook-records.ts';
+import { listWebhooks, readWebhook } from '../../shared/contract/webhooks.ts';
+import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startStandInService } from '../support/stand-in-service.ts';
+import { RECEIVER, SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
+
+let service: FixtureService;
+let token: string;
+beforeEach(async () => {
+  service = await startFixtureService();
+  token = service.tokens.owner;
+  return service.stop;
+});
+
+const post = (body: unknown) => service.send('POST', '/api/webhooks', { token, body });
+const refused = async (body: unknown) => service.refusal('POST', '/api/webhooks', { token, body });
+const countWebhooks = async () => (await service.read(listWebhooks, { token })).total;
+
+describe('POST /api/webhooks', () => {
+  it('answers 201 with the webhook and its secret', async () => {
+    const made = await subscribed(service, token, { description: 'Boekhouder' });
+    expect(made).toEqual({
+      id: 1,
+      url: RECEIVER,
+      events: ['order.updated', 'product.updated'],
+      description: 'Boekhouder',
+      created_at: '2026-11-21T13:00:00+01:00',
+      status: 'active',
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    });
+    expect((await post(SUBSCRIPTION)).status).toBe(201);
+  });
+
+  it('gives every webhook a secret of its own, of 32 bytes', async () => {
+    const secrets = [];
+    for (let made = 0; made < 5; made += 1) secrets.push((await subscribed(service, token)).secret);
+    expect(new Set(secrets).size).toBe(5);
+    for (const secret of secrets) expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
+  });
+
+  it('shows the secret this once', async () => {
+    const { id, secret } = await subscribed(service, token);
+    const list = await service.send('GET', '/api/webhooks', { token });
+    const one = await service.send('GET', `/api/webhooks/${id}`, { token });
+    for (const { text } of [list, one]) expect(text).not.toMatch(new RegExp(`secret"|whsec_|${secret}`));
+  });
+
+  it('keeps the canonical address that the rules give', async () => {
+    const made = await subscribed(service, token, {
+      url: 'HTTPS://Hooks.Receiver.EXAMPLE:443/a/../b?c=%20d',
+    });
+    expect(made.url).toBe('https://hooks.receiver.example/b?c=%20d');
+    expect(await service.read(readWebhook, { token, id: made.id })).toMatchObject({ url: made.url });
+  });
+
+  it('has no description where none was given', async () => {
+    expect((await subscribed(service, token)).description).toBe('');
+    expect((await subscribed(service, token, { description: '' })).description).toBe('');
+  });
+
+  it.each(['é'.repeat(WEBHOOK_DESCRIPTION_MAX), 'a\u0000b', '<b>"\'\\ 🧾\n'])(
+    'keeps the description %j as it was given',
+    async (description) => {
+      const made = await subscribed(service, token, { description });
+      expect(made.description).toBe(description);
+      expect(await service.read(readWebhook, { token, id: made.id })).toMatchObject({ description });
+    },
+  );
+
+  it('takes one event or both, in whatever order', async () => {
+    expect((await subscribed(service, token, { events: ['product.updated'] })).events).toEqual([
+      'product.updated',
+    ]);
+    const both = await subscribed(service, token, { events: ['product.updated', 'order.updated'] });
+    expect(both.events).toEqual(['order.updated', 'product.updated']);
+  });
+
+  it('says what is wrong with an address and makes nothing', async () => {
+    for (const url of ['http://hooks.receiver.example/', 'https://127.0.0.1/', 'https://localhost/', 'x']) {
+      expect(await refused({ ...SUBSCRIPTION, url })).toMatchObject({
+        status: 400,
+        message: 'url has to be an HTTPS address that is public.',
+      });
+    }
+    expect(await countWebhooks()).toBe(0);
+  });
+
+  it.each([
+    [{ events: ['order.updated'] }, 'url'],
+    [{ url: RECEIVER }, 'events'],
+    [{ ...SUBSCRIPTION, events: [] }, 'events'],
+    [{ ...SUBSCRIPTION, events: ['order.updated', 'order.updated'] }, 'events'],
+    [{ ...SUBSCRIPTION, events: ['order.deleted'] }, 'events'],
+    [{ ...SUBSCRIPTION, events: 'order.updated' }, 'events'],
+    [{ ...SUBSCRIPTION, url: '' }, 'url'],
+    [{ ...SUBSCRIPTION, url: `${RECEIVER}?${'x'.repeat(2048)}` }, 'url'],
+    [{ ...SUBSCRIPTION, description: 'x'.repeat(WEBHOOK_DESCRIPTION_MAX + 1) }, 'description'],
+    [{ ...SUBSCRIPTION, description: null }, 'description'],
+    [{ ...SUBSCRIPTION, secret: 'whsec_AAAA' }, 'secret'],
+    [{ ...SUBSCRIPTION, account_id: 2 }, 'account_id'],
+  ])('refuses %j and names %s', async (body, named) => {
+    const { status, message } = await refused(body);
+    expect(status).toBe(400);
+    expect(message).toContain(named);
+    expect(await countWebhooks()).toBe(0);
+  });
+
+  it(`makes ${WEBHOOKS_PER_ACCOUNT} for an account, also when more are asked for at once`, async () => {
+    const ask = () => service.send('POST', '/api/webhooks', { token, body: SUBSCRIPTION });
+    const answers = await Promise.all(Array.from({ length: WEBHOOKS_PER_ACCOUNT + 4 }, ask));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(WEBHOOKS_PER_ACCOUNT);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(4);
+    expect(await countWebhooks()).toBe(WEBHOOKS_PER_ACCOUNT);
+    expect((await refused(SUBSCRIPTION)).message).toBe(
+      'An account has at most 50 webhooks: remove one first.',
+    );
+    await subscribed(service, service.tokens.beta);
+    await service.send('DELETE', '/api/webhooks/1', { token });
+    await subscribed(service, token);
+  });
+
+  it('begins where the feeds end before the answer', async () => {
+    const { id } = await subscribed(service, token);
+    const ends = await service.store.db.selectFrom('feeds').selectAll().where('account_id', '=', 1).execute();
+    const positions = await service.store.db.selectFrom('webhook_positions').selectAll().execute();
+    expect(positions.map(({ webhook_id, event, seen_at }) => [webhook_id, event, seen_at])).toEqual([
+      [id, 'order.updated', service.clock.now()],
+      [id, 'product.updated', service.clock.now()],
+    ]);
+    const versionOf = (feed: string) => ends.find((end) => end.feed === feed)?.version ?? 0;
+    expect(positions.map(({ position }) => position)).toEqual([
+      `v${versionOf('orders')}`,
+      `v${versionOf('products')}`,
+    ]);
+  });
+});
+
+describe('POST /api/webhooks before a platform', () => {
+  it('reads where the feeds end before the webhook is there, so that nothing can fall between', async () => {
+    let webhooksThen: number | undefined;
+    const standIn = await startStandInService({
+      methods: {
+        readChanges: async () => {
+          const rows = await standIn.store.db.selectFrom('webhooks').select('id').execute();
+          webhooksThen = rows.length;
+          return { rows: [], total: 0, next: 'the end', hasMore: false };
+        },
+      },
+    });
+    await subscribed(standIn, standIn.token);
+    expect(webhooksThen).toBe(0);
+    await standIn.stop();
+  });
+
+  it('is 502 when that fails, and makes nothing', async () => {
+    const readChanges = async (): Promise<never> => {
+      throw new PlatformError('unavailable', 'away');
+    };
+    const standIn = await startStandInService({ methods: { readChanges } });
+    const refusal = await standIn.refusal('POST', '/api/webhooks', {
+      token: standIn.token,
+      body: SUBSCRIPTION,
+    });
+    expect(refusal.status).toBe(502);
+    expect(await standIn.read(listWebhooks, { token: standIn.token })).toMatchObject({ total: 0 });
+    await standIn.stop();
+  });
+});

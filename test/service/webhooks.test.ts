@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  enableWebhook,
+  listWebhooks,
+  pingWebhook,
+  readWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+} from '../../shared/contract/webhooks.ts';
+import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { CREDENTIALS, LOCATION, USER } from '../support/shop-fixture.ts';
+import { subscribed } from '../support/subscribed-webhook.ts';
+import { insertDelivery } from '../support/webhook-rows.ts';
+
+const DAY_MS = 86_400_000;
+const DISABLED_AT = Date.parse('2026-11-21T11:00:00Z');
+
+let service: FixtureService;
+let token: string;
+let id: number;
+let secret: string;
+beforeEach(async () => {
+  service = await startFixtureService();
+  token = service.tokens.owner;
+  ({ id, secret } = await subscribed(service, token, { description: 'Boekhouder' }));
+  return service.stop;
+});
+
+const read = () => service.read(readWebhook, { token, id });
+const disable = (of: number) =>
+  service.store.db
+    .updateTable('webhooks')
+    .set({ disabled_reason: 'failing', disabled_at: DISABLED_AT, failing_since: DISABLED_AT - 60_000 })
+    .where('id', '=', of)
+    .execute();
+
+describe('GET /api/webhooks', () => {
+  it('lists all webhooks of the account by id', async () => {
+    const second = await subscribed(service, service.tokens.accountant);
+    await subscribed(service, service.tokens.beta);
+    const { data, count, total } = await service.read(listWebhooks, { token });
+    expect(data.map((webhook) => webhook.id)).toEqual([id, second.id]);
+    expect([count, total]).toEqual([2, 2]);
+    expect(await service.read(listWebhooks, { token: service.tokens.accountant })).toMatchObject({
+      total: 2,
+    });
+  });
+
+  it('shows a manager who is locked those of the same lock, and another location none', async () => {
+    const lock = (location: number | null) =>
+      service.store.db
+        .updateTable('users')
+        .set({ locked_location_id: location })
+        .where('id', '=', USER.accountant)
+        .execute();
+    const listed = async (by: string) =>
+      (await service.read(listWebhooks, { token: by })).data.map((webhook) => webhook.id);
+    await lock(LOCATION.utrecht);
+    const locked = await subscribed(service, service.tokens.accountant);
+    expect(await listed(service.tokens.accountant)).toEqual([locked.id]);
+    expect(await listed(token)).toEqual([id, locked.id]);
+    await lock(LOCATION.amsterdam);
+    expect(await listed(service.tokens.accountant)).toEqual([]);
+    await lock(null);
+    expect(await listed(service.tokens.accountant)).toEqual([id, locked.id]);
+  });
+});
+
+describe('GET /api/webhooks/{id}', () => {
+  it('tells how a new one fares', async () => {
+    expect(await read()).toEqual({
+      id,
+      url: 'https://hooks.receiver.example/tilldesk',
+      events: ['order.updated', 'product.updated'],
+      description: 'Boekhouder',
+      created_at: '2026-11-21T13:00:00+01:00',
+      status: 'active',
+      disabled_reason: null,
+      disabled_at: null,
+      failing_since: null,
+      last_success_at: null,
+      pending: 0,
+      old_secret_until: null,
+    });
+  });
+
+  it('tells why and when it was disabled, since when it fails, its last success and what waits', async () => {
+    await disable(id);
+    const last_success_at = DISABLED_AT - DAY_MS;
+    await service.store.db.updateTable('webhooks').set({ last_success_at }).where('id', '=', id).execute();
+    await insertDelivery(service.store.db, id, { status: 'pending', next_attempt_at: DISABLED_AT });
+    expect(await read()).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'failing',
+      disabled_at: '2026-11-21T12:00:00+01:00',
+      failing_since: '2026-11-21T11:59:00+01:00',
+      last_success_at: '2026-11-20T12:00:00+01:00',
+      pending: 1,
+    });
+  });
+
+  it('is 404 for what does not exist, in words that name it', async () => {
+    expect(await service.refusal('GET', '/api/webhooks/99', { token })).toMatchObject({
+      status: 404,
+      message: 'There is no webhook 99.',
+    });
+  });
+});
+
+describe('DELETE /api/webhooks/{id}', () => {
+  it('answers 204 without a body and ends it with its log', async () => {
+    await insertDelivery(service.store.db, id);
+    const answer = await service.send('DELETE', `/api/webhooks/${id}`, { token });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await service.refusal('GET', `/api/webhooks/${id}`, { token })).status).toBe(404);
+    expect((await service.refusal('GET', `/api/webhooks/${id}/deliveries`, { token })).status).toBe(404);
+    expect((await service.refusal('DELETE', `/api/webhooks/${id}`, { token })).status).toBe(404);
+    expect(await service.store.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
+  });
+
+  it('does not give its id to another', async () => {
+    await service.call(removeWebhook, { token, id });
+    expect((await subscribed(service, token)).id).toBeGreaterThan(id);
+  });
+});
+
+describe('POST /api/webhooks/{id}/enable', () => {
+  it('makes a disabled one active, and what was given up since is tried again', async () => {
+    const db = service.store.db;
+    await disable(id);
+    const before = { status: 'failed', ended_at: DISABLED_AT - 1 } as const;
+    const since = { status: 'failed', ended_at: DISABLED_AT } as const;
+    await insertDelivery(db, id, before);
+    const { id: givenUp } = await insertDelivery(db, id, since);
+    expect(await service.call(enableWebhook, { token, id })).toMatchObject({
+      status: 'active',
+      disabled_reason: null,
+      disabled_at: null,
+      pending: 1,
+    });
+    const pending = await db
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('status', '=', 'pending')
+      .execute();
+    expect(pending).toEqual([{ id: givenUp }]);
+  });
+
+  it('does nothing to an active one', async () => {
+    await insertDelivery(service.store.db, id, { status: 'failed', ended_at: DISABLED_AT });
+    const before = await read();
+    expect(await service.call(enableWebhook, { token, id })).toEqual(before);
+  });
+
+  it('keeps where it stopped in the feeds', async () => {
+    const positions = () => service.store.db.selectFrom('webhook_positions').selectAll().execute();
+    const before = await positions();
+    await disable(id);
+    await service.call(enableWebhook, { token, id });
+    expect(await positions()).toEqual(before);
+  });
+});
+
+describe('POST /api/webhooks/{id}/rotate-secret', () => {
+  const rotate = () => service.call(rotateWebhookSecret, { token, id });
+  const signInAgain = async () => {
+    token = await service.signIn(CREDENTIALS.owner);
+  };
+
+  it('answers a new secret and until when the old one signs as well', async () => {
+    const rotated = await rotate();
+    expect(rotated).toEqual({
+      id,
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      old_secret_until: '2026-11-22T13:00:00+01:00',
+    });
+    expect(rotated.secret).not.toBe(secret);
+    expect((await read()).old_secret_until).toBe('2026-11-22T13:00:00+01:00');
+  });
+
+  it('is 400 for a second time within 24 hours', async () => {
+    await rotate();
+    service.clock.advance(DAY_MS - 1);
+    await signInAgain();
+    expect(await service.refusal('POST', `/api/webhooks/${id}/rotate-secret`, { token })).toMatchObject({
+      status: 400,
+      message: `Webhook ${id} has two secrets until 2026-11-22T13:00:00+01:00: rotate it again after that.`,
+    });
+    service.clock.advance(1);
+    expect((await read()).old_secret_until).toBeNull();
+    await rotate();
+  });
+
+  it('lets one of several at the same time through', async () => {
+    const send = () => service.send('POST', `/api/webhooks/${id}/rotate-secret`, { token });
+    const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 400, 400]);
+  });
+
+  it('gives one whose secret cannot be read any more another at once', async () => {
+    await rotate();
+    await service.store.db.updateTable('webhooks').set({ sealed_secret: 'v1.AAAA' }).execute();
+    expect(await service.call(pingWebhook, { token, id })).toMatchObject({
+      status: 'failed',
+      attempts: [{ status: null, failure: 'secret_unreadable' }],
+    });
+    expect(await rotate()).toMatchObject({ old_secret_until: null });
+    expect(await service.call(pingWebhook, { token, id })).toMatchObject({ status: 'delivered' });
+    expect((await read()).old_secret_until).toBeNull();
+  });
+
+  it('works for a disabled one too', async () => {
+    await disable(id);
+    await rotate();
+    expect(await read()).toMatchObject({ status: 'disabled' });
+  });
+});

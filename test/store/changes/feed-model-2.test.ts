@@ -1,0 +1,3 @@
+import { describeFeedModel } from './model/describe-feed-model.ts';
+
+describeFeedModel(48_702);

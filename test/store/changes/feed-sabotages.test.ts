@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { feedHistories } from './model/feed-histories.ts';
+import { followFeeds } from './model/follow-feeds.ts';
+import { SABOTAGES } from './model/sabotages.ts';
+import { makeShopTemplate } from './model/shop-template.ts';
+
+const MOST_RUNS = 300;
+const SEED = 4_870;
+const TIMEOUT_MS = 120_000;
+
+describe('the model test turns red where', () => {
+  let file: string;
+  beforeAll(async () => {
+    const template = await makeShopTemplate();
+    file = template.file;
+    return template.remove;
+  });
+
+  it.each(SABOTAGES.map((make) => ({ make, name: make().name })))(
+    '$name',
+    async ({ make }) => {
+      const property = fc.asyncProperty(feedHistories, (history) => followFeeds(file, history, make()));
+      const { failed, error } = await fc
+        .check(property, { seed: SEED, numRuns: MOST_RUNS, endOnFailure: true })
+        .then(({ failed, errorInstance }) => ({ failed, error: errorInstance }));
+      expect(failed).toBe(true);
+      expect(error).toHaveProperty('name', 'AssertionError');
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { recordFirstChanges } from '../../../electron/store/changes/first-changes.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { generatedStore } from '../demo/generated-store.ts';
+
+const TABLES = ['feeds', 'product_changes', 'stock_changes', 'order_changes'] as const;
+
+async function rowsOf({ db }: Store): Promise<unknown[]> {
+  const tables = TABLES.map((table) => sql`select * from ${sql.table(table)} order by 1, 2`.execute(db));
+  return (await Promise.all(tables)).map(({ rows }) => rows);
+}
+
+async function schemaOf({ db }: Store): Promise<unknown[]> {
+  const { rows } = await sql`
+    select type, name, sql from sqlite_master where name like '%change%' or name like '%recorded%' order by name`.execute(
+    db,
+  );
+  return rows;
+}
+
+describe('the first changes', () => {
+  it('of a generated store are those that a migration, or the making of a shop, would give it', async () => {
+    const store = await generatedStore({ products: 700, orders: 500, days: 60 });
+    const generated = await rowsOf(store);
+    const accounts = await store.db.selectFrom('accounts').select('id').execute();
+    await store.db.transaction().execute(async (transaction) => {
+      for (const { id } of accounts) await recordFirstChanges(transaction, id);
+    });
+    expect(generated.map((rows) => (rows as unknown[]).length > 0)).toEqual([true, true, false, true]);
+    expect(await rowsOf(store)).toEqual(generated);
+    await store.close();
+  });
+
+  it('of a generated store are recorded by the same triggers and indexes as in a new one', async () => {
+    const generated = await generatedStore({ products: 700, orders: 100, days: 30 });
+    const made = await openStore({ file: ':memory:' });
+    expect(await schemaOf(generated)).toEqual(await schemaOf(made));
+    await generated.close();
+    await made.close();
+  });
+});

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import type { Caller, FeedName, Platform } from '../../../electron/platform/platform.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
+import { CALLER, seedFixtureShop } from '../../support/shop-fixture.ts';
+import { plainHasher } from '../demo/demo-store.ts';
+
+export interface FollowedShop {
+  readonly db: Kysely<StoreSchema>;
+  readonly clock: FixedClock;
+  readonly platform: Platform;
+  /** What changes for a caller while `write` runs, as `id` or `-id` where it was deleted. */
+  changesOf(write: () => Promise<unknown>, feed: FeedName, caller?: Caller): Promise<number[]>;
+}
+
+/** The fixture shop in memory, for the running test. */
+export async function openFollowedShop(): Promise<FollowedShop> {
+  const clock = createFixedClock('2026-11-01T12:00:00+01:00');
+  const store = await openStore({ file: ':memory:', clock });
+  onTestFinished(() => store.close());
+  await seedFixtureShop(store.db, plainHasher);
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: plainHasher });
+  const read = (caller: Caller, feed: FeedName, position: string) =>
+    platform.readChanges(caller, feed, { after: { position }, limit: 500 });
+
+  return {
+    db: store.db,
+    clock,
+    platform,
+    async changesOf(write, feed, caller = CALLER.owner) {
+      const end = { after: { since: Number.MAX_SAFE_INTEGER }, limit: 1 };
+      const { next } = await platform.readChanges(caller, feed, end);
+      await write();
+      const { rows } = await read(caller, feed, next);
+      return rows.map(({ id, change }) => (change === 'delete' ? -id : id));
+    },
+  };
+}

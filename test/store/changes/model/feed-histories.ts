@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { READER_COUNT } from './feed-readers.ts';
+import type { PlannedWrite, TransactionEnd, Writer } from './feed-world.ts';
+import { SHOP_WRITE_NAMES } from './shop-writes.ts';
+
+export interface PageReading {
+  readonly reader: number;
+  readonly limit: number;
+  readonly through: Writer | 'reader';
+}
+
+/** What may happen while feeds are followed. */
+export type FeedEvent =
+  | { readonly kind: 'write'; readonly writer: Writer; readonly writes: readonly PlannedWrite[] }
+  | {
+      readonly kind: 'write openly';
+      readonly writer: Writer;
+      readonly writes: readonly PlannedWrite[];
+      readonly end: TransactionEnd;
+      readonly readings: readonly PageReading[];
+    }
+  | ({ readonly kind: 'read' } & PageReading)
+  | { readonly kind: 'apply again'; readonly reader: number; readonly n: number }
+  | { readonly kind: 'lose position'; readonly reader: number }
+  | { readonly kind: 'move clock'; readonly ms: number };
+
+const MOST_EVENTS = 60;
+const HOUR_MS = 3_600_000;
+
+const writer = fc.constantFrom<Writer>(0, 1);
+const reader = fc.nat(READER_COUNT - 1);
+const write = fc.record({ name: fc.constantFrom(...SHOP_WRITE_NAMES), n: fc.nat(999) });
+const limit = fc.integer({ min: 1, max: 7 });
+const reading = fc.record({ reader, limit, through: fc.constantFrom<Writer | 'reader'>(0, 1, 'reader') });
+
+const event: fc.Arbitrary<FeedEvent> = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      writer,
+      writes: fc.array(write, { minLength: 1, maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('write openly' as const),
+      writer,
+      writes: fc.array(write, { minLength: 1, maxLength: 3 }),
+      end: fc.constantFrom<TransactionEnd>('commit', 'rollback', 'crash'),
+      // Through the connection that writes nobody could read meanwhile.
+      readings: fc.array(
+        reading.map((given) => ({ ...given, through: 'reader' as const })),
+        { maxLength: 2 },
+      ),
+    }),
+  },
+  { weight: 12, arbitrary: reading.map((given) => ({ kind: 'read' as const, ...given })) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('apply again' as const), reader, n: fc.nat(50) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lose position' as const), reader }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('move clock' as const),
+      ms: fc.integer({ min: -30 * HOUR_MS, max: 60 * HOUR_MS }),
+    }),
+  },
+);
+
+export const feedHistories = fc.array(event, { minLength: 1, maxLength: MOST_EVENTS, size: 'max' });

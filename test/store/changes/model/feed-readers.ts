@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import type { Caller, ChangesPage, FeedName, Platform } from '../../../../electron/platform/platform.ts';
+import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
+import { type FeedRecord, FeedReplica } from './feed-replica.ts';
+
+const CALLERS: readonly Caller[] = [
+  CALLER.owner,
+  CALLER.staff,
+  { ...CALLER.staff, lockedLocation: { id: LOCATION.amsterdam, title: 'Amsterdam' } },
+  CALLER.beta,
+];
+const FEEDS: readonly FeedName[] = ['products', 'orders'];
+export const READER_COUNT = CALLERS.length * FEEDS.length;
+
+/** Somebody who follows a feed. */
+export interface FeedReader {
+  readonly caller: Caller;
+  readonly feed: FeedName;
+  readonly replica: FeedReplica;
+}
+
+export function createReaders(): FeedReader[] {
+  return CALLERS.flatMap((caller) => FEEDS.map((feed) => ({ caller, feed, replica: new FeedReplica() })));
+}
+
+/** Reads a page, which has to be one by what it says of itself. */
+export async function readPage(
+  platform: Platform,
+  { caller, feed, replica }: FeedReader,
+  limit: number,
+): Promise<ChangesPage<FeedRecord>> {
+  const page: ChangesPage<FeedRecord> = await platform.readChanges(caller, feed, {
+    after: replica.start,
+    limit,
+  });
+  const { rows, total, hasMore } = page;
+  expect(rows.length).toBe(Math.min(limit, total));
+  expect(hasMore).toBe(total > rows.length);
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1];
+    expect(row.version).toBeGreaterThan(before?.version ?? 0);
+    if (before) expect(Date.parse(row.changed_at)).toBeGreaterThanOrEqual(Date.parse(before.changed_at));
+    expect(row.change).toBe(row.record === null ? 'delete' : 'upsert');
+  }
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  replica.take(page);
+  return page;
+}
+
+const DRAIN_LIMIT = 40;
+
+/** What a reader has who reads to the end is what the list shows. */
+export async function expectSource(platform: Platform, reader: FeedReader): Promise<void> {
+  for (let hasMore = true; hasMore; ) ({ hasMore } = await readPage(platform, reader, DRAIN_LIMIT));
+  const { caller, feed, replica } = reader;
+  expect(replica.records(), `${feed} of ${caller.name}`).toEqual(await SOURCE[feed](platform, caller));
+}
+
+const SOURCE: Readonly<Record<FeedName, (platform: Platform, caller: Caller) => Promise<FeedRecord[]>>> = {
+  products: async (platform, caller) => [
+    ...(await platform.searchProducts(caller, { start: 0, limit: 200 })).rows,
+  ],
+  async orders(platform, caller) {
+    const { rows } = await platform.listOrders(caller, {
+      from: '2020-01-01',
+      to: '2035-12-31',
+      start: 0,
+      limit: 250,
+    });
+    return rows.toSorted((left, right) => left.id - right.id);
+  },
+};

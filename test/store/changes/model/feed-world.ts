@@ -1,0 +1,117 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import type { Platform } from '../../../../electron/platform/platform.ts';
+import { openReader } from '../../../../electron/store/open-reader.ts';
+import { openStore, type Store } from '../../../../electron/store/open-store.ts';
+import { OrderRuleError } from '../../../../electron/store/order-rule-error.ts';
+import type { StoreSchema } from '../../../../electron/store/schema.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { plainHasher } from '../../demo/demo-store.ts';
+import type { Sabotage } from './sabotages.ts';
+import { SHOP_WRITES, type ShopWrite } from './shop-writes.ts';
+
+type Db = Kysely<StoreSchema>;
+
+export interface PlannedWrite {
+  readonly name: ShopWrite;
+  readonly n: number;
+}
+
+/** Which of the two processes that write the shop. */
+export type Writer = 0 | 1;
+
+/** A shop in a file, two who write it and one who only reads it, each on a connection of their own. */
+export interface FeedWorld {
+  /** Of a writer, or of who only reads. */
+  platformOf(who: Writer | 'reader'): Platform;
+  write(writer: Writer, writes: readonly PlannedWrite[]): Promise<void>;
+  /** Writes in a transaction and has it open while `watch` runs; then it ends. */
+  writeOpenly(
+    writer: Writer,
+    writes: readonly PlannedWrite[],
+    end: TransactionEnd,
+    watch: () => Promise<void>,
+  ): Promise<void>;
+  moveClock(ms: number): void;
+  close(): Promise<void>;
+}
+
+/** At a crash the connection goes without a word, and the file is opened anew. */
+export type TransactionEnd = 'commit' | 'rollback' | 'crash';
+
+export async function openWorld(template: string, sabotage: Sabotage): Promise<FeedWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-feeds-'));
+  const file = join(folder, 'shop.sqlite');
+  copyFileSync(template, file);
+  const clock = createFixedClock('2026-11-01T12:00:00+01:00');
+  const platformOn = ({ db }: Store) =>
+    sabotage.platform(createEmbeddedPlatform({ db, clock, hasher: plainHasher }));
+  const open = async () => {
+    const store = await openStore({ file, clock });
+    return { store, platform: platformOn(store) };
+  };
+  const writers = [await open(), await open()];
+  await sabotage.spoil(writerOf(0).store.db);
+  const reader = openReader(file);
+  const readerPlatform = platformOn(reader);
+  let lastId = 10_000;
+
+  function writerOf(writer: Writer) {
+    const found = writers[writer];
+    if (!found) throw new Error(`there is no writer ${writer}`);
+    return found;
+  }
+
+  async function writeAll(db: Db, writer: Writer, writes: readonly PlannedWrite[]): Promise<void> {
+    for (const { name, n } of writes) {
+      lastId += 1;
+      const context = { db, now: clock.now(), newId: lastId, n };
+      await sabotage.write(SHOP_WRITES[name], context, writer);
+    }
+  }
+
+  return {
+    platformOf: (who) => (who === 'reader' ? readerPlatform : writerOf(who).platform),
+
+    async write(writer, writes) {
+      const { db } = writerOf(writer).store;
+      await unlessRefused(db.transaction().execute((transaction) => writeAll(transaction, writer, writes)));
+      await sabotage.afterWrite(db, writer);
+    },
+
+    async writeOpenly(writer, writes, end, watch) {
+      const { store } = writerOf(writer);
+      const transaction = await store.db.startTransaction().execute();
+      const isWritten = await unlessRefused(writeAll(transaction, writer, writes));
+      await watch();
+      if (end === 'crash') {
+        await store.close();
+        writers[writer] = await open();
+        return;
+      }
+      const isKept = end === 'commit' && isWritten;
+      await (isKept ? transaction.commit() : transaction.rollback()).execute();
+    },
+
+    moveClock: (ms) => clock.advance(ms),
+
+    async close() {
+      for (const { store } of writers) await store.close();
+      await reader.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function unlessRefused(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    if (error instanceof OrderRuleError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import type { Kysely } from 'kysely';
+import { createDemoShopsRepository } from '../../../../electron/store/demo-shops-repository.ts';
+import { insertRows } from '../../../../electron/store/insert-rows.ts';
+import { changeOrder, insertOrders } from '../../../../electron/store/order-writer.ts';
+import type { StoreSchema } from '../../../../electron/store/schema.ts';
+import { ORDER_STATUSES } from '../../../../shared/contract/orders.ts';
+import { foldText } from '../../../../shared/fold-text.ts';
+import { ACCOUNT, CUSTOMER, GROUP, LOCATION, PRODUCT, RATE } from '../../../support/shop-fixture-ids.ts';
+import { invoice, payment, returned, sale } from './new-orders.ts';
+
+type Db = Kysely<StoreSchema>;
+
+/** What a write goes by: the transaction, the moment, an id that is new, and a number that chooses. */
+export interface WriteContext {
+  readonly db: Db;
+  readonly now: number;
+  readonly newId: number;
+  readonly n: number;
+}
+
+const { alpha } = ACCOUNT;
+const LOCATIONS = [LOCATION.utrecht, LOCATION.amsterdam, LOCATION.arnhem];
+const FIRST_PRODUCT = 1_001;
+const PRODUCT_IDS = 9;
+
+function chosen<Value>(values: readonly Value[], n: number): Value | undefined {
+  return values[n % values.length];
+}
+
+function ordersOf(db: Db) {
+  return db.selectFrom('orders').selectAll().where('account_id', '=', alpha).orderBy('id');
+}
+
+async function productId({ db, n }: WriteContext): Promise<number> {
+  const rows = await db.selectFrom('products').select('id').where('account_id', '=', alpha).execute();
+  return chosen(rows, n)?.id ?? 0;
+}
+
+async function insertProduct({ db, n }: WriteContext): Promise<void> {
+  const id = FIRST_PRODUCT + (n % PRODUCT_IDS);
+  const known = await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst();
+  if (known) return;
+  const [sku, title] = [`NEW-${id}`, `Nieuw ${n}`];
+  const folded = { folded_sku: foldText(sku), folded_title: foldText(title) };
+  const product = { id, account_id: alpha, sku, title, product_group_id: GROUP.toys, shop_product_id: n };
+  await insertRows(db, 'products', [{ ...product, ...folded }]);
+}
+
+async function removeProduct(context: WriteContext): Promise<void> {
+  const id = await productId(context);
+  for (const table of ['product_prices', 'stock'] as const) {
+    await context.db.deleteFrom(table).where('product_id', '=', id).execute();
+  }
+  await context.db.deleteFrom('products').where('id', '=', id).execute();
+}
+
+async function setStock(context: WriteContext): Promise<void> {
+  const product_id = await productId(context);
+  if (product_id === 0) return;
+  const location_id = chosen(LOCATIONS, context.n >> 3) ?? LOCATION.utrecht;
+  const quantity = (context.n % 90) * 500 - 9_000;
+  await context.db
+    .insertInto('stock')
+    .values({ account_id: alpha, product_id, location_id, quantity })
+    .onConflict((conflict) => conflict.doUpdateSet({ quantity }))
+    .execute();
+}
+
+async function moveStock({ db, n }: WriteContext): Promise<void> {
+  const rows = await db.selectFrom('stock').selectAll().where('account_id', '=', alpha).execute();
+  const from = chosen(rows, n);
+  if (!from) return;
+  const location_id = chosen(LOCATIONS, n >> 4) ?? from.location_id;
+  const isTaken = rows.some((row) => row.product_id === from.product_id && row.location_id === location_id);
+  if (isTaken) return;
+  await db
+    .updateTable('stock')
+    .set({ location_id })
+    .where('product_id', '=', from.product_id)
+    .where('location_id', '=', from.location_id)
+    .execute();
+}
+
+async function reprice(context: WriteContext): Promise<void> {
+  const { db, n, newId } = context;
+  const product_id = await productId(context);
+  const ofProduct = db.updateTable('product_prices').where('product_id', '=', product_id);
+  if (n % 3 > 0 || product_id === 0) {
+    await ofProduct.set({ ppu: n * 100, ppu_wt: n * 121 }).execute();
+    return;
+  }
+  const price = { ppu: n * 100, ppu_wt: n * 121, tax_rate_id: RATE.nl21, currency: 'EUR', from_qty: 1_000 };
+  const of = { id: newId, account_id: alpha, product_id, product_price_type_id: 1 };
+  await insertRows(db, 'product_prices', [{ ...of, ...price }]);
+}
+
+/** All that happens in a shop; what a rule refuses does not happen. */
+export const SHOP_WRITES = {
+  sell: (context: WriteContext) => insertOrders(context.db, [sale(context)]),
+
+  async returnOrder(context: WriteContext) {
+    const sold = await ordersOf(context.db)
+      .where('status', '=', 'complete')
+      .where('value_wt', '>', 0)
+      .execute();
+    const order = chosen(sold, context.n);
+    if (order) await insertOrders(context.db, [returned(order, context)]);
+  },
+
+  sendInvoice: (context: WriteContext) => insertOrders(context.db, [invoice(context)]),
+
+  async payInvoice(context: WriteContext) {
+    const open = await ordersOf(context.db)
+      .where('payment_term', '=', 'invoice')
+      .where('is_paid', '=', 0)
+      .execute();
+    const order = chosen(open, context.n);
+    if (order) await insertOrders(context.db, [payment(order, context)]);
+  },
+
+  async changeStatus({ db, n, now }: WriteContext) {
+    const order = chosen(await ordersOf(db).execute(), n);
+    const status = chosen(ORDER_STATUSES, n >> 5);
+    if (order && status) {
+      await changeOrder(db, { account_id: alpha, id: order.id, status, date_updated: now });
+    }
+  },
+
+  async removeOldOrders({ db, n }: WriteContext) {
+    const order = chosen(await ordersOf(db).orderBy('date_purchased').limit(6).execute(), n);
+    if (order) await createDemoShopsRepository(db).removeOrdersBefore(alpha, order.date_purchased + 1);
+  },
+
+  insertProduct,
+  removeProduct,
+  setStock,
+  moveStock,
+  reprice,
+
+  async removeStock(context: WriteContext) {
+    const id = await productId(context);
+    await context.db.deleteFrom('stock').where('product_id', '=', id).execute();
+  },
+
+  async renameProduct(context: WriteContext) {
+    const title = `Naam ${context.n}`;
+    await context.db
+      .updateTable('products')
+      .set({ title, folded_title: foldText(title) })
+      .where('id', '=', await productId(context))
+      .execute();
+  },
+
+  async renameCustomer({ db, n }: WriteContext) {
+    const id = n % 2 === 0 ? CUSTOMER.zon : CUSTOMER.vries;
+    const change = n % 3 === 0 ? { email: `${n}@post.example` } : { name: `Klant ${n}` };
+    await db.updateTable('customers').set(change).where('id', '=', id).execute();
+  },
+
+  async writeOtherAccount({ db, n }: WriteContext) {
+    await db.updateTable('stock').set({ quantity: n }).where('product_id', '=', PRODUCT.beta).execute();
+  },
+} as const;
+
+export type ShopWrite = keyof typeof SHOP_WRITES;
+export const SHOP_WRITE_NAMES = Object.keys(SHOP_WRITES) as ShopWrite[];

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDemoShopsRepository } from '../../../electron/store/demo-shops-repository.ts';
+import { changeOrder, insertOrders } from '../../../electron/store/order-writer.ts';
+import { ACCOUNT, CALLER, CUSTOMER, LOCATION, ORDER } from '../../support/shop-fixture.ts';
+import { type FollowedShop, openFollowedShop } from './followed-shop.ts';
+import { payment, returned, sale } from './model/new-orders.ts';
+
+const { alpha } = ACCOUNT;
+const IN_AMSTERDAM = {
+  ...CALLER.staff,
+  lockedLocation: { id: LOCATION.amsterdam, title: 'Amsterdam' },
+};
+
+describe('the feed of orders', () => {
+  let shop: FollowedShop;
+  beforeEach(async () => {
+    shop = await openFollowedShop();
+  });
+
+  const context = () => ({ now: shop.clock.now(), newId: 9_001, n: 0 });
+  const orderOf = (id: number) =>
+    shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  it.each([
+    ['everybody', CALLER.owner, [9_001]],
+    ['who is locked to its location', CALLER.staff, [9_001]],
+    ['nobody who is locked to another', IN_AMSTERDAM, []],
+    ['nobody of another account', CALLER.beta, []],
+  ])('tells %s of a sale', async (_, caller, expected) => {
+    const sell = () => insertOrders(shop.db, [sale(context())]);
+    expect(await shop.changesOf(sell, 'orders', caller)).toEqual(expected);
+  });
+
+  it('tells of a return with the order that it is of', async () => {
+    const sold = await orderOf(ORDER.saleWithTip);
+    const giveBack = () => insertOrders(shop.db, [returned(sold, context())]);
+    expect(await shop.changesOf(giveBack, 'orders')).toEqual([ORDER.saleWithTip, 9_001]);
+  });
+
+  it('tells of a payment with the invoice that it pays, wherever that was sent', async () => {
+    const invoiced = await orderOf(ORDER.unpaidInvoice);
+    const inAmsterdam = payment(invoiced, { ...context(), n: 1 });
+    const pay = () => insertOrders(shop.db, [inAmsterdam]);
+    expect(await shop.changesOf(pay, 'orders', CALLER.staff)).toEqual([ORDER.unpaidInvoice]);
+    const { is_paid } = await orderOf(ORDER.unpaidInvoice);
+    expect([inAmsterdam.order.location_id, is_paid]).toEqual([LOCATION.amsterdam, 1]);
+  });
+
+  it('tells of a new status', async () => {
+    const change = { account_id: alpha, id: ORDER.onHold, status: 'cancelled', date_updated: 1 } as const;
+    expect(await shop.changesOf(() => changeOrder(shop.db, change), 'orders')).toEqual([ORDER.onHold]);
+  });
+
+  it('tells of a new name or address of a customer with the orders that show it', async () => {
+    const ofVries = shop.db.updateTable('customers').where('id', '=', CUSTOMER.vries);
+    const rename = () => ofVries.set({ name: 'J. de Vries' }).execute();
+    expect(await shop.changesOf(rename, 'orders')).toEqual([ORDER.discountInCash]);
+    expect(await shop.changesOf(() => ofVries.set({ email: 'j@vries.example' }).execute(), 'orders')).toEqual(
+      [ORDER.discountInCash],
+    );
+    expect(await shop.changesOf(() => ofVries.set({ city: 'Zeist' }).execute(), 'orders')).toEqual([]);
+    expect(await shop.changesOf(rename, 'orders')).toEqual([]);
+  });
+
+  it('tells of all orders of a customer under versions of their own', async () => {
+    const rename = shop.db.updateTable('customers').set({ name: 'Zon' }).where('id', '=', CUSTOMER.zon);
+    const changed = await shop.changesOf(() => rename.execute(), 'orders');
+    const rows = await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('customer_id', '=', CUSTOMER.zon)
+      .execute();
+    expect(changed).toEqual(rows.map(({ id }) => id).toSorted());
+    const { version } = await shop.db
+      .selectFrom('feeds')
+      .select('version')
+      .where('account_id', '=', alpha)
+      .where('feed', '=', 'orders')
+      .executeTakeFirstOrThrow();
+    const last = await shop.db
+      .selectFrom('order_changes')
+      .select(({ fn }) => fn.max('version').as('version'))
+      .where('account_id', '=', alpha)
+      .executeTakeFirstOrThrow();
+    expect(last.version).toBe(version);
+  });
+
+  it('tells nobody who is locked to another location of orders that are removed, and nobody twice', async () => {
+    const { date_purchased } = await orderOf(ORDER.afterSpringChange);
+    const remove = () => createDemoShopsRepository(shop.db).removeOrdersBefore(alpha, date_purchased + 1);
+    expect(await shop.changesOf(remove, 'orders', CALLER.staff)).toEqual([]);
+    expect(await shop.changesOf(remove, 'orders')).toEqual([]);
+  });
+
+  it('tells who sees a location of orders that are removed there', async () => {
+    const { date_purchased } = await orderOf(ORDER.afterSpringChange);
+    const remove = () => createDemoShopsRepository(shop.db).removeOrdersBefore(alpha, date_purchased + 1);
+    expect(await shop.changesOf(remove, 'orders', IN_AMSTERDAM)).toEqual([
+      -ORDER.beforeSpringChange,
+      -ORDER.lastWinterSecond,
+      -ORDER.firstSummerSecond,
+      -ORDER.afterSpringChange,
+    ]);
+  });
+
+  it('loses a position that lies after its end', async () => {
+    const query = { after: { position: 'v999999' }, limit: 10 };
+    await expect(shop.platform.readChanges(CALLER.owner, 'orders', query)).rejects.toMatchObject({
+      code: 'position_lost',
+    });
+  });
+});

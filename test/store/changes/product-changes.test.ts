@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
+import { ACCOUNT, CALLER, GROUP, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
+import { type FollowedShop, openFollowedShop } from './followed-shop.ts';
+
+const IN_AMSTERDAM = {
+  ...CALLER.staff,
+  lockedLocation: { id: LOCATION.amsterdam, title: 'Amsterdam' },
+};
+const { cafe, lamp, apple } = PRODUCT;
+
+describe('the feed of products', () => {
+  let shop: FollowedShop;
+  beforeEach(async () => {
+    shop = await openFollowedShop();
+  });
+
+  const stockOf = (product: number, location: number) =>
+    shop.db.updateTable('stock').where('product_id', '=', product).where('location_id', '=', location);
+  const removeProduct = async (id: number) => {
+    await shop.db.deleteFrom('product_prices').where('product_id', '=', id).execute();
+    await shop.db.deleteFrom('stock').where('product_id', '=', id).execute();
+    await shop.db.deleteFrom('products').where('id', '=', id).execute();
+  };
+  const newProduct = { id: lamp, account_id: ACCOUNT.alpha, sku: 'LAMP', title: 'Lamp' };
+  const insertLamp = () =>
+    insertRows(shop.db, 'products', [
+      { ...newProduct, product_group_id: GROUP.toys, shop_product_id: 1, folded_sku: '', folded_title: '' },
+    ]);
+
+  it('tells of a new name, and of each product once at its latest version', async () => {
+    const rename = async () => {
+      await shop.db.updateTable('products').set({ title: 'Een' }).where('id', 'in', [cafe, lamp]).execute();
+      await shop.db.updateTable('products').set({ title: 'Twee' }).where('id', '=', cafe).execute();
+    };
+    expect(await shop.changesOf(rename, 'products')).toEqual([lamp, cafe]);
+  });
+
+  it('tells of a price that is set, that comes and that goes', async () => {
+    const ofApple = shop.db.updateTable('product_prices').where('product_id', '=', apple);
+    expect(await shop.changesOf(() => ofApple.set({ ppu: 1 }).execute(), 'products')).toEqual([apple]);
+    const remove = shop.db.deleteFrom('product_prices').where('product_id', '=', apple);
+    expect(await shop.changesOf(() => remove.execute(), 'products')).toEqual([apple]);
+    const move = shop.db.updateTable('product_prices').set({ product_id: lamp }).where('id', '=', 2001);
+    const moved = await shop.changesOf(() => move.execute(), 'products');
+    expect(moved.toSorted()).toEqual([cafe, lamp]);
+  });
+
+  it.each([
+    ['of everybody', CALLER.owner, [cafe]],
+    ['of who is locked to its location', CALLER.staff, [cafe]],
+    ['of nobody who is locked to another', IN_AMSTERDAM, []],
+    ['of nobody of another account', CALLER.beta, []],
+  ])('tells of stock at a location in the feed %s', async (_, caller, expected) => {
+    const set = () => stockOf(cafe, LOCATION.utrecht).set({ quantity: 1_234 }).execute();
+    expect(await shop.changesOf(set, 'products', caller)).toEqual(expected);
+  });
+
+  it('shows a caller who is locked to another location neither version nor moment of such a change', async () => {
+    const read = () =>
+      shop.platform.readChanges(IN_AMSTERDAM, 'products', { after: { since: 0 }, limit: 500 });
+    const before = await read();
+    shop.clock.advance(3_600_000);
+    await stockOf(cafe, LOCATION.utrecht).set({ quantity: 1_234 }).execute();
+    expect((await read()).rows).toEqual(before.rows);
+  });
+
+  it('tells both locations, and both products, of stock that moves', async () => {
+    const move = () => stockOf(cafe, LOCATION.utrecht).set({ location_id: LOCATION.arnhem }).execute();
+    expect(await shop.changesOf(move, 'products', CALLER.staff)).toEqual([cafe]);
+    const change = () => stockOf(cafe, LOCATION.amsterdam).set({ product_id: lamp }).execute();
+    expect((await shop.changesOf(change, 'products', IN_AMSTERDAM)).toSorted()).toEqual([cafe, lamp]);
+  });
+
+  it.each([
+    ['a caller who sees all', CALLER.owner],
+    ['a locked one', IN_AMSTERDAM],
+  ])('tells %s once that a product is gone, whatever went with it', async (_, caller) => {
+    expect(await shop.changesOf(() => removeProduct(cafe), 'products', caller)).toEqual([-cafe]);
+  });
+
+  it('tells of a product that comes back, and of it alone', async () => {
+    await removeProduct(lamp);
+    expect(await shop.changesOf(insertLamp, 'products')).toEqual([lamp]);
+  });
+
+  it('tells of a row that is replaced', async () => {
+    await removeProduct(lamp);
+    await insertLamp();
+    const replace = sql`insert or replace into products
+      select id, account_id, 'LAMP-2', title, product_group_id, shop_product_id, folded_sku, folded_title, stock
+      from products where id = ${lamp}`;
+    expect(await shop.changesOf(() => replace.execute(shop.db), 'products')).toEqual([lamp]);
+  });
+
+  it('tells of a product that has another id now', async () => {
+    await removeProduct(lamp);
+    await insertLamp();
+    const renumber = shop.db.updateTable('products').set({ id: 1_099 }).where('id', '=', lamp);
+    const changes = await shop.changesOf(() => renumber.execute(), 'products');
+    expect(changes.toSorted((left, right) => left - right)).toEqual([-lamp, 1_099]);
+  });
+
+  it('tells nothing of what was rolled back, and takes no version for it', async () => {
+    const versionOf = () =>
+      shop.db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();
+    const before = await versionOf();
+    const undo = shop.db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('products').set({ title: 'Weg' }).execute();
+      throw new Error('undo');
+    });
+    await expect(undo).rejects.toThrow('undo');
+    expect(await versionOf()).toEqual(before);
+  });
+
+  it('has moments that do not go back with the clock', async () => {
+    const set = (title: string) =>
+      shop.db.updateTable('products').set({ title }).where('id', '=', lamp).execute();
+    const momentOf = async () => {
+      const { rows } = await shop.platform.readChanges(CALLER.owner, 'products', {
+        after: { since: 0 },
+        limit: 500,
+      });
+      return rows.find(({ id }) => id === lamp)?.changed_at;
+    };
+    shop.clock.advance(3_600_000);
+    await set('Later');
+    shop.clock.advance(-86_400_000);
+    await set('Eerder');
+    expect(await momentOf()).toBe('2026-11-01T13:00:00+01:00');
+  });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { createLiveTill } from '../../../electron/platform/embedded/demo/live/live-till.ts';
+import { checkInvoices } from '../../../electron/store/invoice-rules.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { checkOrder } from '../../../electron/store/order-rules.ts';
+import { checkFollowed, checkReferences } from '../../../electron/store/reference-rules.ts';
+import { checkRefunds } from '../../../electron/store/refund-rules.ts';
+import { verifyStock } from '../../../electron/store/verify-stock.ts';
+import { recordedLog } from '../../unit/session/recorded-log.ts';
+import { standingClock } from '../../unit/session/standing-clock.ts';
+import { differencesIn } from '../totals/differences-in.ts';
+import { readStoredOrders } from './stored-orders.ts';
+
+export const LIVE_IDS_BEGIN = 200_000_000;
+const PER_MINUTE = 120;
+
+export interface LiveSales {
+  /** Lets so much time pass, with about two actions a second. */
+  advance(ms: number): Promise<void>;
+  now(): number;
+  stop(): Promise<void>;
+}
+
+/** The live till of a store in which the demo shops are open, selling from a moment on. Any failure fails the test. */
+export async function sellLive({ db }: Pick<Store, 'db'>, time: string): Promise<LiveSales> {
+  const clock = standingClock(Date.parse(time));
+  const log = recordedLog();
+  const till = await createLiveTill({ db, clock, log, perMinute: PER_MINUTE });
+  if (till === null) throw new Error('there is no live till');
+  await till.change({ isSelling: true, perMinute: PER_MINUTE });
+  return {
+    now: clock.now,
+    async advance(ms) {
+      await clock.advance(ms);
+      expect(log.text()).toBe('[]');
+    },
+    stop: till.stop,
+  };
+}
+
+/** Every rule of an order, over all that is stored, and every total and stock. */
+export async function expectAllToHold(store: Pick<Store, 'db'>): Promise<void> {
+  const { db } = store;
+  const orders = await readStoredOrders(store);
+  for (const order of orders) checkOrder(order);
+  await checkInvoices(db, orders);
+  const refunded = orders.filter(({ order }) => order.status === 'refunded').map(({ order }) => order.id);
+  await checkRefunds(db, refunded);
+  await checkReferences(db, orders);
+  await checkFollowed(db, orders);
+  const names = orders.map(({ order }) => `${order.account_id} ${order.order_number}`);
+  expect(new Set(names).size).toBe(names.length);
+  const early = await sql`
+    select orders.id from orders inner join orders as followed on followed.id = orders.follows_order_id
+    where followed.date_purchased >= orders.date_purchased`.execute(db);
+  expect(early.rows).toEqual([]);
+  expect(await differencesIn(db)).toEqual([]);
+  expect(await verifyStock(db)).toEqual([]);
+}
+
+/** Ids of the orders that a live till wrote, of both accounts. */
+export async function liveIds({ db }: Pick<Store, 'db'>): Promise<number[]> {
+  const rows = await db.selectFrom('orders').select('id').where('id', '>', LIVE_IDS_BEGIN).execute();
+  return rows.map(({ id }) => id);
+}

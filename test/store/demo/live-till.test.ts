@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLiveTill } from '../../../electron/platform/embedded/demo/live/live-till.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import type { Caller } from '../../../electron/platform/platform.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { NEWS_SUBJECTS } from '../../../shared/contract/bridge.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { reportById } from '../../support/report-by-id.ts';
+import { queryReport } from '../../support/report-sql.ts';
+import { recordedLog } from '../../unit/session/recorded-log.ts';
+import { plainHasher, storeOpenedAt } from './demo-store.ts';
+import { generatedStore } from './generated-store.ts';
+import { expectAllToHold, LIVE_IDS_BEGIN, liveIds, sellLive } from './live-sales.ts';
+
+const START = '2026-11-21T13:00:00+01:00';
+const TIMEOUT_MS = 240_000;
+const FORTY_MINUTES_MS = 40 * 60_000;
+const OWNERS = [
+  { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' },
+  { account: 'demo-two', email: 'owner@demo-two.example', password: 'tilldesk-demo' },
+];
+
+function platformOn({ db }: Store) {
+  return createEmbeddedPlatform({ db, clock: createFixedClock(START), hasher: plainHasher });
+}
+
+async function ownersOf(store: Store): Promise<Caller[]> {
+  const platform = platformOn(store);
+  return Promise.all(OWNERS.map((credentials) => platform.signIn(credentials)));
+}
+
+describe('about 5,000 actions of the live till', { timeout: TIMEOUT_MS }, () => {
+  let store: Store;
+  let endedAt: number;
+
+  beforeAll(async () => {
+    store = await storeOpenedAt(START);
+    const sales = await sellLive(store, START);
+    await sales.advance(FORTY_MINUTES_MS);
+    await sales.stop();
+    endedAt = sales.now();
+  }, TIMEOUT_MS);
+  afterAll(() => store.close());
+
+  async function countOf(text: string): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(text)}`.execute(
+      store.db,
+    );
+    return rows[0]?.count ?? -1;
+  }
+  const live = `orders.id > ${LIVE_IDS_BEGIN}`;
+  const followers = `orders inner join orders as sale on sale.id = orders.follows_order_id where ${live}`;
+
+  it('break no rule of an order, and totals and stock are what the rows come to', () =>
+    expectAllToHold(store));
+
+  it('give the reports that are recomputed from the orders', async () => {
+    const platform = platformOn(store);
+    for (const caller of await ownersOf(store)) {
+      for (const range of [
+        { from: '2026-11-21', to: '2026-11-21' },
+        { from: '2026-10-01', to: '2026-11-30' },
+      ]) {
+        const report = await platform.readReport(caller, 'financial', range);
+        const right = await queryReport(store.db, {
+          accountId: caller.accountId,
+          ...range,
+          locationId: null,
+        });
+        expect(reportById(report)).toEqual(right);
+      }
+    }
+  });
+
+  it('are sales in both accounts, most of them in the chain', async () => {
+    const inChain = await countOf(`orders where ${live} and account_id = 1`);
+    const inWoolShop = await countOf(`orders where ${live} and account_id = 2`);
+    expect(inWoolShop).toBeGreaterThan(150);
+    expect(inChain).toBeGreaterThan(5 * inWoolShop);
+  });
+
+  it('return planned and live sales, and refund what came back whole', async () => {
+    const back = 'exists (select 1 from order_items where order_id = orders.id and quantity < 0)';
+    expect(await countOf(`${followers} and ${back} and sale.id < ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(50);
+    expect(await countOf(`${followers} and ${back} and sale.id > ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(5);
+    expect(await countOf(`${followers} and ${back} and sale.status = 'refunded'`)).toBeGreaterThan(30);
+    expect(await countOf(`${followers} and ${back} and sale.status = 'complete'`)).toBeGreaterThan(30);
+  });
+
+  it('pay back by a way in which the sale was paid', async () => {
+    const strange = `${followers} and exists (
+      select 1 from order_payments as back where back.order_id = orders.id and back.amount < 0 and not exists (
+        select 1 from order_payments as paid where paid.order_id = sale.id and paid.provider_id = back.provider_id))`;
+    expect(await countOf(strange)).toBe(0);
+  });
+
+  it('pay invoices, send parcels and cancel what nobody paid', async () => {
+    expect(
+      await countOf(`orders where ${live} and payment_term = 'invoice' and is_paid = 1`),
+    ).toBeGreaterThan(5);
+    const ofWebshop = `orders inner join shops on shops.id = shop_id and type = 'webshop' where ${live}`;
+    expect(await countOf(`${ofWebshop} and status = 'complete'`)).toBeGreaterThan(300);
+    expect(await countOf(`${ofWebshop} and status = 'cancelled'`)).toBeGreaterThan(10);
+  });
+
+  it('date nothing after the present moment', async () => {
+    expect(await countOf(`orders where date_purchased > ${endedAt} or date_updated > ${endedAt}`)).toBe(0);
+    expect(await countOf(`order_payments where date_paid > ${endedAt}`)).toBe(0);
+  });
+
+  it('change prices to the cent, and sell at those of the moment', async () => {
+    const seeded = await storeOpenedAt(START);
+    const before = await seeded.db.selectFrom('product_prices').selectAll().execute();
+    const beforeById = new Map(before.map((price) => [price.id, price]));
+    const after = await store.db.selectFrom('product_prices').selectAll().execute();
+    const changed = after.filter(({ id, ppu_wt }) => beforeById.get(id)?.ppu_wt !== ppu_wt);
+    expect(changed.length).toBeGreaterThan(80);
+    expect(changed.filter(({ ppu, ppu_wt }) => ppu_wt % 100 !== 0 || ppu % 100 !== 0)).toEqual([]);
+    const ids = changed.filter(({ from_qty }) => from_qty === null).map(({ id }) => id);
+    expect(
+      await countOf(`order_items inner join product_prices as price on price.product_id = order_items.product_id
+        where order_id > ${LIVE_IDS_BEGIN} and price.id in (${ids.join()}) and price.ppu_wt = order_items.ppu_wt`),
+    ).toBeGreaterThan(30);
+    await seeded.close();
+  });
+});
+
+describe('the live till', { timeout: TIMEOUT_MS }, () => {
+  it('takes what a till sells off the stock of its location, and adds what comes back', async () => {
+    const store = await storeOpenedAt(START);
+    const sales = await sellLive(store, START);
+    const stock = async () => {
+      const rows = await store.db.selectFrom('stock').selectAll().execute();
+      return new Map(rows.map((row) => [`${row.product_id} at ${row.location_id}`, row.quantity]));
+    };
+    let compared = 0;
+    for (let action = 0; action < 200; action += 1) {
+      const [idsBefore, stockBefore] = [new Set(await liveIds(store)), await stock()];
+      // At this pace no two actions fit in.
+      await sales.advance(250);
+      const [id] = (await liveIds(store)).filter((known) => !idsBefore.has(known));
+      if (id === undefined) continue;
+      const sold = await store.db
+        .selectFrom('order_items')
+        .innerJoin('orders', 'orders.id', 'order_items.order_id')
+        .select(['product_id', 'location_id'])
+        .select(({ fn }) => fn.sum<number>('quantity').as('quantity'))
+        .where('orders.id', '=', id)
+        .where('product_id', 'is not', null)
+        .groupBy(['product_id', 'location_id'])
+        .execute();
+      for (const { product_id, location_id, quantity } of sold) {
+        stockBefore.set(
+          `${product_id} at ${location_id}`,
+          (stockBefore.get(`${product_id} at ${location_id}`) ?? Number.NaN) - quantity,
+        );
+      }
+      const expected = [...stockBefore].filter(([, quantity]) => !Number.isNaN(quantity));
+      expect([...(await stock())].sort()).toEqual(expected.sort());
+      compared += sold.filter(({ location_id }) => location_id !== null).length;
+    }
+    expect(compared).toBeGreaterThan(40);
+    await sales.stop();
+    await store.close();
+  });
+
+  it('does nothing that the feeds of changes do not tell', async () => {
+    const store = await storeOpenedAt(START);
+    const platform = platformOn(store);
+    const owners = await ownersOf(store);
+    const sales = await sellLive(store, START);
+    const feeds = owners.flatMap((caller) => NEWS_SUBJECTS.map((feed) => ({ caller, feed })));
+    const versions = async () => {
+      const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(store.db);
+      return rows[0]?.changes ?? 0;
+    };
+    const ends = () =>
+      Promise.all(
+        feeds.map(async ({ caller, feed }) => {
+          const page = await platform.readChanges(caller, feed, {
+            after: { since: Date.UTC(9999, 0) },
+            limit: 1,
+          });
+          return { caller, feed, position: page.next };
+        }),
+      );
+    let told = 0;
+    for (let action = 0; action < 200; action += 1) {
+      const [writtenBefore, positions] = [await versions(), await ends()];
+      await sales.advance(250);
+      if ((await versions()) === writtenBefore) continue;
+      const totals = await Promise.all(
+        positions.map(async ({ caller, feed, position }) => {
+          const page = await platform.readChanges(caller, feed, { after: { position }, limit: 10 });
+          return page.total;
+        }),
+      );
+      expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(0);
+      told += 1;
+    }
+    expect(told).toBeGreaterThan(60);
+    await sales.stop();
+    await store.close();
+  });
+
+  it('is none for a generated store, and none where there is no demo shop', async () => {
+    const deps = { clock: createFixedClock(START), log: recordedLog(), perMinute: 20 };
+    const generated = await generatedStore();
+    const empty = await openStore({ file: ':memory:' });
+    expect(await createLiveTill({ db: generated.db, ...deps })).toBeNull();
+    expect(await createLiveTill({ db: empty.db, ...deps })).toBeNull();
+    await generated.close();
+    await empty.close();
+  });
+});

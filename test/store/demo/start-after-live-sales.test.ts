@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { differencesBetween, openAt, storeOpenedAt } from './demo-store.ts';
+import { expectAllToHold, liveIds, sellLive } from './live-sales.ts';
+
+const START = '2026-08-30T17:12:00+02:00';
+const LIVE_FROM = '2026-08-30T17:20:00+02:00';
+const LIVE_MS = 90_000;
+
+describe('a start after live sales', { timeout: 120_000 }, () => {
+  let store: Store;
+  let earlierIds: number[];
+
+  beforeEach(async () => {
+    store = await storeOpenedAt(START);
+    earlierIds = await sellFrom(LIVE_FROM);
+  });
+  afterEach(() => store.close());
+
+  /** Answers the ids of the live orders that are there then. */
+  async function sellFrom(time: string): Promise<number[]> {
+    const sales = await sellLive(store, time);
+    await sales.advance(LIVE_MS);
+    await sales.stop();
+    return liveIds(store);
+  }
+
+  async function expectToSellOnAt(time: string): Promise<void> {
+    await expectAllToHold(store);
+    const kept = new Set(await liveIds(store));
+    const later = (await sellFrom(time)).filter((id) => !kept.has(id));
+    expect(later.length).toBeGreaterThan(60);
+    expect(later.filter((id) => earlierIds.includes(id))).toEqual([]);
+    await expectAllToHold(store);
+  }
+
+  it.each([
+    ['a minute later', '2026-08-30T17:25:00+02:00'],
+    ['the next day', '2026-08-31T09:00:00+02:00'],
+    ['after everything that was planned when they were made', '2026-11-20T13:00:00+01:00'],
+  ])('%s keeps them, and the till sells on', async (_, time) => {
+    await openAt(store, time);
+    expect(await liveIds(store)).toEqual(earlierIds);
+    await expectToSellOnAt(time);
+  });
+
+  it('a year and a half later removes them with their window, and gives their ids to no other order', async () => {
+    const time = '2028-02-10T10:00:00+01:00';
+    await openAt(store, time);
+    expect(await liveIds(store)).toEqual([]);
+    await expectToSellOnAt(time);
+  });
+
+  it.each([
+    ['before the last start', '2026-08-20T10:00:00+02:00'],
+    ['between that start and the last live sale', '2026-08-30T17:21:00+02:00'],
+  ])('with the clock set back to a time %s makes the orders anew', async (_, time) => {
+    await openAt(store, time);
+    expect(await liveIds(store)).toEqual([]);
+    await expectSameOrdersAsFresh(time);
+    await expectToSellOnAt(time);
+  });
+
+  it('of another plan makes the shop anew', async () => {
+    const time = '2026-08-31T09:00:00+02:00';
+    await store.db.updateTable('demo_shops').set({ plan_version: 0 }).execute();
+    await openAt(store, time);
+    const fresh = await storeOpenedAt(time);
+    expect(await differencesBetween(store, fresh)).toEqual([]);
+    await fresh.close();
+    await expectToSellOnAt(time);
+  });
+
+  async function expectSameOrdersAsFresh(time: string): Promise<void> {
+    const fresh = await storeOpenedAt(time);
+    const differences = await differencesBetween(store, fresh);
+    expect(differences.filter((line) => / order/.test(line.slice(0, 20)))).toEqual([]);
+    await fresh.close();
+  }
+});

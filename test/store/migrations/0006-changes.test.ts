@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
+import { migrateStore } from '../../../electron/store/migrate-store.ts';
+import { migrations } from '../../../electron/store/migrations/index.ts';
+import type { NewOrder } from '../../../electron/store/new-order.ts';
+import { lineRowsOf, orderRowOf } from '../../../electron/store/order-table-rows.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { ACCOUNT, ORDER, PRODUCT } from '../../support/shop-fixture-ids.ts';
+import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
+import { storeBefore } from './store-before.ts';
+
+const { alpha, beta } = ACCOUNT;
+const FIRST_PURCHASE = Date.parse('2026-03-28T23:59:59+01:00');
+
+describe('migration 0006-changes', () => {
+  let db: Kysely<StoreSchema>;
+
+  beforeEach(async () => {
+    db = await storeBefore('0006-changes');
+    await insertRows(db, 'accounts', [
+      { id: alpha, name: 'alpha' },
+      { id: beta, name: 'beta' },
+      { id: 3, name: 'empty' },
+    ]);
+    await seedFixtureReference(db);
+    await seedFixtureCatalog(db);
+    await insertOrdersAsBefore(db, fixtureOrders());
+    await migrateStore(db, migrations);
+    return () => db.destroy();
+  });
+
+  const feeds = () => db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();
+  const productsOf = (accountId: number) =>
+    db
+      .selectFrom('product_changes')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('version')
+      .execute();
+
+  it('has every product change when its shop began, by id', async () => {
+    const changes = await productsOf(alpha);
+    const { beta: ofBeta, ...ofAlpha } = PRODUCT;
+    expect(changes.map(({ product_id }) => product_id)).toEqual(Object.values(ofAlpha));
+    expect(new Set(changes.map(({ changed_at }) => changed_at))).toEqual(new Set([FIRST_PURCHASE]));
+    expect(changes.map(({ version, shared_version }) => [version, shared_version])).toEqual(
+      changes.map((_, index) => [index + 1, index + 1]),
+    );
+    expect((await productsOf(beta)).map(({ product_id }) => product_id)).toEqual([ofBeta]);
+  });
+
+  it('has every order change when it was last updated, in that order', async () => {
+    const changes = await db
+      .selectFrom('order_changes')
+      .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+      .select(['order_id', 'version', 'changed_at', 'date_updated', 'is_deleted'])
+      .select(['order_changes.location_id', 'orders.location_id as place'])
+      .where('order_changes.account_id', '=', alpha)
+      .orderBy('version')
+      .execute();
+    expect(changes).toHaveLength(fixtureOrders().length - 1);
+    expect(changes.map(({ version }) => version)).toEqual(changes.map((_, index) => index + 1));
+    const updated = changes.map(({ date_updated }) => date_updated);
+    expect(updated).toEqual(updated.toSorted((left, right) => left - right));
+    for (const { changed_at, date_updated, location_id, place, is_deleted } of changes) {
+      expect([changed_at, location_id, is_deleted]).toEqual([date_updated, place, 0]);
+    }
+  });
+
+  it('begins the feeds of each account that has something at their last changes', async () => {
+    const ends = (await feeds()).map(({ account_id, feed, version }) => [account_id, feed, version]);
+    expect(ends).toEqual([
+      [alpha, 'orders', fixtureOrders().length - 1],
+      [alpha, 'products', Object.keys(PRODUCT).length - 1],
+      [beta, 'orders', 1],
+      [beta, 'products', 1],
+    ]);
+    const last = await db
+      .selectFrom('order_changes')
+      .select(({ fn }) => fn.max('changed_at').as('moment'))
+      .where('account_id', '=', alpha)
+      .executeTakeFirstOrThrow();
+    expect((await feeds())[0]?.changed_at).toBe(last.moment);
+  });
+
+  it('records what is written from then on', async () => {
+    await db.updateTable('products').set({ title: 'Anders' }).where('id', '=', PRODUCT.cafe).execute();
+    await db.updateTable('customers').set({ name: 'Anders' }).where('account_id', '=', beta).execute();
+    expect((await productsOf(alpha)).at(-1)).toMatchObject({ product_id: PRODUCT.cafe, version: 6 });
+    const ofBeta = await db.selectFrom('order_changes').selectAll().where('account_id', '=', beta).execute();
+    expect(ofBeta).toMatchObject([{ order_id: ORDER.beta, version: 2 }]);
+  });
+
+  it('makes no feeds of an empty store', async () => {
+    const empty = await storeBefore('0006-changes');
+    await migrateStore(empty, migrations);
+    expect(await empty.selectFrom('feeds').selectAll().execute()).toEqual([]);
+    await empty.destroy();
+  });
+});
+
+/** The rows as the program wrote them when orders had no feed. */
+async function insertOrdersAsBefore(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
+  await insertRows(db, 'orders', orders.map(orderRowOf));
+  await insertRows(db, 'order_items', lineRowsOf(orders, 'items'));
+  await insertRows(db, 'order_payments', lineRowsOf(orders, 'payments'));
+}

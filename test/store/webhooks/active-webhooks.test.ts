@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import { createOutbox } from '../../../electron/store/webhooks/sqlite-outbox.ts';
+import { insertWebhook, newDelivery } from './stored-webhook.ts';
+
+describe('active webhooks', () => {
+  let store: Store;
+
+  beforeEach(async () => {
+    store = await openStore({ file: ':memory:' });
+    return () => store.close();
+  });
+
+  it('are listed by id; a disabled one can still be found, a removed one cannot', async () => {
+    const webhooks = createActiveWebhooks(store.db);
+    const [first, second] = [await insertWebhook(store.db), await insertWebhook(store.db)];
+    await webhooks.disable(first, 'rights_changed', 50);
+    expect((await webhooks.listActive()).map(({ id }) => id)).toEqual([second]);
+    expect(await webhooks.findForDelivery(first)).toEqual({
+      id: first,
+      accountId: 1,
+      userId: 2,
+      locationId: null,
+      url: 'https://receiver.example/',
+      events: ['order.updated', 'product.updated'],
+      sealedSecret: 'sealed',
+      oldSealedSecret: null,
+      oldSecretUntil: null,
+      disabledReason: 'rights_changed',
+    });
+    expect(await webhooks.findForDelivery(99)).toBeNull();
+  });
+
+  it('give up what is pending when they are disabled, the first reason stays', async () => {
+    const webhooks = createActiveWebhooks(store.db);
+    const [id, other] = [await insertWebhook(store.db), await insertWebhook(store.db)];
+    const outbox = createOutbox(store.db);
+    for (const webhookId of [id, other]) await outbox.add(webhookId, newDelivery(10), 10);
+    await webhooks.disable(id, 'rights_changed', 50);
+    await webhooks.disable(id, 'gone', 60);
+    expect(
+      await store.db.selectFrom('webhooks').select(['disabled_reason', 'disabled_at']).execute(),
+    ).toEqual([
+      { disabled_reason: 'rights_changed', disabled_at: 50 },
+      { disabled_reason: null, disabled_at: null },
+    ]);
+    expect([await outbox.countPending(id), await outbox.countPending(other)]).toEqual([0, 1]);
+  });
+});

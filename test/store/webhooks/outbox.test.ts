@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LEASE, NOW, type OpenOutbox, openOutbox } from './open-outbox.ts';
+import { attempt } from './stored-webhook.ts';
+
+describe('outbox', () => {
+  let at: OpenOutbox;
+
+  beforeEach(async () => {
+    at = await openOutbox();
+    return () => at.close();
+  });
+
+  describe('put', () => {
+    it('moves the position and makes the delivery', async () => {
+      expect(await at.put('a', 'b')).toBe(true);
+      expect(await at.outbox.positionsOf(at.webhookId)).toEqual([at.positionAt('b')]);
+      expect(await at.lease()).toMatchObject({
+        webhookId: at.webhookId,
+        kind: 'batch',
+        body: '{"n":1}',
+        attempts: 0,
+      });
+    });
+
+    it('moves the position alone where nothing changed', async () => {
+      expect(await at.put('a', 'b', null)).toBe(true);
+      expect([await at.outbox.positionsOf(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual(
+        [[at.positionAt('b')], 0],
+      );
+    });
+
+    it('does nothing from a position that is left already', async () => {
+      await at.put('a', 'b');
+      expect(await at.put('a', 'c')).toBe(false);
+      expect([await at.outbox.positionsOf(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual(
+        [[at.positionAt('b')], 1],
+      );
+    });
+
+    it('does nothing for a webhook that is disabled or removed', async () => {
+      await at.db.updateTable('webhooks').set({ disabled_reason: 'gone', disabled_at: NOW }).execute();
+      expect(await at.put('a', 'b')).toBe(false);
+      await at.db.deleteFrom('webhooks').execute();
+      expect(await at.put('a', 'b')).toBe(false);
+    });
+
+    it('leaves the position where it is when the delivery cannot be written', async () => {
+      await sql`create trigger full before insert on webhook_deliveries
+        begin select raise(abort, 'the disk is full'); end`.execute(at.db);
+      await expect(at.put('a', 'b')).rejects.toThrow('the disk is full');
+      expect(await at.outbox.positionsOf(at.webhookId)).toMatchObject([{ position: 'a' }]);
+    });
+  });
+
+  describe('leases', () => {
+    it('give the delivery that is due first, and none before it is due', async () => {
+      const later = await at.add(NOW + 5);
+      const sooner = await at.add(NOW + 2);
+      expect(await at.lease(NOW + 1)).toBeNull();
+      expect([(await at.leased(NOW + 9)).id, (await at.leased(NOW + 9)).id]).toEqual([sooner, later]);
+      expect(await at.lease(NOW + 9)).toBeNull();
+    });
+
+    it('end: then another attempt takes over, and the one before settles nothing', async () => {
+      await at.add(NOW);
+      const first = await at.leased();
+      expect(await at.outbox.nextDueAt(at.webhookId)).toBe(NOW + LEASE);
+      const second = await at.leased(NOW + LEASE);
+      await at.outbox.settle(first, attempt(NOW, 204), { kind: 'delivered' });
+      expect(await at.delivery(first.id)).toMatchObject({
+        status: 'pending',
+        leased_until: second.leasedUntil,
+      });
+      await at.outbox.settle(second, attempt(NOW, 204), { kind: 'delivered' });
+      expect(await at.delivery(first.id)).toMatchObject({ status: 'delivered', leased_until: null });
+    });
+
+    it('are released at a start, when pings that were not made end', async () => {
+      const id = await at.add(NOW);
+      const ping = await at.add(NOW, { kind: 'ping' });
+      await at.leased();
+      await at.outbox.leaseOne(ping, NOW, NOW + LEASE);
+      await at.outbox.releaseLeases(NOW + 1);
+      expect((await at.leased(NOW + 1)).id).toBe(id);
+      expect(await at.delivery(ping)).toMatchObject({
+        status: 'failed',
+        ended_at: NOW + 1,
+        next_attempt_at: null,
+      });
+    });
+
+    it('of a ping are given by its id alone; a ping that is replayed is in the queue', async () => {
+      const ping = await at.add(NOW, { kind: 'ping' });
+      expect([
+        await at.lease(),
+        await at.outbox.nextDueAt(at.webhookId),
+        await at.outbox.countPending(at.webhookId),
+      ]).toEqual([null, null, 0]);
+      expect(await at.outbox.leaseOne(ping, NOW, NOW + LEASE)).toMatchObject({ id: ping });
+      expect(await at.outbox.leaseOne(ping, NOW, NOW + LEASE)).toBeNull();
+      const replay = await at.add(NOW, { kind: 'ping', replayOf: ping });
+      expect((await at.leased()).id).toBe(replay);
+    });
+  });
+
+  it('spreads what is overdue, and leaves what is not', async () => {
+    const overdue = [await at.add(NOW - 2), await at.add(NOW)];
+    const soon = await at.add(NOW + 1);
+    let later = NOW + 10;
+    await at.outbox.spread(NOW, () => ++later);
+    const due = await Promise.all(
+      [...overdue, soon].map(async (id) => (await at.delivery(id)).next_attempt_at),
+    );
+    expect(due).toEqual([NOW + 11, NOW + 12, NOW + 1]);
+  });
+
+  it('shifts what is pending, and nothing else', async () => {
+    await at.add(NOW);
+    await at.outbox.settle(await at.leased(), attempt(NOW, 204), { kind: 'delivered' });
+    await at.add(NOW + 60);
+    await at.outbox.shift(-50);
+    expect(await at.outbox.nextDueAt(at.webhookId)).toBe(NOW + 10);
+  });
+
+  describe('prune', () => {
+    const ids = async () =>
+      (await at.db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const deliver = async (moment: number) => {
+      const id = await at.add(moment);
+      await at.outbox.settle(await at.leased(moment), attempt(moment, 204), { kind: 'delivered' });
+      return id;
+    };
+
+    it('removes what ended long ago with its attempts, and nothing that is pending', async () => {
+      await deliver(NOW);
+      const recent = await deliver(NOW + 100);
+      const pending = await at.add(NOW - 100);
+      await at.outbox.prune(NOW + 50, 100);
+      expect(await ids()).toEqual([recent, pending]);
+      expect(await at.db.selectFrom('webhook_attempts').select('delivery_id').execute()).toEqual([
+        { delivery_id: recent },
+      ]);
+    });
+
+    it('keeps the last ones of each webhook', async () => {
+      for (let n = 0; n < 5; n += 1) await deliver(NOW);
+      const last = (await ids()).slice(-2);
+      await at.outbox.prune(0, 2);
+      expect(await ids()).toEqual(last);
+    });
+
+    it('keeps what is pending again when the webhook is enabled', async () => {
+      const old = await deliver(NOW);
+      const givenUp = await at.add(NOW + 1);
+      await at.outbox.settle(await at.leased(NOW + 1), attempt(NOW + 1, 410), {
+        kind: 'given-up',
+        disables: 'gone',
+      });
+      await at.outbox.prune(NOW + 1_000, 0);
+      expect(await ids()).toEqual([givenUp]);
+      expect(old).not.toBe(givenUp);
+    });
+  });
+});

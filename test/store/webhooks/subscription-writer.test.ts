@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import {
+  type NewSubscription,
+  type Remembering,
+  writeSubscription,
+} from '../../../electron/store/webhooks/subscription-writer.ts';
+import { webhookRow } from '../../support/webhook-rows.ts';
+
+const POSITIONS = [
+  { event: 'order.updated', position: 'v3', seen_at: 900 },
+  { event: 'product.updated', position: 'v5', seen_at: 900 },
+] as const;
+
+describe('writing a subscription', () => {
+  let store: Store;
+
+  beforeEach(async () => {
+    store = await openStore({ file: ':memory:' });
+    return () => store.close();
+  });
+
+  const remember = (given: Partial<Remembering> = {}): Remembering => ({
+    name: { account_id: 1, user_id: 31, key_hash: 'key' },
+    bodyHash: 'body',
+    forgottenUntil: 0,
+    sealedAnswer: ({ id }) => `v1.answer ${id}`,
+    ...given,
+  });
+  const write = (given: Partial<NewSubscription> = {}) =>
+    writeSubscription(store.db, {
+      webhook: webhookRow(),
+      positions: POSITIONS,
+      mostWebhooks: 3,
+      remember: null,
+      ...given,
+    });
+  const countOf = async (table: 'webhooks' | 'webhook_positions' | 'webhook_idempotency') =>
+    (await store.db.selectFrom(table).selectAll().execute()).length;
+
+  it('stores the webhook with where each of its events begins', async () => {
+    const written = await write();
+    expect(written).toMatchObject({ kind: 'made', webhook: { id: 1, disabled_reason: null } });
+    expect(await store.db.selectFrom('webhook_positions').selectAll().execute()).toEqual(
+      POSITIONS.map((position) => ({ webhook_id: 1, ...position })),
+    );
+  });
+
+  it('answers what was answered under the same key, and makes nothing', async () => {
+    await write({ remember: remember() });
+    expect(await write({ remember: remember() })).toEqual({
+      kind: 'answered',
+      before: {
+        account_id: 1,
+        user_id: 31,
+        key_hash: 'key',
+        body_hash: 'body',
+        sealed_answer: 'v1.answer 1',
+        created_at: 1_000,
+      },
+    });
+    expect([await countOf('webhooks'), await countOf('webhook_positions')]).toEqual([1, 2]);
+  });
+
+  it('takes the key of another user, of another account or a forgotten one as new', async () => {
+    await write({ remember: remember() });
+    const name = { account_id: 1, user_id: 31, key_hash: 'key' };
+    const others = [
+      { ...name, user_id: 32 },
+      { ...name, key_hash: 'other' },
+    ].map((of) => ({ name: of }));
+    for (const other of others) expect((await write({ remember: remember(other) })).kind).toBe('made');
+    const elsewhere = { name: { ...name, account_id: 2 } };
+    const webhook = webhookRow({ account_id: 2 });
+    expect((await write({ webhook, remember: remember(elsewhere) })).kind).toBe('made');
+  });
+
+  it('forgets answers of long ago', async () => {
+    await write({ remember: remember() });
+    const later = {
+      webhook: webhookRow({ created_at: 2_000 }),
+      remember: remember({ forgottenUntil: 1_000 }),
+    };
+    expect(await write(later)).toMatchObject({ kind: 'made', webhook: { id: 2 } });
+    const kept = await store.db.selectFrom('webhook_idempotency').select('sealed_answer').execute();
+    expect(kept).toEqual([{ sealed_answer: 'v1.answer 2' }]);
+  });
+
+  it('makes no more than an account may have, and repeats an answer even then', async () => {
+    await write({ remember: remember() });
+    await write();
+    await write();
+    expect(await write()).toEqual({ kind: 'full' });
+    expect((await write({ remember: remember() })).kind).toBe('answered');
+    expect((await write({ webhook: webhookRow({ account_id: 2 }) })).kind).toBe('made');
+    expect(await countOf('webhooks')).toBe(4);
+  });
+
+  it('stores all of it or nothing', async () => {
+    const sealedAnswer = () => {
+      throw new Error('cannot be sealed');
+    };
+    await expect(write({ remember: remember({ sealedAnswer }) })).rejects.toThrow('cannot be sealed');
+    for (const table of ['webhooks', 'webhook_positions', 'webhook_idempotency'] as const) {
+      expect(await countOf(table)).toBe(0);
+    }
+  });
+});

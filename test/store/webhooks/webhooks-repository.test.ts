@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import {
+  createWebhooksRepository,
+  type WebhooksRepository,
+} from '../../../electron/store/webhooks/webhooks-repository.ts';
+import { insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
+
+const ALL = { accountId: 1, locationId: null };
+const LOCKED = { accountId: 1, locationId: 7 };
+const OTHER_LOCK = { accountId: 1, locationId: 8 };
+const OTHER_ACCOUNT = { accountId: 2, locationId: null };
+const SAME_LOCATION_ELSEWHERE = { accountId: 2, locationId: 7 };
+
+describe('webhooks repository', () => {
+  let store: Store;
+  let webhooks: WebhooksRepository;
+  let open: number;
+  let locked: number;
+
+  beforeEach(async () => {
+    store = await openStore({ file: ':memory:' });
+    webhooks = createWebhooksRepository(store.db);
+    open = (await insertWebhook(store.db)).id;
+    locked = (await insertWebhook(store.db, { location_id: 7 })).id;
+    return () => store.close();
+  });
+
+  const ids = (found: readonly { id: number }[]) => found.map(({ id }) => id);
+
+  it('shows all of the account, by id, or those of the same lock', async () => {
+    expect(ids(await webhooks.list(ALL))).toEqual([open, locked]);
+    expect(ids(await webhooks.list(LOCKED))).toEqual([locked]);
+    for (const scope of [OTHER_LOCK, OTHER_ACCOUNT, SAME_LOCATION_ELSEWHERE]) {
+      expect(await webhooks.list(scope)).toEqual([]);
+    }
+  });
+
+  it('finds, removes and rotates nothing outside of the scope', async () => {
+    const rotation = { from: 'v1.first', to: 'v1.second', oldSecretUntil: 9 };
+    for (const scope of [OTHER_LOCK, OTHER_ACCOUNT, SAME_LOCATION_ELSEWHERE]) {
+      expect(await webhooks.find(scope, locked)).toBeUndefined();
+      expect(await webhooks.rotate(scope, locked, rotation)).toBe(false);
+      expect(await webhooks.remove(scope, locked)).toBe(false);
+    }
+    expect(await webhooks.find(LOCKED, open)).toBeUndefined();
+    expect(await webhooks.remove(LOCKED, open)).toBe(false);
+    expect(await webhooks.find(LOCKED, locked)).toMatchObject({ id: locked, sealed_secret: 'v1.first' });
+  });
+
+  it('counts what is pending of each', async () => {
+    await insertDelivery(store.db, open);
+    await insertDelivery(store.db, open, { status: 'pending', next_attempt_at: 9 });
+    await insertDelivery(store.db, open, { status: 'pending', next_attempt_at: 9 });
+    await insertDelivery(store.db, locked, { status: 'failed' });
+    expect((await webhooks.list(ALL)).map(({ pending }) => pending)).toEqual([2, 0]);
+  });
+
+  it('removes one with its deliveries, attempts and positions, and never gives its id again', async () => {
+    await insertDelivery(store.db, locked);
+    await store.db
+      .insertInto('webhook_positions')
+      .values({ webhook_id: locked, event: 'order.updated', position: 'v1', seen_at: 1 })
+      .execute();
+    expect(await webhooks.remove(LOCKED, locked)).toBe(true);
+    for (const table of ['webhook_deliveries', 'webhook_attempts', 'webhook_positions'] as const) {
+      expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+    expect((await insertWebhook(store.db)).id).toBeGreaterThan(locked);
+    expect(await webhooks.remove(LOCKED, locked)).toBe(false);
+  });
+
+  it('rotates from the secret that was read alone, and keeps it for as long as it signs', async () => {
+    const rotation = { from: 'v1.first', to: 'v1.second', oldSecretUntil: 100 };
+    expect(await webhooks.rotate(ALL, open, rotation)).toBe(true);
+    expect(await webhooks.rotate(ALL, open, { ...rotation, to: 'v1.third' })).toBe(false);
+    expect(await webhooks.find(ALL, open)).toMatchObject({
+      sealed_secret: 'v1.second',
+      old_sealed_secret: 'v1.first',
+      old_secret_until: 100,
+    });
+    expect(await webhooks.find(ALL, locked)).toMatchObject({ sealed_secret: 'v1.first' });
+    const last = { from: 'v1.second', to: 'v1.third', oldSecretUntil: null };
+    expect(await webhooks.rotate(ALL, open, last)).toBe(true);
+    expect(await webhooks.find(ALL, open)).toMatchObject({
+      sealed_secret: 'v1.third',
+      old_sealed_secret: null,
+      old_secret_until: null,
+    });
+  });
+});

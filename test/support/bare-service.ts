@@ -1,0 +1,35 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Caller } from '../../electron/platform/platform.ts';
+import { addErrorHandler } from '../../electron/service/error-handler.ts';
+import { addRequestGuard } from '../../electron/service/guards/request-guard.ts';
+import { addJsonBodies } from '../../electron/service/json-body.ts';
+import { listenOnLoopback } from '../../electron/service/listen.ts';
+import { type Answer, exchange, type Sending } from './http-exchange.ts';
+import { STAND_IN_CALLER } from './stand-in-platform.ts';
+
+export interface BareService {
+  send(method: string, target: string, sending?: Sending): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Guards and decoders alone, before the routes that a test adds. Tokens are the names of roles: whoever sends `staff`
+ * is of the staff.
+ */
+export async function startBareService(addRoutes: (app: FastifyInstance) => void): Promise<BareService> {
+  const app = Fastify({ routerOptions: { querystringParser: (text) => ({ text }) } });
+  const resolve = async (token: string) => {
+    const role = (['owner', 'accountant', 'staff'] as const).find((one) => one === token);
+    const caller: Caller = { ...STAND_IN_CALLER, roles: role ? [role] : [] };
+    return token === 'unknown' ? null : { caller, auth: { kind: 'token', expiresAtS: 0 } as const };
+  };
+  addErrorHandler(app);
+  addRequestGuard(app, { accessTokens: { resolve }, apiKeys: { resolve } });
+  addJsonBodies(app);
+  addRoutes(app);
+  const port = await listenOnLoopback(app, 0);
+  return {
+    send: (method, target, sending) => exchange(port, method, target, sending),
+    stop: () => app.close(),
+  };
+}

@@ -1,0 +1,33 @@
+import { isIP } from 'node:net';
+import { generate } from 'selfsigned';
+
+export interface CertificateRequest {
+  /** Names and addresses that it is for. */
+  readonly names: readonly string[];
+  readonly validUntil?: Date;
+}
+
+/** In PEM. A certificate signs itself, so that it is its own authority. */
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+export async function makeCertificate({ names, validUntil }: CertificateRequest): Promise<Certificate> {
+  const subject = [{ name: 'commonName', value: 'Tilldesk test' }];
+  const { private: key, cert } = await generate(subject, {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    // The notBefore must come before an end in the past.
+    notBeforeDate: new Date('2020-01-01T00:00:00Z'),
+    notAfterDate: validUntil ?? new Date('2120-01-01T00:00:00Z'),
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      {
+        name: 'subjectAltName',
+        altNames: names.map((name) => (isIP(name) ? { type: 7, ip: name } : { type: 2, value: name })),
+      },
+    ],
+  });
+  return { key, cert };
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { type Certificate, makeCertificate } from './certificates.ts';
+
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** 1 for the first connection that brought a request. */
+  readonly connection: number;
+}
+
+export interface ReceiverReply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly text?: string;
+}
+
+/** `drop` breaks the connection off without an answer, `silence` never answers; a function answers by itself. */
+export type ReceiverAnswer = ReceiverReply | 'drop' | 'silence' | ((response: ServerResponse) => void);
+
+export interface ReceiverOptions {
+  /** Called when the body is there. Without it, 204. */
+  readonly answer?: (request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>;
+  /** Further names of the certificate, besides `localhost`, 127.0.0.1 and ::1. */
+  readonly names?: readonly string[];
+  /** Instead of one that is made for the names. */
+  readonly certificate?: Certificate;
+  /** A free one unless told. */
+  readonly port?: number;
+}
+
+/** A receiver of webhooks on 127.0.0.1 that does as it is told. */
+export interface HttpsReceiver {
+  /** `https://localhost:port/`. */
+  readonly url: string;
+  readonly port: number;
+  /** What a client has to trust, in PEM. */
+  readonly ca: string;
+  /** Whose body arrived, oldest first. */
+  readonly requests: readonly ReceivedRequest[];
+  /** Connections that were made so far. */
+  connectionCount(): number;
+  /** Breaks every connection off, and goes on listening. */
+  dropConnections(): void;
+  close(): Promise<void>;
+}
+
+const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1'];
+
+export async function startHttpsReceiver(options: ReceiverOptions = {}): Promise<HttpsReceiver> {
+  const { answer = () => ({ status: 204 }), names = [], port = 0 } = options;
+  const certificate = options.certificate ?? (await makeCertificate({ names: [...LOCAL_NAMES, ...names] }));
+  const requests: ReceivedRequest[] = [];
+  const connections = new Map<object, number>();
+  let connectionCount = 0;
+
+  const numberOf = (socket: object): number => {
+    const known = connections.get(socket) ?? connections.size + 1;
+    connections.set(socket, known);
+    return known;
+  };
+
+  const receive = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const request = {
+      method: message.method ?? '',
+      path: message.url ?? '',
+      headers: message.headers,
+      connection: numberOf(message.socket),
+      body: String(await buffer(message)),
+    };
+    requests.push(request);
+    give(await answer(request), message, response);
+  };
+
+  const server = createServer({ key: certificate.key, cert: certificate.cert }, (message, response) => {
+    // A client that goes away while it sends is no mistake of the test.
+    receive(message, response).catch(() => message.socket.destroy());
+  });
+  server.on('connection', () => {
+    connectionCount += 1;
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver listens on no port');
+
+  return {
+    url: `https://localhost:${address.port}/`,
+    port: address.port,
+    ca: certificate.cert,
+    requests,
+    connectionCount: () => connectionCount,
+    dropConnections: () => server.closeAllConnections(),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function give(answer: ReceiverAnswer, message: IncomingMessage, response: ServerResponse): void {
+  if (answer === 'silence') return;
+  if (answer === 'drop') message.socket.destroy();
+  else if (typeof answer === 'function') answer(response);
+  else response.writeHead(answer.status, answer.headers).end(answer.text);
+}

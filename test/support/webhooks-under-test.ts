@@ -1,0 +1,24 @@
+import type { ReceiverRules } from '../../electron/feeds/receivers/receiver-rules.ts';
+import {
+  openWebhooks,
+  type Webhooks,
+  type WebhooksParts,
+} from '../../electron/feeds/webhooks/open-webhooks.ts';
+import { EXAMPLE_RECEIVERS } from './example-receivers.ts';
+import { createRecordingSender, type RecordingSender } from './recording-sender.ts';
+
+export const SECRET_KEY: Uint8Array = Buffer.alloc(32, 'test key of the data folder');
+
+export interface WebhooksUnderTest extends Webhooks {
+  readonly sender: RecordingSender;
+}
+
+/** The real webhooks before a sender that only takes notes; nothing goes out by itself until they are started. */
+export function createWebhooksUnderTest(
+  parts: Omit<WebhooksParts, 'receivers' | 'secretKey'>,
+  rules: ReceiverRules = EXAMPLE_RECEIVERS,
+): WebhooksUnderTest {
+  const sender = createRecordingSender();
+  const webhooks = openWebhooks({ ...parts, receivers: { rules, sender }, secretKey: SECRET_KEY });
+  return { ...webhooks, sender };
+}

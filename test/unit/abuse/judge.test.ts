@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from '../../abuse/kill-loop/judge.ts';
+import { createToldLedger } from '../../abuse/kill-loop/ledgers/told-ledger.ts';
+import { createWrittenLedger } from '../../abuse/kill-loop/ledgers/written-ledger.ts';
+import { changeOf, messageOf, ORDER_OF_UTRECHT, SEES_ALL, SEES_UTRECHT } from './sample-run.ts';
+
+describe('judge', () => {
+  it('is content when every subscriber was told the latest version that they may see', () => {
+    const [written, told] = [createWrittenLedger(), createToldLedger()];
+    written.acknowledge([changeOf({ version: 1 }), changeOf({ version: 4, versionInUtrecht: 3 })]);
+    written.look([
+      changeOf({ version: 3, versionInUtrecht: 3 }),
+      changeOf({ version: 4, versionInUtrecht: 3 }),
+    ]);
+    told.receive(messageOf({ version: 4 }));
+    told.receive(messageOf({ version: 3, subscriber: SEES_UTRECHT }));
+    const subscribers = [SEES_ALL, SEES_UTRECHT];
+    expect(judge({ subscribers, written, told })).toEqual({
+      undelivered: 0,
+      neverCommitted: 0,
+      sentences: [],
+    });
+  });
+
+  it('misses a version that was sent but never accepted', () => {
+    const [written, told] = [createWrittenLedger(), createToldLedger()];
+    written.acknowledge([changeOf({ version: 1 })]);
+    told.receive(messageOf({ version: 1, isAccepted: false }));
+    expect(judge({ subscribers: [SEES_ALL], written, told })).toMatchObject({
+      undelivered: 1,
+      sentences: ['webhook 1 was told version 0 of 1/orders/5001, not 1'],
+    });
+  });
+
+  it('finds an event of a version that nobody committed', () => {
+    const [written, told] = [createWrittenLedger(), createToldLedger()];
+    written.acknowledge([changeOf({ version: 1 })]);
+    told.receive(messageOf({ version: 2 }));
+    expect(judge({ subscribers: [SEES_ALL], written, told })).toMatchObject({
+      undelivered: 0,
+      neverCommitted: 1,
+    });
+  });
+
+  it('finds an event of another location', () => {
+    const [written, told] = [createWrittenLedger(), createToldLedger()];
+    written.acknowledge([changeOf({ version: 1, versionInUtrecht: null })]);
+    told.receive(messageOf({ version: 1, subscriber: SEES_UTRECHT }));
+    expect(judge({ subscribers: [SEES_UTRECHT], written, told })).toMatchObject({ neverCommitted: 1 });
+  });
+
+  it('owes nothing of what a subscriber did not ask for', () => {
+    const [written, told] = [createWrittenLedger(), createToldLedger()];
+    written.acknowledge([ORDER_OF_UTRECHT]);
+    const subscribers = [
+      { ...SEES_ALL, events: ['product.updated' as const] },
+      { ...SEES_ALL, account: 2 },
+    ];
+    expect(judge({ subscribers, written, told }).undelivered).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import type { ReceivedMessage } from '../../abuse/kill-loop/ledgers/told-ledger.ts';
+import type { Subscriber } from '../../abuse/kill-loop/subscriber.ts';
+import type { WrittenChange } from '../../abuse/kill-loop/written-change.ts';
+
+export const SEES_ALL: Subscriber = {
+  webhookId: 1,
+  account: 1,
+  events: ['order.updated', 'product.updated'],
+  isInUtrecht: false,
+  secret: 'whsec_',
+};
+export const SEES_UTRECHT: Subscriber = { ...SEES_ALL, webhookId: 2, isInUtrecht: true };
+
+export const ORDER_OF_UTRECHT: WrittenChange = {
+  account: 1,
+  feed: 'orders',
+  id: 5001,
+  version: 1,
+  versionInUtrecht: 1,
+  state: '["complete"]',
+};
+
+export function changeOf(changes: Partial<WrittenChange>): WrittenChange {
+  const { version = 1 } = changes;
+  return { ...ORDER_OF_UTRECHT, versionInUtrecht: version, ...changes };
+}
+
+interface MessageGiven extends Partial<ReceivedMessage> {
+  readonly version: number;
+  readonly eventId?: string;
+}
+
+export function messageOf({ version, eventId = `evt_${version}`, ...given }: MessageGiven): ReceivedMessage {
+  const event = { id: eventId, type: 'order.updated', occurred_at: 'now', record_id: 5001, version };
+  const body = JSON.stringify({ type: 'batch', data: { events: [event] } });
+  return { subscriber: SEES_ALL, messageId: `msg_${version}`, body, isAccepted: true, ...given };
+}

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createToldLedger, type ToldLedger } from '../../abuse/kill-loop/ledgers/told-ledger.ts';
+import { messageOf, SEES_ALL, SEES_UTRECHT } from './sample-run.ts';
+
+const NOTHING_WRONG = { changedMessages: 0, eventsInTwoMessages: 0, changedEvents: 0 };
+
+describe('createToldLedger', () => {
+  let told: ToldLedger;
+  beforeEach(() => {
+    told = createToldLedger();
+  });
+
+  it('takes a message that comes again for a duplicate, and for nothing wrong', () => {
+    told.receive(messageOf({ version: 3, isAccepted: false }));
+    told.receive(messageOf({ version: 3 }));
+    expect(told).toMatchObject({ messages: 2, duplicates: 1, delivered: 1, ...NOTHING_WRONG });
+    expect([...told.toldTo(SEES_ALL)]).toEqual([['1/orders/5001', 3]]);
+  });
+
+  it('remembers the latest version, in whatever order messages come', () => {
+    told.receive(messageOf({ version: 3 }));
+    told.receive(messageOf({ version: 2 }));
+    expect([...told.toldTo(SEES_ALL)]).toEqual([['1/orders/5001', 3]]);
+  });
+
+  it('finds a message id with another body', () => {
+    told.receive(messageOf({ version: 1 }));
+    told.receive(messageOf({ version: 2, messageId: 'msg_1' }));
+    expect(told).toMatchObject({ ...NOTHING_WRONG, changedMessages: 1 });
+  });
+
+  it('finds an event in two messages to one webhook', () => {
+    told.receive(messageOf({ version: 1 }));
+    told.receive(messageOf({ version: 1, messageId: 'msg_other' }));
+    told.receive(messageOf({ version: 1, messageId: 'msg_third', subscriber: SEES_UTRECHT }));
+    expect(told).toMatchObject({ ...NOTHING_WRONG, eventsInTwoMessages: 1 });
+  });
+
+  it('finds an event id with another content, also at another webhook', () => {
+    told.receive(messageOf({ version: 1 }));
+    told.receive(messageOf({ version: 2, eventId: 'evt_1', messageId: 'msg_2', subscriber: SEES_UTRECHT }));
+    expect(told).toMatchObject({ ...NOTHING_WRONG, changedEvents: 1 });
+  });
+});

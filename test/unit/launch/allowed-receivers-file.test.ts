@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readAllowedReceivers } from '../../../electron/launch/allowed-receivers-file.ts';
+import { StartError } from '../../../electron/launch/start-error.ts';
+import { makeCertificate } from '../../support/certificates.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const NAS = { host: 'nas.winkel.lan', cidr: '192.168.1.0/24' };
+
+function fileWith(content: unknown, folder = temporaryFolder()): string {
+  const file = join(folder, 'webhook-receivers.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+const allowing = (...allowed: readonly unknown[]) => fileWith({ allowed });
+
+const NO_HOST = 'must have a "host" that is one name, or one address in its usual form';
+const NO_CIDR = 'must have a "cidr" such as "192.168.1.0/24" or "fd00:1::/64"';
+const BAD_HOSTS = [
+  '',
+  '*',
+  '*.lan',
+  'nas.',
+  'a..b',
+  'nas:443',
+  'https://nas',
+  '[::1]',
+  '127.1',
+  '0x7f000001',
+  7,
+];
+const BAD_CIDRS = [
+  undefined,
+  '',
+  '192.168.1.0',
+  '192.168.1.0/33',
+  '192.168.1/24',
+  'fd00::/129',
+  '::1%lo/64',
+  '*',
+];
+
+const BAD_ENTRIES: ReadonlyArray<readonly [entry: unknown, reason: string]> = [
+  [null, 'is not an object'],
+  [{ ...NAS, port: 1 }, 'has "port", which means nothing'],
+  [{ cidr: NAS.cidr }, NO_HOST],
+  ...BAD_HOSTS.map((host) => [{ ...NAS, host }, NO_HOST] as const),
+  [{ ...NAS, host: '192.168.2.1' }, 'has a "host" outside of its "cidr"'],
+  ...BAD_CIDRS.map((cidr) => [{ ...NAS, cidr }, NO_CIDR] as const),
+  [{ ...NAS, ca: 1 }, 'must have a "ca" that is the name of a file'],
+  [{ ...NAS, ca: 'absent.pem' }, 'which cannot be used (ENOENT)'],
+  [{ ...NAS, ca: 'webhook-receivers.json' }, 'in which there is no certificate'],
+];
+
+describe('readAllowedReceivers', () => {
+  it('allows nothing without the file', () => {
+    expect(readAllowedReceivers(join(temporaryFolder(), 'webhook-receivers.json'))).toEqual([]);
+  });
+
+  it('reads names and addresses with their ranges', () => {
+    const v6 = { host: 'FD00:1::5', cidr: 'fd00:1::/64' };
+    expect(readAllowedReceivers(allowing(NAS, { ...NAS, host: 'KASSA' }, v6))).toEqual([
+      { host: 'nas.winkel.lan', range: { first: '192.168.1.0', prefixBits: 24, family: 'ipv4' }, ca: null },
+      { host: 'kassa', range: { first: '192.168.1.0', prefixBits: 24, family: 'ipv4' }, ca: null },
+      { host: 'fd00:1::5', range: { first: 'fd00:1::', prefixBits: 64, family: 'ipv6' }, ca: null },
+    ]);
+  });
+
+  it('reads certificates from beside the file', async () => {
+    const folder = temporaryFolder();
+    const { cert } = await makeCertificate({ names: ['nas.winkel.lan'] });
+    writeFileSync(join(folder, 'winkel-ca.pem'), `Of the shop\n${cert}`);
+    const file = fileWith({ allowed: [{ ...NAS, ca: 'winkel-ca.pem' }] }, folder);
+    expect(readAllowedReceivers(file)[0]?.ca).toBe(cert.trim());
+  });
+
+  it.each([
+    ['not JSON', /it is not JSON\.$/],
+    ['[]', /must be an object with the list "allowed" and nothing else\.$/],
+    [{ allowed: {} }, /must be an object/],
+    [{ allowed: [], further: 1 }, /must be an object/],
+  ])('refuses the file %j', (content, sentence) => {
+    const file = fileWith(content);
+    expect(() => readAllowedReceivers(file)).toThrow(StartError);
+    expect(() => readAllowedReceivers(file)).toThrow(sentence);
+  });
+
+  it.each(BAD_ENTRIES)('refuses the entry %j', (entry, reason) => {
+    const file = allowing(NAS, entry);
+    expect(() => readAllowedReceivers(file)).toThrow(StartError);
+    expect(() => readAllowedReceivers(file)).toThrow(
+      `The file ${file} cannot be used: entry 2 of "allowed" `,
+    );
+    expect(() => readAllowedReceivers(file)).toThrow(reason);
+  });
+
+  it('refuses a certificate that is none', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'bad.pem'), '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+    const file = fileWith({ allowed: [{ ...NAS, ca: 'bad.pem' }] }, folder);
+    expect(() => readAllowedReceivers(file)).toThrow(StartError);
+  });
+});

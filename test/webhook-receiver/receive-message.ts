@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isFresh, isSignedWith, type SignedMessage } from './signature.ts';
+
+export interface Receiving {
+  /** Of the webhook; while it is being rotated, the old and the new one. */
+  readonly secrets: readonly string[];
+  /** Ids of messages that were handled; a new one is added. */
+  readonly handled: Set<string>;
+  readonly nowS: number;
+}
+
+export interface WebhookEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly occurred_at: string;
+  readonly record_id: number;
+  readonly version: number;
+}
+
+/** What is answered, why, and what is new in the message. */
+export interface Received {
+  readonly status: 204 | 400 | 401;
+  readonly reason: string;
+  readonly events: readonly WebhookEvent[];
+}
+
+/** As many as a receiver remembers: more than are sent in the days in which one may come again. */
+const MOST_HANDLED = 100_000;
+
+/** Checks a message before anything in it is believed, and hands over its events, unless it was handled before. */
+export function receiveMessage(headers: IncomingHttpHeaders, body: Buffer, receiving: Receiving): Received {
+  const message = signedMessage(headers, body);
+  if (message === null) return refused(400, 'a webhook header is missing');
+  if (!receiving.secrets.some((secret) => isSignedWith(secret, message))) {
+    return refused(401, 'the signature does not fit');
+  }
+  if (!isFresh(message, receiving.nowS))
+    return refused(401, 'it was signed more than 5 minutes ago or ahead');
+  if (receiving.handled.has(message.id))
+    return { status: 204, reason: `${message.id} came again`, events: [] };
+  const content = readContent(body);
+  if (content === null) return refused(400, 'the body is not as agreed');
+  remember(receiving.handled, message.id);
+  return { status: 204, reason: `${message.id} (${content.type})`, events: content.events };
+}
+
+function refused(status: 400 | 401, reason: string): Received {
+  return { status, reason, events: [] };
+}
+
+function signedMessage(headers: IncomingHttpHeaders, body: Buffer): SignedMessage | null {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+  const isWhole = typeof id === 'string' && typeof timestamp === 'string' && typeof signatures === 'string';
+  return isWhole ? { id, timestamp, signatures, body } : null;
+}
+
+/** A ping has no events. */
+function readContent(body: Buffer): { type: string; events: readonly WebhookEvent[] } | null {
+  try {
+    const { type, data }: { type: string; data: { events?: WebhookEvent[] } } = JSON.parse(String(body));
+    const { events = [] } = data;
+    return typeof type === 'string' && Array.isArray(events) ? { type, events } : null;
+  } catch {
+    // Signed, but no message of ours: the answer says so.
+    return null;
+  }
+}
+
+function remember(handled: Set<string>, id: string): void {
+  handled.add(id);
+  if (handled.size <= MOST_HANDLED) return;
+  const [oldest] = handled;
+  if (oldest !== undefined) handled.delete(oldest);
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Certificate } from '../support/certificates.ts';
+import { type Received, receiveMessage } from './receive-message.ts';
+
+export interface WebhookReceiverOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly certificate: Certificate;
+  readonly secrets: readonly string[];
+  /** Answered to everything instead, to see what Tilldesk does then; null for the right answer. */
+  readonly failWith: number | null;
+  readonly slowMs: number;
+  readonly onMessage: (received: Received) => void;
+  readonly now?: () => number;
+}
+
+const MOST_BYTES = 64 * 1024;
+
+/** Listens for webhooks; answers the port and how to stop. */
+export async function startWebhookReceiver(options: WebhookReceiverOptions) {
+  const { host, port, certificate, secrets, failWith, slowMs, onMessage, now = Date.now } = options;
+  const handled = new Set<string>();
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = request.method === 'POST' ? await readBody(request) : null;
+    await delay(slowMs);
+    if (body === null) return reply(response, 400, 'send a POST of at most 64 KiB');
+    // What is answered with an error comes again: it may not count as handled.
+    if (failWith !== null) return reply(response, failWith, 'told to fail');
+    const received = receiveMessage(request.headers, body, {
+      secrets,
+      handled,
+      nowS: Math.floor(now() / 1000),
+    });
+    onMessage(received);
+    reply(response, received.status, received.status === 204 ? undefined : received.reason);
+  };
+
+  const server = createServer({ key: certificate.key, cert: certificate.cert }, (request, response) => {
+    answer(request, response).catch(() => request.socket.destroy());
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver listens on no port');
+  return {
+    port: address.port,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function reply(response: ServerResponse, status: number, text?: string): void {
+  response.writeHead(status).end(text);
+}
+
+/** Null for what is too long. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= MOST_BYTES) chunks.push(chunk);
+  }
+  return bytes <= MOST_BYTES ? Buffer.concat(chunks) : null;
+}
