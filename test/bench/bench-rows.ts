@@ -24,6 +24,7 @@ import { commonSearch, rareSearch } from './rows/products-search.ts';
 import { raggedReport, report } from './rows/report.ts';
 import { stallOfDiscounts, stallOfExport, stallOfReport } from './rows/stalls.ts';
 import { start } from './rows/start.ts';
+import { webhookEvents, webhookNeighbours } from './rows/webhooks.ts';
 
 /** Every row, in the order of the table. */
 export const BENCH_ROWS: readonly Row[] = [
@@ -53,4 +54,6 @@ export const BENCH_ROWS: readonly Row[] = [
   lastOfSearch,
   lastOfOrdersByName,
   lastOfProductSales,
+  webhookEvents,
+  webhookNeighbours,
 ];

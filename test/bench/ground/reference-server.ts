@@ -9,6 +9,7 @@ import { createApiKeysRepository } from '../../../electron/store/api-keys-reposi
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
 import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
+import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
 import type { PrebuiltAnswers } from './prebuilt-answers.ts';
 
 // The same server on the same store, so that tokens of the product are good here too; but what it is asked for
@@ -16,18 +17,22 @@ import type { PrebuiltAnswers } from './prebuilt-answers.ts';
 const [storeFile = '', answersFile = '', logFile = ''] = process.argv.slice(2);
 const answers: PrebuiltAnswers = JSON.parse(readFileSync(answersFile, 'utf8'));
 const store = await openStore({ file: storeFile });
+const { log } = openLog(logFile);
+const platform = {
+  ...createEmbeddedPlatform({ db: store.db, clock, hasher: createPasswordHasher() }),
+  searchProducts: async () => answers.products,
+  findProduct: async () => answers.product,
+  listProductPrices: async () => answers.prices,
+};
 const service = buildService({
-  platform: {
-    ...createEmbeddedPlatform({ db: store.db, clock, hasher: createPasswordHasher() }),
-    searchProducts: async () => answers.products,
-    findProduct: async () => answers.product,
-    listProductPrices: async () => answers.prices,
-  },
+  platform,
   tokens: createTokensRepository(store.db),
   apiKeys: createApiKeysRepository(store.db),
   signInFailures: createSignInFailuresRepository(store.db),
+  webhooks: createWebhooksUnderTest({ db: store.db, platform, clock, log }).service,
+  secretKey: SECRET_KEY,
   clock,
-  log: openLog(logFile).log,
+  log,
   nonce: '00',
 });
 const port = await listenOnLoopback(service, 0);

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listWebhooks } from '../../../../shared/contract/webhooks.ts';
+import { readApi } from '../../../lib/api-client.ts';
+
+export const WEBHOOKS_KEY = ['webhooks'] as const;
+
+/** While a page of webhooks is open. */
+const WATCH_EVERY_MS = 5_000;
+/** While any page is: enough to notice that one was disabled. */
+const NOTICE_EVERY_MS = 60_000;
+
+export const webhooksQuery = queryOptions({
+  queryKey: WEBHOOKS_KEY,
+  queryFn: async ({ signal }) => (await readApi(listWebhooks, { signal })).data,
+  // Not while the window is hidden.
+  refetchIntervalInBackground: false,
+});
+
+export const watchedWebhooksQuery = { ...webhooksQuery, refetchInterval: WATCH_EVERY_MS };
+export const noticedWebhooksQuery = { ...webhooksQuery, refetchInterval: NOTICE_EVERY_MS };

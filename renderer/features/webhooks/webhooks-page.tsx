@@ -1,0 +1,9 @@
+import { useMe } from '../../app/session.ts';
+import { mayManageWebhooks } from './may-manage-webhooks.ts';
+import { NotAllowed } from './not-allowed.tsx';
+import { Subscriptions } from './subscriptions/subscriptions.tsx';
+
+/** Who is told of changes. */
+export function WebhooksPage() {
+  return mayManageWebhooks(useMe()) ? <Subscriptions /> : <NotAllowed />;
+}

@@ -1,0 +1,51 @@
+import { createReceivers } from '../../../../electron/feeds/receivers/receivers.ts';
+import { createDispatcher } from '../../../../electron/feeds/webhooks/dispatcher.ts';
+import { createWebhookService } from '../../../../electron/feeds/webhooks/webhook-service.ts';
+import { readAllowedReceivers } from '../../../../electron/launch/allowed-receivers-file.ts';
+import { createPrivately, prepareDataFolder } from '../../../../electron/launch/data-folder.ts';
+import { openLog } from '../../../../electron/launch/open-log.ts';
+import { readSecretKey } from '../../../../electron/launch/secret-key-file.ts';
+import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
+import { buildService } from '../../../../electron/service/build-service.ts';
+import { systemClock as clock } from '../../../../electron/session/clock.ts';
+import { createApiKeysRepository } from '../../../../electron/store/api-keys-repository.ts';
+import { openStore } from '../../../../electron/store/open-store.ts';
+import { createSignInFailuresRepository } from '../../../../electron/store/sign-in-failures-repository.ts';
+import { createTokensRepository } from '../../../../electron/store/tokens-repository.ts';
+import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
+import { createOutbox } from '../../../../electron/store/webhooks/sqlite-outbox.ts';
+import type { VictimOrders } from '../victim-orders.ts';
+import { sabotaged } from './sabotages.ts';
+
+const GATHER_EVERY_MS = 10;
+/** As many attempts as in the product, some milliseconds apart. */
+const SCHEDULE_MS = [5, 10, 20, 40, 80, 100, 100, 100, 100];
+
+/** The program without a window and without threads, on the data folder that it is told. */
+export async function joinProgram({ dataFolder, sabotage }: VictimOrders) {
+  const folder = prepareDataFolder(dataFolder);
+  const { log } = openLog(folder.log);
+  const secretKey = readSecretKey(folder.secretKey);
+  createPrivately(folder.store);
+  const { db } = await openStore({ file: folder.store, clock });
+  const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
+  const { outbox, transact } = sabotaged(sabotage, createOutbox(db));
+  const webhooks = createActiveWebhooks(db);
+  const allowed = readAllowedReceivers(folder.allowedReceivers);
+  const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0' });
+  const dispatcher = createDispatcher({
+    ...{ platform, outbox, webhooks, sender, secretKey, clock, log },
+    gatherEveryMs: GATHER_EVERY_MS,
+    schedule: SCHEDULE_MS,
+  });
+  const service = buildService({
+    ...{ platform, clock, log, secretKey },
+    tokens: createTokensRepository(db),
+    apiKeys: createApiKeysRepository(db),
+    signInFailures: createSignInFailuresRepository(db),
+    webhooks: createWebhookService({ db, platform, outbox, rules, dispatcher, secretKey, clock }),
+    nonce: '00',
+  });
+  return { db, platform, outbox, webhooks, dispatcher, service, transact };
+}
