@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { borrowNode } from './borrow-node.mjs';
 import { digestFiles } from './digest-files.mjs';
 import { projectPath } from './project-paths.mjs';
@@ -16,6 +17,10 @@ export async function installDependencies(processes) {
   const stamp = createStampFile(projectPath('node_modules', '.installed'));
   const digest = `${process.platform}-${process.arch} ${digestFiles(['package-lock.json'])}`;
   if (stamp.isFor(digest)) return;
+  // `npm ci` would empty the folder that the link leads to, which is somebody else's.
+  if (lstatSync(projectPath('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error('node_modules is a link to packages of another version: remove the link.');
+  }
 
   process.stderr.write('Installing the packages; once, about a minute ...\n');
   stamp.remove();

@@ -82,7 +82,8 @@ export function createGatherer(deps: GathererDeps): Gatherer {
   ): Promise<void> {
     if (!patience.isDue(accountId)) return;
     try {
-      for (const webhook of ofAccount) await gatherOne(reads, webhook);
+      // At once, so that what they write can share a commit.
+      await allOf(ofAccount.map((webhook) => gatherOne(reads, webhook)));
       patience.succeeded(accountId);
     } catch (err) {
       const againInMs = patience.failed(accountId);
@@ -114,4 +115,11 @@ export function createGatherer(deps: GathererDeps): Gatherer {
       await running;
     },
   };
+}
+
+/** Waits for every one, and fails as the first that failed. */
+async function allOf(tasks: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(tasks);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }

@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } fr
 import { inTransaction } from '../in-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import { isQueued } from './delivery-queue.ts';
+import type { GroupedWrite } from './grouped-writes.ts';
 import type { LeasedDelivery, Outbox } from './outbox.ts';
 
 type Db = Kysely<StoreSchema>;
@@ -18,7 +19,7 @@ const LEASED = [
   'schedule_start as scheduleStart',
 ] as const;
 
-export function createDeliveryLeases(db: Db): DeliveryLeases {
+export function createDeliveryLeases(db: Db, grouped: GroupedWrite): DeliveryLeases {
   return {
     lease(webhookId, now, leasedUntil) {
       const first = db
@@ -31,7 +32,7 @@ export function createDeliveryLeases(db: Db): DeliveryLeases {
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1);
-      return leaseWhere(db, (eb) => eb('id', '=', first), leasedUntil);
+      return grouped((transaction) => leaseWhere(transaction, (eb) => eb('id', '=', first), leasedUntil));
     },
 
     leaseOne(deliveryId, now, leasedUntil) {

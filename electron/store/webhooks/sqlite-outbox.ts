@@ -4,6 +4,7 @@ import type { StoreSchema } from '../schema.ts';
 import { createDeliveryLeases } from './delivery-leases.ts';
 import { isQueued } from './delivery-queue.ts';
 import { createDeliveryTimes } from './delivery-times.ts';
+import { createGroupedWrites } from './grouped-writes.ts';
 import type { NewDelivery, Outbox, Reading } from './outbox.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { reviveWebhook } from './revive-webhook.ts';
@@ -11,9 +12,12 @@ import { hasSucceededSince, settleAttempt } from './settle-attempt.ts';
 
 type Db = Kysely<StoreSchema>;
 
-export function createOutbox(db: Db): Outbox {
+/** `turn` is for tests whose time goes on without the event loop. */
+export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
+  const grouped = createGroupedWrites(db, turn);
+
   return {
-    ...createDeliveryLeases(db),
+    ...createDeliveryLeases(db, grouped),
     ...createDeliveryTimes(db),
 
     async positionsOf(webhookId) {
@@ -25,7 +29,7 @@ export function createOutbox(db: Db): Outbox {
       return rows.map(({ event, position, seen_at: seenAt }) => ({ webhookId, event, position, seenAt }));
     },
 
-    put: (reading) => inTransaction(db, (transaction) => put(transaction, reading)),
+    put: (reading) => grouped((transaction) => put(transaction, reading)),
     add: (webhookId, delivery, dueAt) => insert(db, webhookId, delivery, dueAt),
 
     async countPending(webhookId) {
@@ -41,7 +45,7 @@ export function createOutbox(db: Db): Outbox {
 
     hasSucceededSince: (delivery) => hasSucceededSince(db, delivery),
     settle: (delivery, attempt, verdict) =>
-      inTransaction(db, (transaction) => settleAttempt(transaction, delivery, attempt, verdict)),
+      grouped((transaction) => settleAttempt(transaction, delivery, attempt, verdict)),
     revive: (webhookId, now) =>
       inTransaction(db, (transaction) => reviveWebhook(transaction, webhookId, now)),
     prune: (endedBefore, mostEnded) => pruneDeliveries(db, endedBefore, mostEnded),

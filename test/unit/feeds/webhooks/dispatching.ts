@@ -29,7 +29,7 @@ export async function startDispatching(options: Partial<DispatcherDeps> = {}) {
   const { db } = store;
   const platform = createChangingPlatform(clock.now);
   const secrets = createWebhookSecrets(SECRET_KEY);
-  const outbox = createOutbox(db);
+  const outbox = createOutbox(db, () => Promise.resolve());
   const webhooks = createActiveWebhooks(db);
   const { log, records } = createLogRecorder();
   const ground = { platform, outbox, webhooks, secretKey: SECRET_KEY, clock, log, random: () => 0.5 };

@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { inTransaction } from '../in-transaction.ts';
+import type { StoreSchema } from '../schema.ts';
+
+type Db = Kysely<StoreSchema>;
+
+/** Runs a write in a transaction, which others may share. It is there whole or not at all, whatever becomes of them. */
+export type GroupedWrite = <Result>(write: (transaction: Db) => Promise<Result>) => Promise<Result>;
+
+interface Job {
+  /** Answers how its caller is told, once the transaction is committed. */
+  run(transaction: Db): Promise<() => void>;
+  fail(error: unknown): void;
+}
+
+/**
+ * Writes that come within a turn of the event loop are made safe on the disk together: a commit waits for the disk, and
+ * the lanes of many receivers would wait for each other. `turn` resolves in the next one.
+ */
+export function createGroupedWrites(db: Db, turn: () => Promise<void> = setImmediate): GroupedWrite {
+  let waiting: Job[] = [];
+  let isWriting = false;
+
+  async function writeAll(): Promise<void> {
+    isWriting = true;
+    while (waiting.length > 0) {
+      await turn();
+      const group = waiting;
+      waiting = [];
+      await writeGroup(db, group);
+    }
+    isWriting = false;
+  }
+
+  return (write) =>
+    new Promise((resolve, reject) => {
+      const run = async (transaction: Db) => {
+        const outcome = await apart(transaction, write);
+        return () => ('value' in outcome ? resolve(outcome.value) : reject(outcome.error));
+      };
+      waiting.push({ run, fail: reject });
+      if (!isWriting) void writeAll();
+    });
+}
+
+/** Nobody is told before the commit: what was written might not stay. */
+async function writeGroup(db: Db, group: readonly Job[]): Promise<void> {
+  try {
+    const tellings = await inTransaction(db, async (transaction) => {
+      const ended: (() => void)[] = [];
+      for (const job of group) ended.push(await job.run(transaction));
+      return ended;
+    });
+    for (const tell of tellings) tell();
+  } catch (error) {
+    for (const job of group) job.fail(error);
+  }
+}
+
+type Outcome<Result> = { readonly value: Result } | { readonly error: unknown };
+
+/** A failure undoes this write alone. */
+async function apart<Result>(
+  transaction: Db,
+  write: (transaction: Db) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  await sql`savepoint grouped_write`.execute(transaction);
+  try {
+    const value = await write(transaction);
+    await sql`release grouped_write`.execute(transaction);
+    return { value };
+  } catch (error) {
+    await undo(transaction, error);
+    return { error };
+  }
+}
+
+/** Where SQLite has undone the whole transaction by itself, as it does on a full disk, all that share it fail. */
+async function undo(transaction: Db, reason: unknown): Promise<void> {
+  try {
+    await sql`rollback to grouped_write`.execute(transaction);
+    await sql`release grouped_write`.execute(transaction);
+  } catch {
+    throw reason;
+  }
+}

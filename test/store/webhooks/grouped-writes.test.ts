@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { createGroupedWrites, type GroupedWrite } from '../../../electron/store/webhooks/grouped-writes.ts';
+
+let store: Store;
+let grouped: GroupedWrite;
+beforeEach(async () => {
+  store = await openStore({ file: ':memory:' });
+  grouped = createGroupedWrites(store.db);
+});
+afterEach(() => store.close());
+
+const insert = (id: number) =>
+  grouped((db) =>
+    db
+      .insertInto('accounts')
+      .values({ id, name: `account ${id}` })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+
+async function ids(): Promise<number[]> {
+  const rows = await store.db.selectFrom('accounts').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+describe('grouped writes', () => {
+  it('are all there, each with its own answer', async () => {
+    const answers = await Promise.all([1, 2, 3].map(insert));
+    expect(answers.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(await ids()).toEqual([1, 2, 3]);
+  });
+
+  it('share a transaction when they come together, and do not when one comes later', async () => {
+    const transactions: unknown[] = [];
+    const note = () => grouped(async (db) => void transactions.push(db));
+    await Promise.all([note(), note()]);
+    await note();
+    expect(transactions[1]).toBe(transactions[0]);
+    expect(transactions[2]).not.toBe(transactions[0]);
+  });
+
+  it('undo what fails, all of it, and nothing else', async () => {
+    const broken = grouped(async (db) => {
+      await db.insertInto('accounts').values({ id: 8, name: 'eight' }).execute();
+      throw new Error('no');
+    });
+    const [first, failed, last] = await Promise.allSettled([insert(1), broken, insert(2)]);
+    expect([first.status, failed.status, last.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await ids()).toEqual([1, 2]);
+  });
+
+  it('tell nobody before the commit, and everybody that it failed', async () => {
+    const told: string[] = [];
+    const breaking = grouped((db) => sql`rollback`.execute(db)).catch(() => told.push('failed'));
+    const other = insert(1).then(
+      () => told.push('there'),
+      () => told.push('failed'),
+    );
+    await Promise.all([breaking, other]);
+    expect(told).toEqual(['failed', 'failed']);
+  });
+
+  it('go on after a group that failed', async () => {
+    await grouped((db) => sql`rollback`.execute(db)).catch(() => undefined);
+    await insert(4);
+    expect(await ids()).toEqual([4]);
+  });
+});
