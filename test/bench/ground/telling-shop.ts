@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReceivers } from '../../../electron/feeds/receivers/receivers.ts';
 import { createDispatcher } from '../../../electron/feeds/webhooks/dispatcher.ts';
 import { createWebhookService } from '../../../electron/feeds/webhooks/webhook-service.ts';
@@ -37,7 +38,7 @@ export async function openTellingShop(
   receivers: ReceiversProcess,
   awaited: number,
 ): Promise<TellingShop> {
-  const folder = prepareDataFolder(ground.scratchFile(`shop-of-${receivers.urls.length}`));
+  const folder = prepareDataFolder(ground.scratchFile(`shop-${randomUUID()}`));
   const { log } = openLog(folder.log);
   const { db, close } = await openStore({ file: folder.store });
   const hasher = createPasswordHasher({ cost: CHEAP_COST });

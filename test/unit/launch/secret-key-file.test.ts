@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readSecretKey } from '../../../electron/launch/secret-key-file.ts';
+import { StartError } from '../../../electron/launch/start-error.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+let file: string;
+beforeEach(() => {
+  file = join(temporaryFolder(), 'secret.key');
+});
+
+describe('the secret key of a data folder', () => {
+  it('is made at the first start, for its owner alone, and is the same ever after', () => {
+    const key = readSecretKey(file);
+    expect(key).toHaveLength(32);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readSecretKey(file)).toEqual(key);
+    expect(existsSync(`${file}.draft`)).toBe(false);
+  });
+
+  it('is another one in every folder', () => {
+    expect(readSecretKey(file)).not.toEqual(readSecretKey(join(temporaryFolder(), 'secret.key')));
+  });
+
+  it('is made although a start was killed while making it', () => {
+    writeFileSync(`${file}.draft`, 'half a k');
+    expect(readSecretKey(file)).toHaveLength(32);
+    expect(existsSync(`${file}.draft`)).toBe(false);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['too short', 'c2hvcnQ=\n'],
+    ['no key', '<html>'],
+  ])('stops the start where the file is %s, and is left as it is', (_, text) => {
+    writeFileSync(file, text);
+    expect(() => readSecretKey(file)).toThrow(StartError);
+    expect(() => readSecretKey(file)).toThrow(/^The key file .* cannot be used: it holds no key; .*\.$/);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  it('stops the start in one sentence where it cannot be read', () => {
+    mkdirSync(file);
+    expect(() => readSecretKey(file)).toThrow(/^The key file .* cannot be used: EISDIR\.$/);
+  });
+});
