@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inTransaction } from './in-transaction.ts';
+import { inWriteTransaction } from './in-write-transaction.ts';
 import type { DemoShopsTable, StoreSchema } from './schema.ts';
 import { raiseVersion } from './versions.ts';
 import { writingOrders } from './writing-orders.ts';
@@ -28,7 +28,7 @@ const TABLES_OF_SHOP = [
 export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
   /** Removes orders purchased before `instant`, with their lines and with every order that follows one. */
   async function removeOrdersBefore(accountId: number, instant: number): Promise<void> {
-    await inTransaction(db, async (transaction) => {
+    await inWriteTransaction(db, async (transaction) => {
       const existing = await readWithFollowers(transaction, accountId, instant);
       await writingOrders(transaction, { existing }, () =>
         transaction
@@ -67,7 +67,7 @@ export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
 
     /** Removes all of an account but the account itself and who may use it: users, tokens and API keys. */
     async removeShop(accountId: number): Promise<void> {
-      await inTransaction(db, async (transaction) => {
+      await inWriteTransaction(db, async (transaction) => {
         await createDemoShopsRepository(transaction).removeOrdersBefore(accountId, Number.MAX_SAFE_INTEGER);
         for (const table of TABLES_OF_SHOP) {
           await transaction.deleteFrom(table).where('account_id', '=', accountId).execute();

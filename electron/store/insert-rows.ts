@@ -1,5 +1,5 @@
 import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
-import { inTransaction } from './in-transaction.ts';
+import { inWriteTransaction } from './in-write-transaction.ts';
 import type { StoreSchema } from './schema.ts';
 
 /** SQLite takes 32 766 parameters a statement; 60 000 order items take 0.4 s with this many, 1.2 s one by one. */
@@ -18,7 +18,7 @@ export async function insertRows<Table extends keyof StoreSchema & string>(
   if (!first) return;
   const columns = Object.keys(first) as (keyof Insertable<StoreSchema[Table]> & string)[];
   const fullText = insertText(table, columns, ROWS_PER_STATEMENT);
-  await inTransaction(db, async (transaction) => {
+  await inWriteTransaction(db, async (transaction) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
       const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
       const values = chunk.flatMap((row) => columns.map((column) => row[column]));

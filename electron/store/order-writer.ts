@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inTransaction } from './in-transaction.ts';
+import { inWriteTransaction } from './in-write-transaction.ts';
 import { insertRows } from './insert-rows.ts';
 import {
   checkInvoiceMark,
@@ -31,7 +31,7 @@ export interface OrderChange {
 /** Writes all orders or, where one breaks a rule, none: `OrderRuleError`. An order that one follows comes first. */
 export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
   for (const order of orders) checkOrder(order);
-  await inTransaction(db, async (transaction) => {
+  await inWriteTransaction(db, async (transaction) => {
     await checkReferences(transaction, orders);
     const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
     await writingOrders(transaction, touched, async () => {
@@ -53,7 +53,7 @@ export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly New
 /** Throws `OrderRuleError` for a move that the rules forbid and for an order that is not there. */
 export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
   const { account_id, id } = change;
-  await inTransaction(db, async (transaction) => {
+  await inWriteTransaction(db, async (transaction) => {
     const order = await readOrderWithPaid(transaction, account_id, id);
     const changed = { status: change.status ?? order.status, is_paid: change.is_paid ?? order.is_paid };
     if (!mayBecome(order.status, changed.status)) {

@@ -1,10 +1,12 @@
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  type TransactionSettings,
 } from 'kysely';
 import type { NodeSqliteDatabase } from './node-sqlite-database.ts';
 
@@ -22,7 +24,7 @@ export class TransactionalSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new RolledBackSqliteDriver(this.#database);
+    return new CarefulSqliteDriver(this.#database);
   }
 }
 
@@ -32,13 +34,24 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** SQLite rolls back by itself when a disk is full: a second rollback would fail, and hide why. */
-class RolledBackSqliteDriver extends SqliteDriver {
+/**
+ * Takes the lock at the beginning of a transaction that is said to write. SQLite rolls back by itself when a disk is
+ * full: a second rollback would fail, and hide why.
+ */
+class CarefulSqliteDriver extends SqliteDriver {
   readonly #database: NodeSqliteDatabase;
 
   constructor(database: NodeSqliteDatabase) {
     super({ database });
     this.#database = database;
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings = {},
+  ): Promise<void> {
+    const begin = accessMode === 'read write' ? 'begin immediate' : 'begin';
+    await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { inTransaction } from '../in-transaction.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import { isKeptOf, readKeptShops } from './kept-rows.ts';
 import { type AccountMonth, type CalendarDay, daysOf, readMonths } from './totals-months.ts';
@@ -16,7 +16,7 @@ type Db = Kysely<StoreSchema>;
 export async function rebuildTotals(db: Db, onPart: (part: number) => void = () => {}): Promise<void> {
   const months = await readMonths(db);
   for (const [index, month] of months.entries()) {
-    await inTransaction(db, (transaction) => rebuildMonth(transaction, month));
+    await inWriteTransaction(db, (transaction) => rebuildMonth(transaction, month));
     onPart((index + 1) / months.length);
   }
 }

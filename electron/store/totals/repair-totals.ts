@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/local-days.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import { raiseVersion } from '../versions.ts';
 import { findDamage } from './find-damage.ts';
@@ -41,11 +41,10 @@ export async function repairTotals(db: Db, pace: RepairPace): Promise<void> {
 
 async function writeShortly(db: Db, { now, sleep }: RepairPace, write: (tx: Db) => Promise<void>) {
   const start = now();
-  await inTransaction(db, write);
+  await inWriteTransaction(db, write);
   await sleep((now() - start) * REST_PER_WORK);
 }
 
-/** Writes first: a transaction that has read before cannot write once another has written meanwhile. */
 async function repairDay(db: Db, accountId: number, number: LocalDay): Promise<void> {
   const day = daysOf(monthOf(number)).find((known) => known.day === number);
   if (day) await writeLocalDay(db, accountId, day);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../session/clock.ts';
 import { recordFirstChanges } from '../../../store/changes/first-changes.ts';
 import { createDemoShopsRepository } from '../../../store/demo-shops-repository.ts';
-import { inTransaction } from '../../../store/in-transaction.ts';
+import { inWriteTransaction } from '../../../store/in-write-transaction.ts';
 import { insertRows } from '../../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreSchema } from '../../../store/schema.ts';
 import type { PasswordHasher } from '../password-hasher.ts';
@@ -59,7 +59,7 @@ function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): (
     const move = planWindowMove(model, null, now);
     // Planning and writing never wait, so without this the hasher could not begin its next passwords.
     await setImmediate();
-    await inTransaction(db, async (transaction) => {
+    await inWriteTransaction(db, async (transaction) => {
       await insertRows(transaction, 'accounts', [{ id: profile.ids.account, name: profile.accountName }]);
       await insertShop((table, rows) => insertRows(transaction, table, rows), model);
       await moveWindow(transaction, profile.ids.account, move);
@@ -79,7 +79,7 @@ async function remakeShop(
 ): Promise<void> {
   const model = makeModel(profile, seed);
   const move = planWindowMove(model, null, now);
-  await inTransaction(db, async (transaction) => {
+  await inWriteTransaction(db, async (transaction) => {
     await createDemoShopsRepository(transaction).removeShop(account_id);
     await insertShop((table, rows) => insertRows(transaction, table, rows), model);
     await moveWindow(transaction, account_id, move);
@@ -97,7 +97,7 @@ async function topUp(
   const lastUpdate = await createDemoShopsRepository(db).readLastUpdate(shop.account_id);
   const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate);
   const move = planWindowMove(makeModel(profile, shop.seed), isSetBack ? null : shop.topped_up_until, now);
-  await inTransaction(db, async (transaction) => {
+  await inWriteTransaction(db, async (transaction) => {
     if (isSetBack) await createDemoShopsRepository(transaction).removeOrdersBefore(shop.account_id, FOREVER);
     await moveWindow(transaction, shop.account_id, move);
     await remember(transaction, profile, shop.seed, now);

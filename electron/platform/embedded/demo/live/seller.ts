@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../session/clock.ts';
-import { inTransaction } from '../../../../store/in-transaction.ts';
+import { inWriteTransaction } from '../../../../store/in-write-transaction.ts';
 import { readSalePrices } from '../../../../store/live-catalog-queries.ts';
 import type { DemoShopsTable, StoreSchema } from '../../../../store/schema.ts';
 import { readVersions } from '../../../../store/versions.ts';
@@ -50,7 +50,7 @@ export function createSeller(
   let priced = { version: '', model: planned };
 
   return () =>
-    inTransaction(db, async (transaction) => {
+    inWriteTransaction(db, async (transaction) => {
       const version = await readVersions(transaction, ids.account, ['catalog']);
       if (version !== priced.version) {
         const prices = await readSalePrices(transaction, ids.account);

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../electron/store/in-transaction.ts';
+import { inWriteTransaction } from '../../electron/store/in-write-transaction.ts';
+import { openStore, type Store } from '../../electron/store/open-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let store: Store;
+let other: DatabaseSync;
+beforeEach(async () => {
+  const file = join(temporaryFolder(), 'store.sqlite');
+  store = await openStore({ file });
+  other = new DatabaseSync(file, { timeout: 0 });
+});
+afterEach(async () => {
+  other.close();
+  await store.close();
+});
+
+const otherWrites = () => other.exec("insert into accounts values (1, 'other')");
+
+describe('a transaction that writes', () => {
+  it('has the lock from its beginning, so that what it read still holds when it writes', async () => {
+    await inWriteTransaction(store.db, async (db) => {
+      await db.selectFrom('accounts').selectAll().execute();
+      expect(otherWrites).toThrow('locked');
+      await db.insertInto('accounts').values({ id: 2, name: 'own' }).execute();
+    });
+    otherWrites();
+    expect(await store.db.selectFrom('accounts').select('name').orderBy('id').execute()).toEqual([
+      { name: 'other' },
+      { name: 'own' },
+    ]);
+  });
+
+  it('is part of the one that it is begun in', async () => {
+    const failed = inWriteTransaction(store.db, async (outer) => {
+      await inWriteTransaction(outer, (db) =>
+        db.insertInto('accounts').values({ id: 2, name: 'own' }).execute(),
+      );
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await store.db.selectFrom('accounts').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a transaction that reads', () => {
+  it('keeps no other from writing, and sees nothing of it', async () => {
+    await inTransaction(store.db, async (db) => {
+      await db.selectFrom('accounts').selectAll().execute();
+      otherWrites();
+      expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([]);
+    });
+  });
+});
