@@ -15,7 +15,7 @@ at=$(date +%s)
 key=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \\n')
 signature=$(printf %s "$id.$at.$body" |
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A)
-printf %s "$body" | curl --silent --show-error --include --data-binary @- \\
+printf %s "$body" | curl --globoff --silent --show-error --include --data-binary @- \\
   -H 'content-type: application/json' -H "webhook-id: $id" -H "webhook-timestamp: $at" \\
   -H "webhook-signature: v1,$signature" ${quoted(url)} )`;
 }
