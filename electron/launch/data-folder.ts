@@ -54,8 +54,9 @@ export function prepareDataFolder(path: string): DataFolder {
     );
   }
   const folder = locateInDataFolder(path);
-  const { store, log, instance, secretKey, allowedReceivers } = folder;
-  for (const file of [store, log, instance, secretKey, allowedReceivers, join(path, 'settings.json')]) {
+  // Not the secret key: who moved that away would lose what it seals. See secret-key-file.ts.
+  const { store, log, instance, allowedReceivers } = folder;
+  for (const file of [store, log, instance, allowedReceivers, join(path, 'settings.json')]) {
     refuseKind(file, 'folder');
   }
   for (const inner of [folder.exports, folder.browserProfile, folder.electronProfile])

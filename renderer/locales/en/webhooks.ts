@@ -83,6 +83,8 @@ export const webhooks: Translated<typeof dutch> = {
     consequence:
       'For {{hours}} hours every delivery carries two signatures: of the old and of the new secret. So the receiver misses nothing while you replace it.',
     after: 'After that only the new secret holds.',
+    unreadable:
+      'The secret of this webhook cannot be read on this computer any more. The new one holds at once: give it to the receiver, and then enable the webhook again.',
     notYet: 'The former secret signs as well until {{moment}}. From then on a new one can be made.',
     submit: 'Make secret',
     refused: 'No new secret was made: the former one still signs as well.',
@@ -104,6 +106,9 @@ export const webhooks: Translated<typeof dutch> = {
   enable: {
     action: 'Enable again',
     done: 'The webhook is enabled again. What changed meanwhile is delivered now.',
+    refused:
+      'The webhook stays off: whoever added it no longer has the rights of then. Remove it and add it again.',
+    unreadableHint: 'First make a new secret and give it to the receiver, then enable the webhook again.',
     hint: 'Once enabled, delivering goes on where it stopped.',
   },
   remove: {

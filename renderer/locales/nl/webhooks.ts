@@ -81,6 +81,8 @@ export const webhooks = {
     consequence:
       '{{hours}} uur lang draagt elke bezorging twee handtekeningen: van de oude en van de nieuwe sleutel. De ontvanger mist zo niets terwijl u de sleutel vervangt.',
     after: 'Daarna geldt alleen de nieuwe sleutel.',
+    unreadable:
+      'De sleutel van deze webhook is op deze computer niet meer te lezen. De nieuwe geldt meteen: zet hem bij de ontvanger en schakel de webhook daarna weer in.',
     notYet: 'De vorige sleutel tekent nog mee tot {{moment}}. Vanaf dan kan er weer een nieuwe komen.',
     submit: 'Sleutel maken',
     refused: 'Er is geen nieuwe sleutel gemaakt: de vorige tekent nog mee.',
@@ -102,6 +104,10 @@ export const webhooks = {
   enable: {
     action: 'Weer inschakelen',
     done: 'De webhook is weer ingeschakeld. Wat intussen veranderde, wordt nu bezorgd.',
+    refused:
+      'De webhook blijft uit: wie hem toevoegde, heeft niet meer de rechten van toen. Verwijder hem en voeg hem opnieuw toe.',
+    unreadableHint:
+      'Maak eerst een nieuwe sleutel, zet die bij de ontvanger en schakel de webhook dan weer in.',
     hint: 'Na inschakelen gaat het bezorgen verder waar het stopte.',
   },
   remove: {

@@ -53,12 +53,12 @@ describe('grouped writes', () => {
 
   it('tell nobody before the commit, and everybody that it failed', async () => {
     const told: string[] = [];
-    const breaking = grouped((db) => sql`rollback`.execute(db)).catch(() => told.push('failed'));
     const other = insert(1).then(
       () => told.push('there'),
       () => told.push('failed'),
     );
-    await Promise.all([breaking, other]);
+    const breaking = grouped((db) => sql`rollback`.execute(db)).catch(() => told.push('failed'));
+    await Promise.all([other, breaking]);
     expect(told).toEqual(['failed', 'failed']);
   });
 

@@ -29,7 +29,7 @@ export function RotateDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
         <ShownSecret secret={made.secret} oldSecretUntil={made.old_secret_until} onDone={close} />
       ) : (
         <RotateQuestion
-          oldSecretUntil={webhook.old_secret_until}
+          webhook={webhook}
           error={rotation.error}
           isBusy={rotation.isPending}
           onRotate={() => rotation.mutate()}

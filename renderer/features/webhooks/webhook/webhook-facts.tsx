@@ -40,7 +40,11 @@ export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
             moment: format.moment(health.since),
             reason: t(`webhooks.reason.${health.reason}`),
           })}{' '}
-          {t('webhooks.enable.hint')}
+          {t(
+            webhook.disabled_reason === 'secret_unreadable'
+              ? 'webhooks.enable.unreadableHint'
+              : 'webhooks.enable.hint',
+          )}
         </p>
       )}
       {oldSecretUntil !== null && (

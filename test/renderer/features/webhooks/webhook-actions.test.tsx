@@ -83,6 +83,18 @@ describe('a new secret', () => {
   });
 });
 
+describe('a secret that cannot be read', () => {
+  it('can be replaced at once, and the page says what to do then', async () => {
+    const unreadable = { ...DISABLED, disabled_reason: 'secret_unreadable' as const };
+    world.webhooks = [webhookOf({ ...unreadable, old_secret_until: '2026-11-22T12:00:00+01:00' })];
+    const { dialog } = await clickAction('Nieuwe sleutel', 'Nieuwe ondertekeningssleutel maken?');
+    expect(dialog.textContent).toContain('De nieuwe geldt meteen');
+    expect(dialog.textContent).not.toContain('twee handtekeningen');
+    expect(within(dialog).getByRole('button', { name: 'Sleutel maken' })).toBeDefined();
+    expect(document.body.textContent).toContain('Maak eerst een nieuwe sleutel');
+  });
+});
+
 describe('a disabled webhook', () => {
   beforeEach(() => {
     world.webhooks = [webhookOf(DISABLED)];
@@ -100,6 +112,13 @@ describe('a disabled webhook', () => {
     await user.click(screen.getByRole('button', { name: 'Weer inschakelen' }));
     expect(await screen.findByText(/^De webhook is weer ingeschakeld\./)).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Weer inschakelen' })).toBeNull());
+  });
+
+  it('stays disabled, and says why, where its subscriber has other rights now', async () => {
+    world.answer('POST /api/webhooks/3/enable', () => refusal(400, 'no'));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Weer inschakelen' }));
+    expect(await screen.findByText(/^De webhook blijft uit: wie hem toevoegde/)).toBeDefined();
   });
 
   it('stays disabled, and says so, where that fails', async () => {
