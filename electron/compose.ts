@@ -141,7 +141,13 @@ async function join(
   const platform = threads.answering(createEmbeddedPlatform({ db: store.db, clock, hasher }));
 
   const ownPorts: number[] = [];
-  const receivers = createReceivers({ allowed, ownPorts: () => ownPorts, clock, version: files.version });
+  const receivers = createReceivers({
+    allowed,
+    ownPorts: () => ownPorts,
+    clock,
+    version: files.version,
+    log,
+  });
   const webhooks = openWebhooks({ db: store.db, platform, receivers, secretKey, clock, log });
   teardown.add('webhooks', webhooks.dispatcher.stop);
 

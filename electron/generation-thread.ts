@@ -12,7 +12,7 @@ const { file, progress } = threadData<GenerationThreadData>();
 const millionths = new Int32Array(progress);
 
 answerRequests((request: GenerationRequest) =>
-  fillNewStore(file, (load) =>
+  fillNewStore({ file }, (load) =>
     generateShops(request, {
       load,
       hasher: createPasswordHasher(),

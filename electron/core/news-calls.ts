@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { NEWS_SUBJECTS, type News, type NewsSubject } from '../../shared/contract/bridge.ts';
 import type { Caller, Platform } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
+import { readFeedEnd } from '../platform/read-feed-end.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { BridgeError } from './bridge-error.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
@@ -17,8 +18,6 @@ type Positions = Readonly<Record<NewsSubject, string>>;
 const acceptsPositions = Compile(
   Type.Object({ products: Type.String(), orders: Type.String() }, { additionalProperties: false }),
 );
-/** After every change: read from there, a feed answers its end alone. */
-const END_OF_TIME = Date.UTC(9999, 11, 31);
 
 /** Whether there is something new for whoever is signed in. */
 export function newsCalls({ platform, ...deps }: NewsCallsDeps): Pick<BridgeCalls, 'readNews'> {
@@ -35,10 +34,7 @@ export function newsCalls({ platform, ...deps }: NewsCallsDeps): Pick<BridgeCall
 }
 
 async function readEnds(platform: NewsCallsDeps['platform'], caller: Caller): Promise<Positions> {
-  const endOf = async (feed: NewsSubject) => {
-    const { next } = await platform.readChanges(caller, feed, { after: { since: END_OF_TIME }, limit: 1 });
-    return next;
-  };
+  const endOf = (feed: NewsSubject) => readFeedEnd(platform, caller, feed);
   const [products, orders] = await Promise.all([endOf('products'), endOf('orders')]);
   return { products, orders };
 }

@@ -50,12 +50,16 @@ export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly New
   });
 }
 
-/** Throws `OrderRuleError` for a move that the rules forbid and for an order that is not there. */
+/**
+ * Throws `OrderRuleError` for a move that the rules forbid and for an order that is not there. Nothing is written where
+ * all is so already; a later `date_updated` alone is a change.
+ */
 export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
   const { account_id, id } = change;
   await inWriteTransaction(db, async (transaction) => {
     const order = await readOrderWithPaid(transaction, account_id, id);
-    const changed = { status: change.status ?? order.status, is_paid: change.is_paid ?? order.is_paid };
+    const { status = order.status, is_paid = order.is_paid, date_updated } = change;
+    const changed = { status, is_paid, date_updated };
     if (!mayBecome(order.status, changed.status)) {
       throw new OrderRuleError('status_move_is_allowed', order.order_number);
     }
@@ -67,8 +71,16 @@ export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange):
     }
     await checkPayer(transaction, id, order.order_number, changed.status);
     if (changed.status === 'refunded') await checkRefunds(transaction, [id]);
+    if (isSame(order, changed)) return;
     await writingOrders(transaction, { existing: [id] }, () => writeChange(transaction, change));
   });
+}
+
+type ChangingColumns = Pick<OrdersTable, 'status' | 'is_paid' | 'date_updated'>;
+
+function isSame(order: ChangingColumns, changed: ChangingColumns): boolean {
+  const { status, is_paid, date_updated } = changed;
+  return order.status === status && order.is_paid === is_paid && order.date_updated === date_updated;
 }
 
 async function writeChange(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
@@ -84,7 +96,7 @@ async function writeChange(db: Kysely<StoreSchema>, change: OrderChange): Promis
 async function readOrderWithPaid(db: Kysely<StoreSchema>, accountId: number, id: number) {
   const order = await db
     .selectFrom('orders')
-    .select(['order_number', 'status', 'is_paid', 'payment_term', 'value_wt'])
+    .select(['order_number', 'status', 'is_paid', 'date_updated', 'payment_term', 'value_wt'])
     .select((eb) =>
       eb
         .selectFrom('order_payments')

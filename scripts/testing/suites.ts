@@ -11,7 +11,7 @@ interface Suite {
 export const SUITES: readonly Suite[] = [
   { name: 'architecture', environment: 'node', timeoutMs: 10_000, isQuick: true },
   { name: 'unit', environment: 'node', timeoutMs: 5_000, isQuick: true },
-  { name: 'store', environment: 'node', timeoutMs: 20_000, isQuick: false },
+  { name: 'store', environment: 'node', timeoutMs: 60_000, isQuick: false },
   { name: 'service', environment: 'node', timeoutMs: 20_000, isQuick: false },
   { name: 'exactness', environment: 'node', timeoutMs: 240_000, isQuick: false },
   { name: 'security', environment: 'node', timeoutMs: 300_000, isQuick: false },

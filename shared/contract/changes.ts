@@ -14,7 +14,8 @@ export const CHANGE_KINDS = ['upsert', 'delete'] as const;
 const changeFields = <T extends TSchema>(record: T) => ({
   id: RecordId('Of the record'),
   change: Type.Enum(CHANGE_KINDS, {
-    description: '`upsert`: the record is now as given, whether it is new or not. `delete`: it is gone.',
+    description:
+      '`upsert`: the record is now as given, whether it is new or not. `delete`: it is gone, and `record` is null.',
   }),
   version: Type.Integer({ description: 'Grows with every change of the feed' }),
   changed_at: Timestamp('When it changed'),
@@ -49,7 +50,7 @@ const query = Type.Object({
       maxLength: 512,
       'x-text': 'text',
       description: 'Later calls: `next_cursor` of the answer before, exactly as it was given',
-      examples: ['eyJwIjo0ODIxMX0.b3BhcXVl'],
+      examples: ['v1.OxQ2Akqkcf9jct7ThjSeOV35WAoZFc82P7nGRDjlh-EB9dAT4g4N8lRLY_o'],
     }),
   ),
   limit: Limit(CHANGES_CAP),
@@ -61,17 +62,18 @@ const ChangesOf = <T extends TSchema>(row: T) =>
     total: Type.Integer({ description: 'Rows left from here on, these included', examples: [1] }),
     data: Type.Array(row, { description: 'By version, each record once at its latest version' }),
     next_cursor: Type.String({
-      description: 'Where the next call goes on; given on the last page too',
-      examples: ['eyJwIjo0ODIxMX0.b3BhcXVl'],
+      description: 'Where the next call goes on; given on the last page too. Nothing in it is for reading',
+      examples: ['v1.Xjn2pHqHQY7BO_DwAj2Y1JVKNEds2ZGP34UwYVOSAziZ_gFPo08RsEES-Hs'],
     }),
     has_more: Type.Boolean({ description: 'Whether there is more already' }),
   });
 
 const HOW_TO_FOLLOW =
-  'Call once with `since`, and from then on with the `next_cursor` of the answer before; exactly one of the two is ' +
-  'required. Keep the cursor with what you applied: applying a page twice changes nothing, and nothing is skipped, ' +
-  'also not what is written while you read. A record is deleted where a row says so, never because it is absent. ' +
-  `A cursor works for this account, feed and rights, for ${CURSOR_DAYS} days; any other is 400: start again with \`since\`.`;
+  'Call once with `since`, and from then on with the `next_cursor` of the answer before, also once `has_more` is ' +
+  'false; exactly one of the two is required. A `record` is as in the list. Keep the cursor with what you applied: ' +
+  'applying a page twice changes nothing, and nothing is skipped, also not what is written while you read. A record is ' +
+  'deleted where a row says so, never because it is absent. A cursor works for this account, feed and rights, for ' +
+  `${CURSOR_DAYS} days; any other is 400: start again with \`since\`.`;
 
 export const listProductChanges = defineEndpoint({
   method: 'GET',

@@ -34,8 +34,11 @@ export interface EndpointDocumentation {
   readonly implements: string;
   /** What the `{id}` of the path names. */
   readonly id?: string;
+  /** An `{id}` to show, where the endpoint does not answer the record that has it. */
+  readonly idExample?: number;
   /** What the `{delivery_id}` of the path names. */
   readonly deliveryId?: string;
+  readonly deliveryIdExample?: number;
 }
 
 /** One endpoint of the API, written once: the service validates with it and the renderer is typed from it. */

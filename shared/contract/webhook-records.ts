@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
+import { SIGNED_EXAMPLE } from './webhook-message-example.ts';
 
 export const WEBHOOK_EVENTS = ['order.updated', 'product.updated'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
@@ -38,15 +39,16 @@ const webhookFields = {
   description: Type.String({ description: 'As given; empty without one' }),
   created_at: Timestamp('When it was subscribed'),
   status: Type.Enum(WEBHOOK_STATUSES, {
-    description: 'A disabled one gets nothing until it is enabled again',
+    description: 'A disabled one gets nothing but pings until it is enabled again',
   }),
 };
 const healthFields = {
   disabled_reason: nullable(
     Type.Enum(DISABLED_REASONS, {
       description:
-        '`gone`: the receiver answered 410. `failing`: every attempt failed. `rights_changed`: who subscribed has ' +
-        'no longer the rights of then. `secret_unreadable`: the key of the data folder is another.',
+        '`gone`: the receiver answered 410. `failing`: the last attempt of a delivery failed, and nothing had ' +
+        'succeeded since its first failure. `rights_changed`: who subscribed has no longer the rights of then. ' +
+        '`secret_unreadable`: the key of the data folder is another; rotate the secret.',
     }),
   ),
   disabled_at: nullable(Timestamp('When it was disabled')),
@@ -57,7 +59,7 @@ const healthFields = {
     Timestamp('Until then the secret of before the rotation signs as well; null when none does'),
   ),
 };
-const webhookExample = {
+export const webhookExample = {
   id: 3,
   url: 'https://hooks.boekhouder.example/tilldesk',
   events: ['order.updated' as const],
@@ -73,7 +75,6 @@ const healthExample = {
   pending: 0,
   old_secret_until: null,
 };
-const SECRET_EXAMPLE = 'whsec_PGZvciBkb2N1bWVudGF0aW9uLCBubyByZWFsIG9uZT4=';
 
 export const Webhook = NamedRecord(
   'Webhook',
@@ -86,7 +87,7 @@ export type Webhook = Static<typeof Webhook>;
 export const NewWebhook = NamedRecord(
   'NewWebhook',
   { ...webhookFields, secret: secret() },
-  { ...webhookExample, secret: SECRET_EXAMPLE },
+  { ...webhookExample, secret: SIGNED_EXAMPLE.secret },
   'A subscription that was just made',
 );
 export type NewWebhook = Static<typeof NewWebhook>;
@@ -97,12 +98,17 @@ export const Subscription = Type.Object(
       minLength: 1,
       maxLength: WEBHOOK_URL_MAX,
       description:
-        'HTTPS, port 443 or 1024 and up, no credentials, no fragment, and no address that is not public: the person ' +
-        'who runs the program can allow hosts of the own network',
+        'HTTPS, port 443 or 1024 and up, no credentials, no fragment; at most 2048 characters, also once what is not ' +
+        'ASCII is written as `%…`. It may not lead to the own computer or network or to any other address that is ' +
+        'not public, however it is spelled; that is checked again at each connection. The person who runs the ' +
+        'program can allow hosts of the own network',
     }),
     events: events(),
     description: Type.Optional(
-      Type.String({ maxLength: WEBHOOK_DESCRIPTION_MAX, description: 'For people; at most 200 characters' }),
+      Type.String({
+        maxLength: WEBHOOK_DESCRIPTION_MAX,
+        description: 'For people; at most 200 characters (code points)',
+      }),
     ),
   },
   {
@@ -123,7 +129,7 @@ export const RotatedSecret = NamedRecord(
       Timestamp('Until then the old secret signs as well; null where it could not be read any more'),
     ),
   },
-  { id: 3, secret: SECRET_EXAMPLE, old_secret_until: '2026-10-02T10:15:00+02:00' },
+  { id: 3, secret: SIGNED_EXAMPLE.secret, old_secret_until: '2026-10-02T10:15:00+02:00' },
   'The new secret of a webhook',
 );
 export type RotatedSecret = Static<typeof RotatedSecret>;
@@ -171,9 +177,19 @@ const Attempt = NamedRecord(
   'One try to deliver',
 );
 
-const deliveryBody =
-  '{"type":"batch","timestamp":"2026-10-01T10:15:04+02:00","data":{"events":[{"id":"evt_1Qz0","type":"order.updated",' +
-  '"occurred_at":"2026-10-01T10:15:02+02:00","record_id":50231,"version":48211}]}}';
+export const deliveryExample = {
+  id: 912,
+  webhook_id: webhookExample.id,
+  message_id: SIGNED_EXAMPLE.id,
+  kind: 'batch' as const,
+  status: 'delivered' as const,
+  created_at: '2026-10-01T10:15:04+02:00',
+  next_attempt_at: null,
+  event_count: 1,
+  replay_of: null,
+  body: SIGNED_EXAMPLE.body,
+  attempts: [attemptExample],
+};
 
 export const Delivery = NamedRecord(
   'Delivery',
@@ -188,24 +204,12 @@ export const Delivery = NamedRecord(
     }),
     created_at: Timestamp('When it was made'),
     next_attempt_at: nullable(Timestamp('The next attempt; null when there is none')),
-    event_count: Type.Integer({ description: 'Events in the body' }),
+    event_count: Type.Integer({ description: 'Events in the body; 0 in a ping' }),
     replay_of: nullable(RecordId('The delivery that it repeats on request; null for one of its own')),
     body: Type.String({ description: 'Exactly what is sent and signed' }),
     attempts: Type.Array(Attempt, { description: 'Oldest first' }),
   },
-  {
-    id: 912,
-    webhook_id: webhookExample.id,
-    message_id: 'msg_2b9yq0Wl4hT6',
-    kind: 'batch' as const,
-    status: 'delivered' as const,
-    created_at: '2026-10-01T10:15:04+02:00',
-    next_attempt_at: null,
-    event_count: 1,
-    replay_of: null,
-    body: deliveryBody,
-    attempts: [attemptExample],
-  },
+  deliveryExample,
   'A message to a receiver, with its attempts',
 );
 export type Delivery = Static<typeof Delivery>;

@@ -6,6 +6,7 @@ import {
   DELIVERIES_CAP,
   DELIVERY_STATUSES,
   Delivery,
+  deliveryExample,
   IDEMPOTENCY_HOURS,
   IDEMPOTENCY_KEY_MAX,
   NewWebhook,
@@ -15,11 +16,12 @@ import {
   Subscription,
   WEBHOOKS_PER_ACCOUNT,
   Webhook,
+  webhookExample,
 } from './webhook-records.ts';
 
 const OF_THE_ACCOUNT =
   'Only owners and accountants; with a locked location those webhooks exist that were subscribed with the same lock.';
-const id = 'A webhook of the account';
+const ofOne = { id: 'A webhook of the account', idExample: webhookExample.id };
 const implemented = 'Events';
 
 export const subscribeWebhook = defineEndpoint({
@@ -31,7 +33,9 @@ export const subscribeWebhook = defineEndpoint({
     tag: 'Webhooks',
     summary: 'Subscribe a receiver',
     description:
-      'Tells the receiver of every change from now on that the subscriber may see. The secret is shown this once. ' +
+      'Tells the receiver from now on of each changed record that the subscriber may see, at its latest version and at ' +
+      'least once. A version that was overtaken before it was told is not told by itself. The secret is shown this ' +
+      'once; the chapter Webhooks says how to go on. ' +
       `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks.\n\n` +
       `With an \`Idempotency-Key\` the same key and body answer the same for ${IDEMPOTENCY_HOURS} hours, secret ` +
       'included, without a second subscription; the same key with another body is 400.',
@@ -77,7 +81,7 @@ export const readWebhook = defineEndpoint({
     summary: 'One webhook',
     description: `As in the list. ${OF_THE_ACCOUNT}`,
     implements: implemented,
-    id,
+    ...ofOne,
   },
   response: Webhook,
 });
@@ -92,7 +96,7 @@ export const removeWebhook = defineEndpoint({
     summary: 'End a webhook',
     description: 'Ends it at once, with what was not delivered yet and with its log.',
     implements: implemented,
-    id,
+    ...ofOne,
   },
   status: 204,
   response: Type.Null(),
@@ -107,10 +111,12 @@ export const enableWebhook = defineEndpoint({
     tag: 'Webhooks',
     summary: 'Enable a disabled webhook again',
     description:
-      'Goes on where it stopped: what changed meanwhile is delivered at its latest version, and what was given up is ' +
-      'tried again. Does nothing to an active one.',
+      'Goes on where it stopped: what changed meanwhile is delivered at its latest version, and deliveries that were ' +
+      'given up when it was disabled or later are attempted from the first attempt on. Those that were given up ' +
+      'before are not: replay them. Where who subscribed it has not the rights of then, it stays disabled, and this is ' +
+      '400. Does nothing to an active one.',
     implements: implemented,
-    id,
+    ...ofOne,
   },
   response: Webhook,
 });
@@ -126,9 +132,10 @@ export const pingWebhook = defineEndpoint({
     summary: 'Send a test message',
     description:
       'Sends a signed message of type `ping` once, at once, and answers how it went; a disabled webhook is pinged ' +
-      `too. At most ${PINGS_PER_MINUTE} a minute for each webhook, more are 429.`,
+      'too, and whatever is answered, a ping neither disables nor enables. ' +
+      `At most ${PINGS_PER_MINUTE} a minute for each webhook, more are 429.`,
     implements: implemented,
-    id,
+    ...ofOne,
   },
   response: Delivery,
 });
@@ -142,10 +149,10 @@ export const rotateWebhookSecret = defineEndpoint({
     tag: 'Webhooks',
     summary: 'Get a new secret',
     description:
-      `Answers a new secret, shown this once. For ${ROTATION_HOURS} hours deliveries carry two signatures, one of each ` +
+      `Answers a new secret, shown this once. For ${ROTATION_HOURS} hours messages carry two signatures, one of each ` +
       'secret. Another rotation within that time is 400.',
     implements: implemented,
-    id,
+    ...ofOne,
   },
   response: RotatedSecret,
 });
@@ -159,10 +166,10 @@ export const listDeliveries = defineEndpoint({
     tag: 'Webhooks',
     summary: 'The delivery log of a webhook',
     description:
-      'Deliveries by id with every attempt. Kept for 30 days, and at most the last 10000 that are finished. No secret ' +
-      'and no signature is in it.',
+      'Deliveries by id with every attempt: status, duration and the first 1024 bytes of the answer. Kept for 30 days, ' +
+      'and at most the last 10000 that are finished. No secret and no signature is in it.',
     implements: implemented,
-    id,
+    ...ofOne,
   },
   query: Type.Object({
     status: optional(Choice(DELIVERY_STATUSES, 'Only deliveries that stand so')),
@@ -186,8 +193,9 @@ export const replayDelivery = defineEndpoint({
       'so that a receiver can tell. It is attempted at once and repeated as others are. A disabled webhook, and a ' +
       'delivery that is still pending, is 400.',
     implements: implemented,
-    id,
+    ...ofOne,
     deliveryId: 'A delivery of the webhook',
+    deliveryIdExample: deliveryExample.id,
   },
   status: 202,
   response: Delivery,

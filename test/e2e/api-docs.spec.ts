@@ -109,10 +109,11 @@ function watchComplaints(page: Page): string[] {
 }
 
 async function operationsOf(apiAddress: string): Promise<[method: string, path: string][]> {
-  const document: { paths: Record<string, object> } = await (
+  const document: Record<'paths' | 'webhooks', Record<string, object>> = await (
     await fetch(`${apiAddress}/openapi.json`)
   ).json();
-  return Object.entries(document.paths).flatMap(([path, item]) =>
+  // The messages that it sends are shown like the calls that it takes.
+  return Object.entries({ ...document.paths, ...document.webhooks }).flatMap(([path, item]) =>
     Object.keys(item).map((method): [string, string] => [method.toUpperCase(), path]),
   );
 }

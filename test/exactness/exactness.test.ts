@@ -19,7 +19,7 @@ const file = () => join(dataDir, 'tilldesk.sqlite');
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tilldesk-exact-shops-'));
-  const load = await openBulkLoad(file());
+  const load = await openBulkLoad({ file: file() });
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   await generateShops(SIZE, { load, hasher, onProgress: () => undefined });
   await load.close();

@@ -1,5 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { rotateSecret } from '../../electron/feeds/webhooks/rotation.ts';
+import { createWebhooksRepository } from '../../electron/store/webhooks/webhooks-repository.ts';
+import { answered, type SentMessage } from '../support/recording-sender.ts';
+import { STAND_IN_CALLER } from '../support/stand-in-platform.ts';
 import {
   DAY,
   HOUR,
@@ -8,7 +12,6 @@ import {
   seededRandom,
   startDispatching,
 } from '../unit/feeds/webhooks/dispatching.ts';
-import { answered, type SentMessage } from '../unit/feeds/webhooks/recording-sender.ts';
 import { isGenuine } from '../unit/feeds/webhooks/second-verifier.ts';
 
 /** Both verifiers, by the clock of the test. */
@@ -31,7 +34,6 @@ describe('rotation of a secret', () => {
     onTestFinished(() => void vi.useRealTimers());
     const at = await startDispatching({ random: seededRandom(31), gatherEveryMs: 10 * SECOND });
     const { id, secret: oldSecret } = await at.subscribe();
-    const newSecret = at.secrets.make();
     const random = seededRandom(32);
     at.sender().answer(() => answered(random() < 0.3 ? 500 : 204));
     let record = 0;
@@ -45,15 +47,9 @@ describe('rotation of a secret', () => {
 
     await load(2 * HOUR);
     const rotatedAt = at.clock.now();
-    await at.db
-      .updateTable('webhooks')
-      .set(({ ref }) => ({
-        old_sealed_secret: ref('sealed_secret'),
-        old_secret_until: rotatedAt + DAY,
-        sealed_secret: at.secrets.seal(newSecret),
-      }))
-      .where('id', '=', id)
-      .execute();
+    const rotation = { webhooks: createWebhooksRepository(at.db), secrets: at.secrets, clock: at.clock };
+    const rotated = await rotateSecret(rotation, STAND_IN_CALLER, id);
+    const newSecret = rotated?.secret ?? 'none';
     await load(DAY + 2 * HOUR);
 
     const wrong = at.sender().sent.filter((message) => {

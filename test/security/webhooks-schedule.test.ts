@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../electron/feeds/receivers/sender.ts';
 import { RETRY_SCHEDULE } from '../../electron/feeds/webhooks/retry-schedule.ts';
+import { answered, TIMED_OUT } from '../support/recording-sender.ts';
 import {
   busiestSecond,
   DAY,
@@ -11,7 +12,6 @@ import {
   seededRandom,
   startDispatching,
 } from '../unit/feeds/webhooks/dispatching.ts';
-import { answered, TIMED_OUT } from '../unit/feeds/webhooks/recording-sender.ts';
 
 const FAILURES: readonly Outcome[] = [answered(500), answered(404), answered(302), answered(503), TIMED_OUT];
 
@@ -19,7 +19,7 @@ const change = (at: Dispatching, id: number) => at.platform.write('orders', { id
 
 describe('schedule of webhook deliveries', () => {
   it('makes all ten attempts of a thousand webhooks when they are planned', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const WEBHOOKS = 1_000;
     const at = await startDispatching({ gatherEveryMs: 12 * HOUR, random: seededRandom(11) });
@@ -70,7 +70,7 @@ describe('schedule of webhook deliveries', () => {
   });
 
   it('goes on after three days of sleep without a burst, and skips nothing', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const WEBHOOKS = 200;
     const at = await startDispatching({ random: seededRandom(12) });

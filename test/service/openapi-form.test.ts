@@ -44,6 +44,11 @@ describe('a linter', () => {
       'operation-summary',
       ({ paths }) => without('summary')(paths['/api/shops']?.get),
     ],
+    [
+      'a message without a summary',
+      'operation-summary',
+      ({ webhooks }) => without('summary')(webhooks.batch?.post),
+    ],
     ['an operation that is open to all', 'security-defined', without('security')],
     [
       'an example of a record that does not fit',

@@ -11,6 +11,7 @@ import {
   rotateWebhookSecret,
 } from '../../shared/contract/webhooks.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { answered } from '../support/recording-sender.ts';
 import { CREDENTIALS, PRODUCT } from '../support/shop-fixture.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
 import { isSignedWith } from '../webhook-receiver/signature.ts';
@@ -139,7 +140,7 @@ describe('a webhook', () => {
     const { sender, dispatcher } = service.webhooks;
     const { id } = await subscribed(service, token);
     await dispatcher.start();
-    sender.answerWith({ status: 410, retryAfterMs: null, failure: null, durationMs: 1, answer: 'gone' });
+    sender.answer(() => answered(410));
     await changeStock(6);
     await vi.waitFor(async () => {
       service.clock.advance(GATHER_EVERY_MS);
@@ -148,7 +149,7 @@ describe('a webhook', () => {
     });
     await changeStock(7);
     const before = sender.sent.length;
-    sender.answerWith({ status: 204, retryAfterMs: null, failure: null, durationMs: 1, answer: '' });
+    sender.answer(() => answered(204));
     expect(await service.call(enableWebhook, { token, id })).toMatchObject({ status: 'active' });
     await waitForSent(before + 2);
     const versions = sender.sent.slice(before).map(({ body }) => JSON.parse(body).data.events[0].version);

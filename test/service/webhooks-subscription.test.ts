@@ -130,11 +130,9 @@ describe('POST /api/webhooks', () => {
       [id, 'order.updated', service.clock.now()],
       [id, 'product.updated', service.clock.now()],
     ]);
-    const versionOf = (feed: string) => ends.find((end) => end.feed === feed)?.version ?? 0;
-    expect(positions.map(({ position }) => position)).toEqual([
-      `v${versionOf('orders')}`,
-      `v${versionOf('products')}`,
-    ]);
+    const endOf = (feed: string) =>
+      ends.flatMap((end) => (end.feed === feed ? [`${end.era}.${end.version}`] : []));
+    expect(positions.map(({ position }) => position)).toEqual([...endOf('orders'), ...endOf('products')]);
   });
 });
 

@@ -146,6 +146,36 @@ describe('POST /api/webhooks/{id}/enable', () => {
     expect(pending).toEqual([{ id: givenUp }]);
   });
 
+  it.each([
+    ['may no longer sign in', { is_active: 0 as const }],
+    ['is no owner or accountant any more', { roles: 'staff' }],
+    ['sees other locations than at the subscription', { locked_location_id: LOCATION.utrecht }],
+  ])('is refused when the user who subscribed it %s, whoever asks', async (reason, changed) => {
+    const db = service.store.db;
+    await disable(id);
+    await insertDelivery(db, id, { status: 'failed', ended_at: DISABLED_AT });
+    await db.updateTable('users').set(changed).where('id', '=', USER.owner).execute();
+    const colleague = { token: service.tokens.accountant };
+    expect(await service.refusal('POST', `/api/webhooks/${id}/enable`, colleague)).toMatchObject({
+      status: 400,
+      message: `Webhook ${id} stays disabled: the user who subscribed it ${reason}.`,
+    });
+    expect(await service.read(readWebhook, { ...colleague, id })).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'failing',
+      pending: 0,
+    });
+  });
+
+  it('goes by the rights of the subscriber where the colleague who asks has others', async () => {
+    const db = service.store.db;
+    const lock = { locked_location_id: LOCATION.utrecht };
+    await db.updateTable('users').set(lock).where('id', '=', USER.accountant).execute();
+    const locked = await subscribed(service, service.tokens.accountant);
+    await disable(locked.id);
+    expect(await service.call(enableWebhook, { token, id: locked.id })).toMatchObject({ status: 'active' });
+  });
+
   it('does nothing to an active one', async () => {
     await insertDelivery(service.store.db, id, { status: 'failed', ended_at: DISABLED_AT });
     const before = await read();

@@ -2,18 +2,21 @@ import { createReceivers } from '../../electron/feeds/receivers/receivers.ts';
 import type { ResolveAddresses } from '../../electron/feeds/receivers/resolve-addresses.ts';
 import type { Sender } from '../../electron/feeds/receivers/sender.ts';
 import { type Clock, systemClock } from '../../electron/session/clock.ts';
+import { createLogRecorder, type LogRecorder } from './log-recorder.ts';
 
 export interface ReceiverSenderOptions {
   /** That of the receiver, in PEM. */
   readonly ca: string;
   readonly clock?: Clock;
   readonly resolve?: ResolveAddresses;
+  readonly log?: LogRecorder['log'];
 }
 
 /** The product's sender, which is allowed to reach a receiver on 127.0.0.1 by `localhost` and by its address. */
 export function createReceiverSender(options: ReceiverSenderOptions): Sender {
   const { ca, clock = systemClock, resolve = async () => ['127.0.0.1'] } = options;
+  const { log = createLogRecorder().log } = options;
   const range = { first: '127.0.0.1', prefixBits: 32, family: 'ipv4' } as const;
   const allowed = ['localhost', '127.0.0.1'].map((host) => ({ host, range, ca }));
-  return createReceivers({ allowed, ownPorts: () => [], clock, version: '1.2.3', resolve }).sender;
+  return createReceivers({ allowed, ownPorts: () => [], clock, version: '1.2.3', log, resolve }).sender;
 }

@@ -1,25 +1,57 @@
 import type { Outcome, OutgoingMessage, Sender } from '../../electron/feeds/receivers/sender.ts';
 
-export interface RecordingSender extends Sender {
-  /** What was sent, oldest first. */
-  readonly sent: readonly OutgoingMessage[];
-  /** What every message is answered from now on. */
-  answerWith(outcome: Outcome): void;
+export interface SentMessage extends OutgoingMessage {
+  /** By the clock of the test; 0 without one. */
+  readonly at: number;
+  readonly id: string;
 }
 
-/** Sends nothing anywhere. Until it is told otherwise every message is answered with 204. */
-export function createRecordingSender(): RecordingSender {
-  const sent: OutgoingMessage[] = [];
-  let answer: Outcome = { status: 204, retryAfterMs: null, failure: null, durationMs: 12, answer: '' };
+export type Respond = (message: SentMessage) => Outcome | Promise<Outcome>;
+
+export interface RecordingSender extends Sender {
+  /** What was sent, oldest first. */
+  readonly sent: readonly SentMessage[];
+  readonly sentTo: (url: string) => readonly SentMessage[];
+  /** What receivers answer from now on. */
+  answer(with_: Respond): void;
+  readonly closed: () => boolean;
+}
+
+export function answered(status: number, retryAfterMs: number | null = null): Outcome {
+  return { status, retryAfterMs, failure: null, durationMs: 0, answer: '' };
+}
+
+export const TIMED_OUT: Outcome = { status: null, failure: 'timeout', durationMs: 0, answer: '' };
+const CLOSED: Outcome = { status: null, failure: 'connection', durationMs: 0, answer: '' };
+
+/** A receiver that never answers. */
+export const silence = () => new Promise<Outcome>(() => {});
+
+/**
+ * Sends nothing anywhere. Says 204 unless told otherwise; what it was given before it was closed and did not answer
+ * then fails.
+ */
+export function createRecordingSender({ now = () => 0 }: { now?: () => number } = {}): RecordingSender {
+  const sent: SentMessage[] = [];
+  let respond: Respond = () => answered(204);
+  const closing = Promise.withResolvers<Outcome>();
+  let isClosed = false;
+
   return {
     sent,
-    answerWith(outcome) {
-      answer = outcome;
+    sentTo: (url) => sent.filter((message) => message.url === url),
+    answer(with_) {
+      respond = with_;
     },
+    closed: () => isClosed,
     async send(message) {
-      sent.push(message);
-      return answer;
+      const recorded = { ...message, at: now(), id: message.headers['webhook-id'] ?? '' };
+      sent.push(recorded);
+      return Promise.race([respond(recorded), closing.promise]);
     },
-    close() {},
+    close() {
+      isClosed = true;
+      closing.resolve(CLOSED);
+    },
   };
 }

@@ -1,5 +1,7 @@
 import { Agent, type RequestOptions } from 'node:https';
 import type { SecureContext } from 'node:tls';
+import type { Logger } from 'pino';
+import type { DeliveryFailure } from '../../../shared/contract/webhook-records.ts';
 import type { Clock } from '../../session/clock.ts';
 import { checkedLookup } from './checked-lookup.ts';
 import { DeliveryError } from './delivery-error.ts';
@@ -17,13 +19,14 @@ export interface SenderParts {
   readonly clock: Clock;
   /** Of Tilldesk, for receivers to see. */
   readonly version: string;
+  readonly log: Pick<Logger, 'error'>;
 }
 
 const DEADLINE_MS = 15_000;
 const IDLE_MS = 5_000;
 
 /** Its agents are its own: Node lends its global ones to proxies that the environment names. */
-export function createHttpsSender({ gate, resolve, trust, clock, version }: SenderParts): Sender {
+export function createHttpsSender({ gate, resolve, trust, clock, version, log }: SenderParts): Sender {
   const keeping = new Agent({ keepAlive: true, timeout: IDLE_MS, autoSelectFamily: true });
   const fresh = new Agent({ keepAlive: false, autoSelectFamily: true });
   const underWay = new Set<AbortController>();
@@ -66,6 +69,12 @@ export function createHttpsSender({ gate, resolve, trust, clock, version }: Send
     }
   };
 
+  const failureOf = (reason: unknown): DeliveryFailure => {
+    if (reason instanceof DeliveryError) return reason.failure;
+    log.error({ err: reason }, 'a message of a webhook could not be sent: the sender failed');
+    return 'connection';
+  };
+
   const attempt = async (message: OutgoingMessage): Promise<Outcome> => {
     const startedAt = clock.now();
     const ending = new AbortController();
@@ -75,11 +84,17 @@ export function createHttpsSender({ gate, resolve, trust, clock, version }: Send
       const { status, retryAfter, text } = await deliver(message, ending.signal);
       const now = clock.now();
       const wait = retryAfterMs(retryAfter, now);
-      return { status, retryAfterMs: wait, failure: null, answer: text, durationMs: now - startedAt };
+      return {
+        status,
+        retryAfterMs: wait,
+        failure: null,
+        answer: text,
+        durationMs: durationSince(startedAt, now),
+      };
     } catch (error) {
       const reason: unknown = ending.signal.aborted ? ending.signal.reason : error;
-      if (!(reason instanceof DeliveryError)) throw reason;
-      return { status: null, failure: reason.failure, answer: '', durationMs: clock.now() - startedAt };
+      const durationMs = durationSince(startedAt, clock.now());
+      return { status: null, failure: failureOf(reason), answer: '', durationMs };
     } finally {
       stopTimer();
       underWay.delete(ending);
@@ -94,4 +109,9 @@ export function createHttpsSender({ gate, resolve, trust, clock, version }: Send
       fresh.destroy();
     },
   };
+}
+
+/** The clock may be set meanwhile: never less than nothing, nor more than an attempt may take. */
+function durationSince(startedAt: number, now: number): number {
+  return Math.min(Math.max(0, now - startedAt), DEADLINE_MS);
 }

@@ -1,11 +1,13 @@
+import type { Logger } from 'pino';
 import type { Clock } from '../../session/clock.ts';
+import { createAddressResolver } from './address-resolver.ts';
 import type { AllowedReceiver } from './allowed-receiver.ts';
 import { trustByHost } from './host-trust.ts';
 import { createHttpsSender } from './https-sender.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { createReceiverGate } from './receiver-gate.ts';
 import type { ReceiverRules } from './receiver-rules.ts';
-import { type ResolveAddresses, resolveAddresses } from './resolve-addresses.ts';
+import { askNameServers, lookUpAddresses, type ResolveAddresses } from './resolve-addresses.ts';
 import type { Sender } from './sender.ts';
 import { createUrlRules } from './url-rules.ts';
 
@@ -16,6 +18,7 @@ export interface ReceiversOptions {
   readonly clock: Clock;
   /** Of Tilldesk, for receivers to see. */
   readonly version: string;
+  readonly log: Pick<Logger, 'error'>;
   readonly resolve?: ResolveAddresses;
 }
 
@@ -26,10 +29,15 @@ export interface Receivers {
 
 /** Who may be told of changes, and the way to them: the same rules at the subscription and at every connection. */
 export function createReceivers(options: ReceiversOptions): Receivers {
-  const { allowed, ownPorts, clock, version, resolve = resolveAddresses } = options;
+  const resolveAddresses = createAddressResolver({
+    lookUp: lookUpAddresses,
+    askServers: askNameServers,
+    clock: options.clock,
+  });
+  const { allowed, ownPorts, clock, version, log, resolve = resolveAddresses } = options;
   const gate = createReceiverGate({ allowed, ownPorts, ownAddresses });
   return {
     rules: createUrlRules({ gate, resolve, clock }),
-    sender: createHttpsSender({ gate, resolve, trust: trustByHost(allowed), clock, version }),
+    sender: createHttpsSender({ gate, resolve, trust: trustByHost(allowed), clock, version, log }),
   };
 }

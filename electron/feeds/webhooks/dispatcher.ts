@@ -3,6 +3,7 @@ import type { Clock } from '../../session/clock.ts';
 import type { ActiveWebhooks } from '../../store/webhooks/active-webhooks.ts';
 import type { Outbox } from '../../store/webhooks/outbox.ts';
 import type { Sender } from '../receivers/sender.ts';
+import { disableUnreadable } from './check-secrets.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
 import { createGatherer } from './gatherer.ts';
 import { createJumpWatch } from './jump-watch.ts';
@@ -18,7 +19,10 @@ export interface Dispatcher {
   start(): Promise<void>;
   /** Begins nothing more, and waits for the attempts under way at most until `close` of the sender ends them. */
   stop(): Promise<void>;
-  /** Looks at a webhook now: it was subscribed, enabled or removed, or has a further delivery. */
+  /**
+   * Looks at a webhook now: it was subscribed, enabled or removed, or has a further delivery. The rights of the
+   * subscriber come before the first attempt of one that had no lane.
+   */
   wake(webhookId: number): void;
   /** Sends a test message once, and answers the id of its delivery. Never rejects for what a receiver does. */
   ping(webhookId: number): Promise<number>;
@@ -66,7 +70,8 @@ export function createDispatcher({
     ...{ platform, outbox, webhooks, clock, after, log },
     everyMs: gatherEveryMs,
     dueAt: spread.dueAt,
-    onDeliveries: wakeLane,
+    onNews: wakeLane,
+    onLooked: beginLane,
   });
   const pruning = createLogPruning({ outbox, clock, log });
   const attempting = {
@@ -88,14 +93,9 @@ export function createDispatcher({
     lane.wake();
   }
 
-  /** After the first round, which disables webhooks of subscribers whose rights are others than at the last stop. */
-  async function begin(): Promise<void> {
-    await gatherer.start();
-    try {
-      for (const { id } of await webhooks.listActive()) wakeLane(id);
-    } catch (err) {
-      log.error({ err }, 'deliveries of webhooks wait for the next change: the store failed');
-    }
+  /** Not before the gatherer looked: rights that its subscriber lost meanwhile disable a webhook before it sends. */
+  function beginLane(webhookId: number): void {
+    if (!lanes.has(webhookId)) wakeLane(webhookId);
   }
 
   async function ping(webhookId: number): Promise<number> {
@@ -107,10 +107,11 @@ export function createDispatcher({
   return {
     async start() {
       await outbox.releaseLeases(clock.now());
+      await disableUnreadable({ webhooks, secrets: attempting.secrets, clock, log });
       isRunning = true;
       spread.begin();
       pruning.start();
-      void begin();
+      gatherer.start();
     },
 
     async stop() {
@@ -125,7 +126,7 @@ export function createDispatcher({
 
     wake(webhookId) {
       if (!isRunning) return;
-      wakeLane(webhookId);
+      lanes.get(webhookId)?.wake();
       gatherer.soon(webhookId);
     },
 

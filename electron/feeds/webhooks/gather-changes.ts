@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { mayManage } from '../../platform/may-manage.ts';
 import type { Caller } from '../../platform/platform.ts';
 import type { Clock } from '../../session/clock.ts';
 import type { ActiveWebhooks, DeliveringWebhook } from '../../store/webhooks/active-webhooks.ts';
 import type { FeedPosition, Outbox } from '../../store/webhooks/outbox.ts';
 import { batchBody, newMessageId } from './message-body.ts';
 import type { ReadChanges, ReadRound } from './read-round.ts';
+import { lostRightOf } from './subscriber-rights.ts';
 
 /** Then what changes waits in the feed, where only its latest version counts: a dead receiver costs little. */
 const MOST_PENDING = 5;
@@ -20,7 +20,8 @@ export interface GatherDeps {
 }
 
 export interface Gathered {
-  readonly deliveries: number;
+  /** Deliveries were made, or the webhook was disabled. */
+  readonly hasNews: boolean;
   /** Changes wait until deliveries that are pending are made. */
   readonly isFull: boolean;
 }
@@ -32,10 +33,14 @@ export async function gatherChanges(
   webhook: DeliveringWebhook,
 ): Promise<Gathered> {
   const caller = await round.identify(webhook);
-  if (!caller || !isAsSubscribed(caller, webhook)) {
-    deps.log.warn({ webhookId: webhook.id }, 'a webhook was disabled: its subscriber has other rights now');
+  const lost = lostRightOf(caller, webhook);
+  if (!caller || lost !== null) {
+    deps.log.warn(
+      { webhookId: webhook.id, lost },
+      'a webhook was disabled: its subscriber has other rights now',
+    );
     await deps.webhooks.disable(webhook.id, 'rights_changed', deps.clock.now());
-    return { deliveries: 0, isFull: false };
+    return { hasNews: true, isFull: false };
   }
   // Who waited longest comes first: the other feed could take all the room every time.
   const positions = await deps.outbox.positionsOf(webhook.id);
@@ -44,11 +49,7 @@ export async function gatherChanges(
   for (const position of positions.toSorted((a, b) => a.seenAt - b.seenAt)) {
     room = await gatherFeed(deps, round, { webhook, caller }, position, room);
   }
-  return { deliveries: roomBefore - room, isFull: room <= 0 };
-}
-
-function isAsSubscribed(caller: Caller, { locationId }: DeliveringWebhook): boolean {
-  return mayManage(caller) && (caller.lockedLocation?.id ?? null) === locationId;
+  return { hasNews: room < roomBefore, isFull: room <= 0 };
 }
 
 interface Reader {

@@ -1,110 +1,81 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../session/clock.ts';
 import type { ActiveWebhooks, DeliveringWebhook } from '../../store/webhooks/active-webhooks.ts';
-import { type GatherDeps, gatherChanges } from './gather-changes.ts';
-import { createPlatformPatience } from './platform-patience.ts';
-import { createReadRound, type ReadPlatform, type ReadRound } from './read-round.ts';
+import {
+  type AccountGathering,
+  type AccountGatheringDeps,
+  createAccountGathering,
+} from './account-gathering.ts';
 
-/** Looks time and again for what changed, one round after the other. */
+/** Looks time and again for what changed, for each account at its own pace. */
 export interface Gatherer {
-  /** Resolves after the first round. */
-  start(): Promise<void>;
-  /** Looks for one webhook as soon as the round under way is over. */
+  /** Looks for all webhooks now, and then every `everyMs`; an account that is not done yet is left out. */
+  start(): void;
+  /** Looks for one webhook now, or as soon as the round of its account that is under way is over. */
   soon(webhookId: number): void;
   /** There may be room for changes that had to wait. */
   roomFor(webhookId: number): void;
-  /** Waits for the round under way. */
+  /** Waits for what is under way. */
   end(): Promise<void>;
 }
 
-export interface GathererDeps extends GatherDeps {
-  readonly platform: ReadPlatform;
-  readonly webhooks: Pick<ActiveWebhooks, 'listActive' | 'disable'>;
-  readonly clock: Clock;
+export interface GathererDeps extends Omit<AccountGatheringDeps, 'hasEnded' | 'onFull'> {
+  readonly webhooks: Pick<ActiveWebhooks, 'listActive' | 'findForDelivery' | 'disable'>;
   readonly after: Clock['after'];
   readonly everyMs: number;
   readonly log: Logger;
-  readonly onDeliveries: (webhookId: number) => void;
 }
 
 export function createGatherer(deps: GathererDeps): Gatherer {
-  const { platform, webhooks, log } = deps;
-  const patience = createPlatformPatience(deps.clock);
-  const asked = new Set<number>();
+  const { webhooks, log } = deps;
+  const accounts = new Map<number, AccountGathering>();
   const waiting = new Set<number>();
-  let isAllAsked = false;
-  let running: Promise<void> | null = null;
+  const underWay = new Set<Promise<void>>();
   let hasEnded = false;
   let cancelTimer = () => {};
 
-  const isAsked = () => !hasEnded && (isAllAsked || asked.size > 0);
+  const ofAccount = { ...deps, hasEnded: () => hasEnded, onFull: (id: number) => void waiting.add(id) };
 
-  /** What is asked for during a round gets a round of its own. */
-  function go(): Promise<void> {
-    running ??= rounds().finally(() => {
-      running = null;
-      if (isAsked()) void go();
-    });
-    return running;
+  function accountOf(accountId: number): AccountGathering {
+    const account = accounts.get(accountId) ?? createAccountGathering(ofAccount, accountId);
+    accounts.set(accountId, account);
+    return account;
   }
 
-  async function rounds(): Promise<void> {
-    while (isAsked()) {
-      const isForAll = isAllAsked;
-      const ids = new Set(asked);
-      isAllAsked = false;
-      asked.clear();
-      await round((id) => isForAll || ids.has(id));
-      if (isForAll && !hasEnded) cancelTimer = deps.after(deps.everyMs, goForAll);
-    }
+  async function lookForAll(): Promise<void> {
+    const found = Map.groupBy(await webhooks.listActive(), ({ accountId }) => accountId);
+    const looks = [...found].map(([accountId, some]) => lookAtOnce(accountOf(accountId), some));
+    await Promise.all(looks);
   }
 
-  function goForAll(): Promise<void> {
-    isAllAsked = true;
-    return go();
+  async function lookAtOnce(account: AccountGathering, some: readonly DeliveringWebhook[]): Promise<void> {
+    if (!account.isBusy()) await account.look(some);
   }
 
-  async function round(isMeant: (id: number) => boolean): Promise<void> {
-    try {
-      const meant = (await webhooks.listActive()).filter(({ id }) => isMeant(id));
-      const reads = createReadRound(platform);
-      const accounts = [...Map.groupBy(meant, ({ accountId }) => accountId)];
-      await Promise.all(accounts.map(([id, ofAccount]) => gatherAccount(reads, id, ofAccount)));
-    } catch (err) {
-      log.error({ err }, 'changes for webhooks were not read: the store failed');
-    }
+  async function lookFor(webhookId: number): Promise<void> {
+    const webhook = await webhooks.findForDelivery(webhookId);
+    if (webhook?.disabledReason === null) await accountOf(webhook.accountId).look([webhook]);
   }
 
-  async function gatherAccount(
-    reads: ReadRound,
-    accountId: number,
-    ofAccount: readonly DeliveringWebhook[],
-  ): Promise<void> {
-    if (!patience.isDue(accountId)) return;
-    try {
-      // At once, so that what they write can share a commit.
-      await allOf(ofAccount.map((webhook) => gatherOne(reads, webhook)));
-      patience.succeeded(accountId);
-    } catch (err) {
-      const againInMs = patience.failed(accountId);
-      log.warn({ err, accountId, againInMs }, 'changes for webhooks were not read: they wait in the feed');
-    }
+  function begin(work: Promise<void>): void {
+    const done = work
+      .catch((err) => log.error({ err }, 'changes for webhooks were not read: the store failed'))
+      .finally(() => underWay.delete(done));
+    underWay.add(done);
   }
 
-  async function gatherOne(reads: ReadRound, webhook: DeliveringWebhook): Promise<void> {
+  function tick(): void {
     if (hasEnded) return;
-    const { deliveries, isFull } = await gatherChanges(deps, reads, webhook);
-    if (isFull) waiting.add(webhook.id);
-    if (deliveries > 0) deps.onDeliveries(webhook.id);
+    cancelTimer = deps.after(deps.everyMs, tick);
+    begin(lookForAll());
   }
 
   function soon(webhookId: number): void {
-    asked.add(webhookId);
-    void go();
+    if (!hasEnded) begin(lookFor(webhookId));
   }
 
   return {
-    start: goForAll,
+    start: tick,
     soon,
     roomFor(webhookId) {
       if (waiting.delete(webhookId)) soon(webhookId);
@@ -112,14 +83,7 @@ export function createGatherer(deps: GathererDeps): Gatherer {
     async end() {
       hasEnded = true;
       cancelTimer();
-      await running;
+      await Promise.all(underWay);
     },
   };
-}
-
-/** Waits for every one, and fails as the first that failed. */
-async function allOf(tasks: readonly Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(tasks);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
 }

@@ -18,7 +18,8 @@ export async function judgeAttempt(
   endedAt: number,
 ): Promise<Verdict> {
   if (isSuccess(outcome)) return { kind: 'delivered' };
-  if (isTestPing(delivery)) return { kind: 'given-up', disables: null };
+  // A ping is made once, at once.
+  if (!delivery.isQueued) return { kind: 'given-up', disables: null };
   if (outcome.failure === 'secret_unreadable') return { kind: 'given-up', disables: 'secret_unreadable' };
   if (outcome.status === GONE) return { kind: 'given-up', disables: 'gone' };
   const number = delivery.attempts - delivery.scheduleStart + 1;
@@ -27,11 +28,6 @@ export async function judgeAttempt(
   if (dueAt !== null) return { kind: 'again', nextAttemptAt: dueAt };
   const isAlive = await outbox.hasSucceededSince(delivery);
   return { kind: 'given-up', disables: isAlive ? null : 'failing' };
-}
-
-/** Made once, at once; one that is replayed on request is repeated as every other delivery. */
-function isTestPing({ kind, replayOf }: Pick<LeasedDelivery, 'kind' | 'replayOf'>): boolean {
-  return kind === 'ping' && replayOf === null;
 }
 
 /** Every redirect is a failure too. */

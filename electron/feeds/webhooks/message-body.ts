@@ -17,7 +17,7 @@ export function batchBody(
   createdAt: number,
 ): string {
   const events = changes.map(({ id, version, changed_at }) => ({
-    id: eventId({ accountId, type, recordId: id, version }),
+    id: eventId({ accountId, type, recordId: id, version, changedAt: changed_at }),
     type,
     occurred_at: changed_at,
     record_id: id,

@@ -1,13 +1,17 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../session/clock.ts';
 import type { Outbox } from '../../store/webhooks/outbox.ts';
+import { LONGEST_DELAY_MS } from './retry-schedule.ts';
 
 const OVERDUE_MS = 60_000;
 const SPREAD_MS = 30_000;
 
 /** Keeps what waited while nothing ran from being sent all at once. */
 export interface OverdueSpread {
-  /** For the start: gives what is overdue for more than a minute a moment of the next 30 s. */
+  /**
+   * For the start: gives what is overdue for more than a minute a moment of the next 30 s. What is due later than any
+   * attempt puts it off was put off by a clock that was wrong, and comes back to that bound.
+   */
   begin(): void;
   /** The same after the clock went too far. Where it was set back, deliveries keep their distance from now. */
   jumped(byMs: number): void;
@@ -18,7 +22,7 @@ export interface OverdueSpread {
 }
 
 export interface SpreadDeps {
-  readonly outbox: Pick<Outbox, 'spread' | 'shift'>;
+  readonly outbox: Pick<Outbox, 'spread' | 'shift' | 'bound'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: () => number;
   readonly log: Logger;
@@ -39,6 +43,7 @@ export function createOverdueSpread({ outbox, clock, random, log }: SpreadDeps):
   function begin(): void {
     const now = clock.now();
     spreadUntil = now + SPREAD_MS;
+    move(() => outbox.bound(now + LONGEST_DELAY_MS));
     move(() => outbox.spread(now - OVERDUE_MS, () => soonAfter(now)));
   }
 

@@ -18,6 +18,8 @@ export const RETRY_SCHEDULE: readonly number[] = [
 const JITTER = 0.1;
 const SHORTEST_DELAY_MS = 5 * SECOND;
 const LONGEST_WAIT_ON_REQUEST_MS = 24 * HOUR;
+/** No attempt is put off for longer: the last delay of the schedule, varied. */
+export const LONGEST_DELAY_MS = Math.ceil(24 * HOUR * (1 + JITTER));
 
 export interface FailedAttempt {
   readonly endedAt: number;

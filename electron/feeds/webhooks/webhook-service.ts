@@ -6,7 +6,7 @@ import type {
   Subscription,
   Webhook,
 } from '../../../shared/contract/webhook-records.ts';
-import type { Caller, Page } from '../../platform/platform.ts';
+import type { Caller, Page, Platform } from '../../platform/platform.ts';
 import { findLoggedDelivery, readDeliveryLog } from '../../store/webhooks/delivery-log-queries.ts';
 import type { Outbox } from '../../store/webhooks/outbox.ts';
 import { createWebhooksRepository } from '../../store/webhooks/webhooks-repository.ts';
@@ -14,6 +14,7 @@ import { derivedKey } from '../derived-key.ts';
 import { createSecretBox } from '../secret-box.ts';
 import { toDelivery } from './delivery-record.ts';
 import type { Dispatcher } from './dispatcher.ts';
+import { enableWebhook } from './enabling.ts';
 import { createPingLimit } from './ping-limit.ts';
 import { replayDelivery } from './replaying.ts';
 import { rotateSecret } from './rotation.ts';
@@ -40,6 +41,7 @@ export interface WebhookService {
   list(caller: Caller): Promise<readonly Webhook[]>;
   find(caller: Caller, id: number): Promise<Webhook | null>;
   remove(caller: Caller, id: number): Promise<boolean>;
+  /** Refused where the subscriber has other rights now than at the subscription, whoever asks. */
   enable(caller: Caller, id: number): Promise<Webhook | null>;
   ping(caller: Caller, id: number): Promise<Delivery | null>;
   rotateSecret(caller: Caller, id: number): Promise<RotatedSecret | null>;
@@ -48,6 +50,7 @@ export interface WebhookService {
 }
 
 export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'answerBox' | 'dispatcher'> {
+  readonly platform: Pick<Platform, 'readChanges' | 'identify'>;
   readonly outbox: Pick<Outbox, 'add' | 'revive'>;
   readonly dispatcher: Pick<Dispatcher, 'wake' | 'ping'>;
   /** Of the data folder; 32 bytes. */
@@ -55,7 +58,7 @@ export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'a
 }
 
 export function createWebhookService(given: WebhookServiceDeps): WebhookService {
-  const { db, clock, outbox, dispatcher, secretKey } = given;
+  const { db, clock, dispatcher, secretKey } = given;
   const webhooks = createWebhooksRepository(db);
   const secrets = createWebhookSecrets(secretKey);
   const answerBox = createSecretBox(derivedKey(secretKey, 'webhook answers'), 'webhook answer');
@@ -80,10 +83,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
     },
 
     async enable(caller, id) {
-      const webhook = await find(caller, id);
-      if (webhook?.status !== 'disabled') return webhook;
-      await outbox.revive(id, clock.now());
-      dispatcher.wake(id);
+      await enableWebhook(deps, caller, id);
       return find(caller, id);
     },
 

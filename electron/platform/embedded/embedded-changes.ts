@@ -3,14 +3,14 @@ import { localTimestamp } from '../../../shared/calendar.ts';
 import type { Product } from '../../../shared/contract/products.ts';
 import type { ChangeKey } from '../../store/changes/change-streams.ts';
 import { readChangedOrders, readChangedProducts } from '../../store/changes/changed-records.ts';
-import { readChangeKeys, readFeedVersion, versionBefore } from '../../store/changes/changes-queries.ts';
+import { readChangeKeys, readFeedEnd, versionBefore } from '../../store/changes/changes-queries.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/store-scope.ts';
-import type { Change, FeedName, FeedRecords, FeedStart, Platform } from '../platform.ts';
-import { PlatformError } from '../platform-error.ts';
+import type { Change, FeedName, FeedRecords, Platform } from '../platform.ts';
 import { createChangeCounts } from './change-counts.ts';
 import { scopeOf } from './embedded-scope.ts';
+import { formatPosition, versionOfPosition } from './feed-position.ts';
 import { toOrderRow } from './order-mapper.ts';
 
 type Db = Kysely<StoreSchema>;
@@ -23,8 +23,12 @@ export function createEmbeddedChanges(store: Db): Pick<Platform, 'readChanges'> 
     readChanges: (caller, feed, { after: start, limit }) =>
       inTransaction(store, async (db) => {
         const scope = scopeOf(caller);
-        const end = await readFeedVersion(db, scope, feed);
-        const after = await versionAt(db, scope, feed, start, end);
+        const feedEnd = await readFeedEnd(db, scope, feed);
+        const end = feedEnd?.version ?? 0;
+        const after =
+          'since' in start
+            ? await versionBefore(db, scope, feed, start.since)
+            : versionOfPosition(start.position, feedEnd);
         const total = await countRest(db, scope, feed, { end, after });
         const keys = total === 0 ? [] : await readChangeKeys(db, scope, feed, { after, limit });
         const hasMore = keys.length < total;
@@ -32,7 +36,7 @@ export function createEmbeddedChanges(store: Db): Pick<Platform, 'readChanges'> 
         return {
           total,
           rows: await withRecords(keys, (ids) => read(db, scope, ids)),
-          next: formatPosition(hasMore ? (keys.at(-1)?.version ?? after) : end),
+          next: formatPosition(feedEnd, hasMore ? (keys.at(-1)?.version ?? after) : end),
           hasMore,
         };
       }),
@@ -75,28 +79,4 @@ async function withRecords<Record>(
     const change = record === null ? 'delete' : 'upsert';
     return { id, change, version, changed_at: localTimestamp(changed_at), record };
   });
-}
-
-const POSITION_FORM = /^v(\d{1,15})$/;
-
-function formatPosition(version: number): string {
-  return `v${version}`;
-}
-
-/** The version after which a reader goes on. */
-async function versionAt(
-  db: Db,
-  scope: StoreScope,
-  feed: FeedName,
-  start: FeedStart,
-  end: number,
-): Promise<number> {
-  if ('since' in start) return versionBefore(db, scope, feed, start.since);
-  const [, digits] = POSITION_FORM.exec(start.position) ?? [];
-  const version = Number(digits ?? Number.NaN);
-  if (version <= end) return version;
-  throw new PlatformError(
-    'position_lost',
-    'The feed does not go on from there. Read it again from a moment.',
-  );
 }

@@ -5,6 +5,7 @@ import {
 } from '../../../shared/contract/auth.ts';
 import type { Tag } from '../../../shared/contract/endpoint.ts';
 import { ORDERS_TEXT } from './orders-text.ts';
+import { WEBHOOKS_TEXT } from './webhooks-text.ts';
 
 /** What holds for all operations, for somebody who reads nothing else. */
 export const API_DESCRIPTION = `
@@ -59,6 +60,8 @@ both ends. Times are RFC 3339 with the offset of that moment. Country codes are 
 Ignore members that you do not know.
 
 ${ORDERS_TEXT}
+
+${WEBHOOKS_TEXT}
 
 ## Errors
 

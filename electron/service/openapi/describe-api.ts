@@ -1,5 +1,7 @@
 import { type Endpoint, TAGS } from '../../../shared/contract/endpoint.ts';
+import { WEBHOOK_MESSAGES } from '../../../shared/contract/webhook-message.ts';
 import { API_DESCRIPTION, TAG_DESCRIPTIONS } from './api-text.ts';
+import { describeMessage } from './describe-message.ts';
 import { describeOperation } from './describe-operation.ts';
 import { describeError } from './error-responses.ts';
 import { errorsOf } from './errors-of.ts';
@@ -19,6 +21,9 @@ const BEARER = {
 export function describeApi(endpoints: readonly Endpoint[], address: string): OpenApiDocument {
   const schemas = createSchemaCollector();
   const paths = describePaths(endpoints, schemas);
+  const webhooks = Object.fromEntries(
+    WEBHOOK_MESSAGES.map((message) => [message.name, { post: describeMessage(message, schemas) }]),
+  );
   const codes = [...new Set(endpoints.flatMap(errorsOf))];
   const responses = Object.fromEntries(codes.map((code) => describeError(code, schemas)));
   return {
@@ -33,6 +38,7 @@ export function describeApi(endpoints: readonly Endpoint[], address: string): Op
     security: [{ bearer: [] }],
     tags: TAGS.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths,
+    webhooks,
     components: {
       securitySchemes: { bearer: BEARER },
       schemas: schemas.components(),

@@ -21,11 +21,18 @@ export function describeParameters(endpoint: Endpoint, schemas: SchemaCollector)
   return [
     ...describePathIds(endpoint),
     ...describeMembers('query', endpoint.query, schemas),
-    ...describeMembers('header', endpoint.headers, schemas),
+    ...describeMembers('header', endpoint.headers, schemas).map(asPeopleWriteIt),
   ];
 }
 
-function describeMembers(place: Place, members: TObject | undefined, schemas: SchemaCollector): Parameter[] {
+const asPeopleWriteIt = (header: Parameter): Parameter => ({ ...header, name: headerTitle(header.name) });
+
+/** Those of one place, under their names in the contract. */
+export function describeMembers(
+  place: Place,
+  members: TObject | undefined,
+  schemas: SchemaCollector,
+): Parameter[] {
   if (!members) return [];
   const required = new Set<string>(members.required);
   return Object.entries(members.properties).map(([name, schema]) =>
@@ -46,7 +53,7 @@ function describeParameter(
   const example = exampleOf(schema);
   const form = text['x-text'] && FORMS[text['x-text']];
   return {
-    name: place === 'header' ? headerTitle(name) : name,
+    name,
     in: place,
     required: isRequired,
     description: form ? `${description}. ${form}` : `${description}.`,

@@ -50,6 +50,14 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
+/** A message that the service sends, in the words of who receives it. */
+export interface ReceivedMessage extends Omit<Operation, 'responses'> {
+  /** What the receiver may answer, and what that leads to. */
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly headers?: Readonly<Record<string, Header>> }>
+  >;
+}
+
 /** The part of OpenAPI 3.1 that this service writes. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
@@ -64,6 +72,8 @@ export interface OpenApiDocument {
   readonly tags: ReadonlyArray<{ readonly name: string; readonly description: string }>;
   /** By path, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** By the type of the message. */
+  readonly webhooks: Readonly<Record<string, { readonly post: ReceivedMessage }>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;

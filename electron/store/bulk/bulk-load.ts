@@ -6,6 +6,7 @@ import { migrateStore } from '../migrate-store.ts';
 import { migrations } from '../migrations/index.ts';
 import type { NewOrder } from '../new-order.ts';
 import { NodeSqliteDatabase } from '../node-sqlite-database.ts';
+import type { StoreOptions } from '../open-store.ts';
 import { lineRowsOf, orderRowOf } from '../order-table-rows.ts';
 import type { StoreSchema } from '../schema.ts';
 import { TransactionalSqliteDialect } from '../sqlite-dialect.ts';
@@ -27,7 +28,7 @@ export interface BulkLoad {
  * Begins a store in a file that is empty and that nobody else uses. Until it is finished it is no store, and a
  * crash leaves it broken: fill a draft, and give it its name when it is done.
  */
-export async function openBulkLoad(file: string): Promise<BulkLoad> {
+export async function openBulkLoad({ file, clock = systemClock }: StoreOptions): Promise<BulkLoad> {
   const connection = new DatabaseSync(file);
   connection.exec(`
     pragma journal_mode = OFF;
@@ -38,7 +39,7 @@ export async function openBulkLoad(file: string): Promise<BulkLoad> {
   const db = new Kysely<StoreSchema>({
     dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
   });
-  tellTime(connection, systemClock);
+  tellTime(connection, clock);
   const asides = await makeEmptyTables(connection, db);
   const insert = createBulkInsert(connection);
   connection.exec('begin');

@@ -13,15 +13,21 @@ export interface ChangesRange {
   readonly limit: number;
 }
 
-/** The version of the last change of a feed, whoever may see it; 0 where nothing ever changed. */
-export async function readFeedVersion(db: Db, { accountId }: StoreScope, feed: Feed): Promise<number> {
+/** The version of the last change of a feed, in its era. */
+export interface FeedEnd {
+  readonly era: string;
+  readonly version: number;
+}
+
+/** Whoever may see the last change; null where nothing ever changed. */
+export async function readFeedEnd(db: Db, { accountId }: StoreScope, feed: Feed): Promise<FeedEnd | null> {
   const found = await db
     .selectFrom('feeds')
-    .select('version')
+    .select(['era', 'version'])
     .where('account_id', '=', accountId)
     .where('feed', '=', feed)
     .executeTakeFirst();
-  return found?.version ?? 0;
+  return found ?? null;
 }
 
 /** Changes that a scope sees by version, each record once. */
@@ -42,7 +48,7 @@ export async function countChanges(
 /** The version above which all changes are of the moment or later, and no others. Time never goes back in a feed. */
 export async function versionBefore(db: Db, scope: StoreScope, feed: Feed, instant: number): Promise<number> {
   let after = 0;
-  let last = await readFeedVersion(db, scope, feed);
+  let last = (await readFeedEnd(db, scope, feed))?.version ?? 0;
   while (after < last) {
     const middle = Math.floor((after + last) / 2);
     const [next] = await QUERIES[feed].next.run(db, scope, { after: middle });

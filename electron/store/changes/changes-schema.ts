@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Instants are milliseconds since the epoch. Versions are those of a feed of an account, and only grow. */
 export interface ChangesSchema {
   feeds: FeedsTable;
@@ -12,6 +14,8 @@ export interface FeedsTable {
   feed: 'products' | 'orders';
   version: number;
   changed_at: number;
+  /** Random, given by the database with the first change: versions of a feed mean nothing in one of another era. */
+  era: Generated<string>;
 }
 
 /** The latest change of each product that ever was; written by the database. */

@@ -13,15 +13,15 @@ export const FIRST_CHANGES: readonly string[] = [
       select account_id, min(date_purchased) as moment from orders group by account_id
       union all select id, now_ms() from accounts)
     where ${IS_NEW} group by account_id)
-  insert into product_changes
+  insert into product_changes (account_id, product_id, version, changed_at, shared_version, shared_changed_at)
     select began.account_id, products.id, row_number() over by_id, moment, row_number() over by_id, moment
     from products join began on began.account_id = products.account_id
     window by_id as (partition by began.account_id order by products.id)`,
-  `insert into order_changes
+  `insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
     select account_id, id, row_number() over (partition by account_id order by date_updated, id),
       date_updated, location_id, 0
     from orders where ${IS_NEW}`,
-  `insert into feeds
+  `insert into feeds (account_id, feed, version, changed_at)
     select account_id, feed, version, changed_at from (
       select account_id, 'products' as feed, max(version) as version, max(changed_at) as changed_at
         from product_changes group by account_id

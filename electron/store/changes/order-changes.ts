@@ -45,7 +45,7 @@ async function record(db: Db, touched: Touched): Promise<void> {
     const { version, changedAt } = await raiseFeed(db, accountId, count);
     // The plus keeps the database from reading all orders of the account to find these.
     await sql`
-      insert into order_changes
+      insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
         select account_id, order_id, ${version - count} + row_number() over (order by order_id), ${changedAt},
           location_id, is_deleted
         from (${touched}) where +account_id = ${accountId}
@@ -57,7 +57,7 @@ async function record(db: Db, touched: Touched): Promise<void> {
 /** Takes so many versions; the last of them is answered. Time never goes back in a feed, whatever the clock does. */
 async function raiseFeed(db: Db, accountId: number, count: number) {
   const { rows } = await sql<{ version: number; changedAt: number }>`
-    insert into feeds values (${accountId}, 'orders', ${count}, now_ms())
+    insert into feeds (account_id, feed, version, changed_at) values (${accountId}, 'orders', ${count}, now_ms())
       on conflict do update set version = version + excluded.version, changed_at = max(changed_at, excluded.changed_at)
       returning version, changed_at as "changedAt"`.execute(db);
   return onlyRow(rows);

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { FIRST_CHANGES } from '../changes/first-changes.ts';
 
 /** The latest change of each product and order, under versions that grow with the commits. */
 export const changes: Migration = {
@@ -9,7 +8,8 @@ export const changes: Migration = {
     await createChanges(db);
     await recordProducts(db);
     await recordNamesOnOrders(db);
-    for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);
+    await keepOrdersInPlace(db);
+    for (const statement of FIRST_CHANGES) await statement.execute(db);
   },
 };
 
@@ -22,6 +22,8 @@ async function createFeeds(db: Schema): Promise<void> {
     .addColumn('feed', 'text', (c) => c.notNull())
     .addColumn('version', 'integer', (c) => c.notNull())
     .addColumn('changed_at', 'bigint', (c) => c.notNull())
+    // Two feeds that were begun apart have the same versions for other changes.
+    .addColumn('era', 'text', (c) => c.notNull().defaultTo(sql`(lower(hex(randomblob(8))))`))
     .addPrimaryKeyConstraint('feeds_by_account', ['account_id', 'feed'])
     .execute();
 }
@@ -56,50 +58,54 @@ async function createChanges(db: Schema): Promise<void> {
     .addColumn('is_deleted', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('order_changes_by_order', ['account_id', 'order_id'])
     .execute();
-  await indexByVersion(db, 'product_changes', ['account_id', 'version']);
-  await indexByVersion(db, 'product_changes', ['account_id', 'shared_version']);
-  await indexByVersion(db, 'stock_changes', ['account_id', 'location_id', 'version']);
-  await indexByVersion(db, 'order_changes', ['account_id', 'version', 'location_id']);
+  await indexBy(db, 'version', 'product_changes', ['account_id', 'version']);
+  await indexBy(db, 'shared_version', 'product_changes', ['account_id', 'shared_version']);
+  await indexBy(db, 'version', 'stock_changes', ['account_id', 'location_id', 'version']);
+  await indexBy(db, 'version', 'order_changes', ['account_id', 'version', 'location_id']);
 }
 
-async function indexByVersion(db: Schema, table: string, columns: string[]): Promise<void> {
-  const last = columns.at(1) === 'shared_version' ? 'shared_version' : 'version';
-  await db.schema.createIndex(`${table}_by_${last}`).on(table).columns(columns).execute();
+async function indexBy(db: Schema, name: string, table: string, columns: string[]): Promise<void> {
+  await db.schema.createIndex(`${table}_by_${name}`).on(table).columns(columns).execute();
 }
 
 const RECORDED = [
   {
     table: 'products',
-    columns: ['id', 'account_id', 'sku', 'title', 'product_group_id', 'shop_product_id'],
+    shown: ['id', 'account_id', 'sku', 'title', 'product_group_id', 'shop_product_id'],
     key: ['account_id', 'id'],
     record: (row: Row) => recordShared(row, 'id'),
   },
   {
     table: 'product_prices',
-    columns: null,
+    shown: [
+      ...['id', 'account_id', 'product_id', 'product_price_type_id'],
+      ...['ppu', 'ppu_wt', 'tax_rate_id', 'currency', 'from_qty'],
+    ],
     key: ['account_id', 'product_id'],
     record: (row: Row) => recordShared(row, 'product_id'),
   },
   {
     table: 'stock',
-    columns: null,
+    shown: ['account_id', 'product_id', 'location_id', 'quantity'],
     key: ['account_id', 'product_id', 'location_id'],
     record: recordStock,
   },
 ] as const;
 
-/** Whoever writes products, prices or stock cannot forget it: the database records the change. */
+/**
+ * Whoever writes products, prices or stock cannot forget it: the database records the change. To write what is there
+ * already is none.
+ */
 async function recordProducts(db: Schema): Promise<void> {
-  for (const { table, columns, key, record } of RECORDED) {
-    const on = sql`on ${sql.id(table)}`;
+  for (const { table, shown, key, record } of RECORDED) {
     const name = `${table}_recorded_on`;
-    const update = columns === null ? sql`update` : updateOf(columns);
+    const on = sql`on ${sql.id(table)}`;
+    const updated = (columns: readonly string[]) => sql`${updateOf(columns)} ${on} when ${differs(columns)}`;
     await createTrigger(db, `${name}_insert`, sql`insert ${on}`, record('new'));
     await createTrigger(db, `${name}_delete`, sql`delete ${on}`, record('old'));
-    await createTrigger(db, `${name}_update`, sql`${update} ${on}`, record('new'));
+    await createTrigger(db, `${name}_update`, updated(shown), record('new'));
     // What was changed into another row is gone from where it was.
-    const moved = sql`${updateOf(key)} ${on} when ${differs(key)}`;
-    await createTrigger(db, `${name}_move`, moved, record('old'));
+    await createTrigger(db, `${name}_move`, updated(key), record('old'));
   }
 }
 
@@ -111,15 +117,26 @@ async function recordNamesOnOrders(db: Schema): Promise<void> {
     db,
     'customers_recorded_on_update',
     sql`${updateOf(names)} on customers when ${differs(names)}`,
-    sql`insert into feeds
+    sql`insert into feeds (account_id, feed, version, changed_at)
         select new.account_id, 'orders', count(*), now_ms() from orders where ${ofCustomer} having count(*) > 0
         ${RAISED};
-      insert into order_changes
+      insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
         select orders.account_id, orders.id, feeds.version + 1 - row_number() over (order by orders.id desc),
           feeds.changed_at, orders.location_id, 0
         from orders inner join feeds on feeds.account_id = orders.account_id and feeds.feed = 'orders'
         where ${ofCustomer}
         on conflict do update set version = excluded.version, changed_at = excluded.changed_at;`,
+  );
+}
+
+/** Whoever saw an order where it was would never be told that it is gone from there. */
+async function keepOrdersInPlace(db: Schema): Promise<void> {
+  const places = ['account_id', 'location_id'];
+  await createTrigger(
+    db,
+    'orders_stay_in_place',
+    sql`${updateOf(places)} on orders when ${differs(places)}`,
+    sql`select raise(abort, 'an order stays at its location');`,
   );
 }
 
@@ -138,8 +155,11 @@ const differs = (columns: readonly string[]) =>
 const RAISED = sql`on conflict do update
   set version = version + excluded.version, changed_at = max(changed_at, excluded.changed_at)`;
 
+const PRODUCT_CHANGE = sql`account_id, product_id, version, changed_at, shared_version, shared_changed_at`;
+
 function raiseProducts(row: Row) {
-  return sql`insert into feeds values (${sql.id(row, 'account_id')}, 'products', 1, now_ms()) ${RAISED};`;
+  return sql`insert into feeds (account_id, feed, version, changed_at)
+    values (${sql.id(row, 'account_id')}, 'products', 1, now_ms()) ${RAISED};`;
 }
 
 function fromProducts(row: Row) {
@@ -148,7 +168,7 @@ function fromProducts(row: Row) {
 
 function recordShared(row: Row, key: 'id' | 'product_id') {
   return sql`${raiseProducts(row)}
-    insert into product_changes
+    insert into product_changes (${PRODUCT_CHANGE})
       select account_id, ${sql.id(row, key)}, version, changed_at, version, changed_at ${fromProducts(row)}
       on conflict do update set version = excluded.version, changed_at = excluded.changed_at,
         shared_version = excluded.shared_version, shared_changed_at = excluded.shared_changed_at;`;
@@ -157,10 +177,10 @@ function recordShared(row: Row, key: 'id' | 'product_id') {
 function recordStock(row: Row) {
   const id = sql.id(row, 'product_id');
   return sql`${raiseProducts(row)}
-    insert into product_changes
+    insert into product_changes (${PRODUCT_CHANGE})
       select account_id, ${id}, version, changed_at, version, changed_at ${fromProducts(row)}
       on conflict do update set version = excluded.version, changed_at = excluded.changed_at;
-    insert into stock_changes
+    insert into stock_changes (account_id, product_id, location_id, version, changed_at)
       select account_id, ${id}, ${sql.id(row, 'location_id')}, version, changed_at ${fromProducts(row)}
       on conflict do update set version = excluded.version, changed_at = excluded.changed_at;`;
 }
@@ -173,3 +193,24 @@ async function createTrigger(
 ): Promise<void> {
   await sql`create trigger ${sql.id(name)} after ${event} begin ${statements} end`.execute(db);
 }
+
+/** A product changed when its shop began, an order when it was last updated: as if it had been recorded all along. */
+const FIRST_CHANGES = [
+  sql`with began as (
+    select account_id, min(moment) as moment from (
+      select account_id, min(date_purchased) as moment from orders group by account_id
+      union all select id, now_ms() from accounts)
+    group by account_id)
+  insert into product_changes (${PRODUCT_CHANGE})
+    select began.account_id, products.id, row_number() over by_id, moment, row_number() over by_id, moment
+    from products join began on began.account_id = products.account_id
+    window by_id as (partition by began.account_id order by products.id)`,
+  sql`insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
+    select account_id, id, row_number() over (partition by account_id order by date_updated, id),
+      date_updated, location_id, 0
+    from orders`,
+  sql`insert into feeds (account_id, feed, version, changed_at)
+    select account_id, 'products', max(version), max(changed_at) from product_changes group by account_id
+    union all
+    select account_id, 'orders', max(version), max(changed_at) from order_changes group by account_id`,
+];

@@ -4,6 +4,8 @@ import type { StoreSchema } from '../schema.ts';
 import { isQueued } from './delivery-queue.ts';
 import type { GroupedWrite } from './grouped-writes.ts';
 import type { LeasedDelivery, Outbox } from './outbox.ts';
+import { hasWebhook } from './removed-webhooks.ts';
+import { endUnmadePings } from './unmade-pings.ts';
 
 type Db = Kysely<StoreSchema>;
 type DeliveryLeases = Pick<Outbox, 'lease' | 'leaseOne' | 'nextDueAt' | 'releaseLeases'>;
@@ -12,7 +14,6 @@ const LEASED = [
   'id',
   'webhook_id as webhookId',
   'message_id as messageId',
-  'kind',
   'body',
   'created_at as createdAt',
   'replay_of as replayOf',
@@ -56,13 +57,12 @@ export function createDeliveryLeases(db: Db, grouped: GroupedWrite): DeliveryLea
 
     releaseLeases: (now) =>
       inTransaction(db, async (transaction) => {
-        const deliveries = transaction.updateTable('webhook_deliveries');
-        await deliveries.set({ leased_until: null }).where('leased_until', 'is not', null).execute();
-        await deliveries
-          .set({ status: 'failed', next_attempt_at: null, ended_at: now })
-          .where('status', '=', 'pending')
-          .where((eb) => eb.not(isQueued()))
+        await transaction
+          .updateTable('webhook_deliveries')
+          .set({ leased_until: null })
+          .where('leased_until', 'is not', null)
           .execute();
+        await endUnmadePings(transaction, now, Number.MAX_SAFE_INTEGER);
       }),
   };
 }
@@ -83,7 +83,9 @@ async function leaseWhere(
     .updateTable('webhook_deliveries')
     .set({ leased_until: leasedUntil })
     .where(condition(builder()))
+    .where(hasWebhook())
     .returning(LEASED)
+    .returning(isQueued().as('isQueued'))
     .returning((eb) =>
       eb
         .selectFrom('webhook_attempts')
@@ -94,5 +96,5 @@ async function leaseWhere(
         .as('attempts'),
     )
     .executeTakeFirst();
-  return leased ? { ...leased, leasedUntil } : null;
+  return leased ? { ...leased, isQueued: leased.isQueued === 1, leasedUntil } : null;
 }

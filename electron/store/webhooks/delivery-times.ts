@@ -5,7 +5,7 @@ import { isQueued } from './delivery-queue.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Moves the moments at which deliveries are due. */
-export function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spread' | 'shift'> {
+export function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spread' | 'shift' | 'bound'> {
   return {
     spread: (now, later) =>
       inTransaction(db, async (transaction) => {
@@ -23,6 +23,14 @@ export function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spre
             .execute();
         }
       }),
+
+    async bound(latest) {
+      await db
+        .updateTable('webhook_deliveries')
+        .set({ next_attempt_at: latest })
+        .where('next_attempt_at', '>', latest)
+        .execute();
+    },
 
     async shift(byMs) {
       await db

@@ -39,7 +39,8 @@ export interface LeasedDelivery {
   readonly id: number;
   readonly webhookId: number;
   readonly messageId: string;
-  readonly kind: 'batch' | 'ping';
+  /** Whether it is of the queue: all but pings, of which those that are replayed are. */
+  readonly isQueued: boolean;
   readonly body: string;
   readonly createdAt: number;
   readonly replayOf: number | null;
@@ -48,6 +49,18 @@ export interface LeasedDelivery {
   /** How many of them were made before the webhook was enabled again: the schedule began anew then. */
   readonly scheduleStart: number;
   readonly leasedUntil: number;
+}
+
+/** What of the past is kept; instants are milliseconds. */
+export interface KeptLog {
+  readonly endedBefore: number;
+  /** Of each webhook. */
+  readonly mostEnded: number;
+  /** Answers under an idempotency key that were made until then are forgotten. */
+  readonly answeredUntil: number;
+  /** Pings that were made until then and still wait were broken off, and end as failed. */
+  readonly pingedUntil: number;
+  readonly now: number;
 }
 
 export interface AttemptRecord {
@@ -72,7 +85,7 @@ export type Verdict =
  * all, also after a power cut. At least once: what was put stays until an attempt is settled as delivered or given up.
  *
  * A webhook's queue is all of its deliveries but pings: a ping is made, leased by its id and settled, or ends at the
- * next start. What it says of the receiver is not written into the health of the webhook.
+ * next start or pruning. What it says of the receiver is not written into the health of the webhook.
  */
 export interface Outbox {
   positionsOf(webhookId: number): Promise<readonly FeedPosition[]>;
@@ -81,7 +94,7 @@ export interface Outbox {
    * the webhook is disabled or removed.
    */
   put(reading: Reading): Promise<boolean>;
-  /** Makes a delivery beside the feeds: a ping or a replay. It is due at `dueAt`; answers its id. */
+  /** Makes a delivery beside the feeds: a ping or a replay. It is due at `dueAt`; answers its id. Rejects without its webhook. */
   add(webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number>;
   /** Of the queue. */
   countPending(webhookId: number): Promise<number>;
@@ -106,10 +119,15 @@ export interface Outbox {
   revive(webhookId: number, now: number): Promise<void>;
   /** Puts off what is due by `now`: each to the moment that `later` gives. After a sleep, so that not all go at once. */
   spread(now: number, later: () => number): Promise<void>;
+  /** Brings what is due later than that to that moment. */
+  bound(latest: number): Promise<void>;
   /** Moves what is pending by so many milliseconds, less than 0 for earlier: the clock was set. */
   shift(byMs: number): Promise<void>;
   /** Ends all leases, and pings that were not made: for the start, when nobody can be at work with them. */
   releaseLeases(now: number): Promise<void>;
-  /** Removes what the log need not keep any longer. What `revive` would bring back is kept. */
-  prune(endedBefore: number, mostEnded: number): Promise<void>;
+  /**
+   * Removes what need not be kept any longer, and what is left of removed webhooks, portion by portion until `goesOn`
+   * is false. What `revive` would bring back is kept.
+   */
+  prune(kept: KeptLog, goesOn?: () => boolean): Promise<void>;
 }

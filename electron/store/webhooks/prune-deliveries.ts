@@ -1,40 +1,56 @@
 import type { Kysely } from 'kysely';
-import { inTransaction } from '../in-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
+import { type Portions, removeInPortions } from './delivery-portions.ts';
+import type { KeptLog } from './outbox.ts';
 
 type Db = Kysely<StoreSchema>;
 
-/** One transaction for each webhook, so that no writer waits for all of them. */
-export async function pruneDeliveries(db: Db, endedBefore: number, mostEnded: number): Promise<void> {
+interface PrunedWebhook {
+  readonly id: number;
+  readonly disabled_at: number | null;
+}
+
+/** What ended long ago, and what is more than the last ones of a webhook. */
+export async function pruneDeliveries(db: Db, kept: KeptLog, portions: Portions): Promise<void> {
   const webhooks = await db.selectFrom('webhooks').select(['id', 'disabled_at']).execute();
-  for (const webhook of webhooks) {
-    await inTransaction(db, (transaction) => pruneWebhook(transaction, webhook, endedBefore, mostEnded));
-  }
+  for (const webhook of webhooks) await pruneWebhook(db, webhook, kept, portions);
 }
 
 async function pruneWebhook(
   db: Db,
-  { id, disabled_at: disabledAt }: { readonly id: number; readonly disabled_at: number | null },
-  endedBefore: number,
-  mostEnded: number,
+  { id, disabled_at: disabledAt }: PrunedWebhook,
+  { endedBefore, mostEnded }: KeptLog,
+  portions: Portions,
 ): Promise<void> {
-  const tooMany = db
+  // What was given up since the disabling is pending again when the webhook is enabled.
+  const neededFrom = disabledAt ?? Number.MAX_SAFE_INTEGER;
+  await removeInPortions(db, portions, (deliveries) =>
+    deliveries
+      .where('webhook_id', '=', id)
+      .where('ended_at', '<', endedBefore)
+      .where((eb) => eb.or([eb('status', '=', 'delivered'), eb('ended_at', '<', neededFrom)])),
+  );
+  const lastTooMany = await findTooMany(db, id, mostEnded);
+  if (lastTooMany === null) return;
+  await removeInPortions(db, portions, (deliveries) =>
+    deliveries
+      .where('webhook_id', '=', id)
+      .where('status', 'in', ['delivered', 'failed'])
+      .where('id', '<=', lastTooMany)
+      .where((eb) => eb.or([eb('status', '=', 'delivered'), eb('ended_at', '<', neededFrom)])),
+  );
+}
+
+/** By id: moments would mislead after a clock that was set. Null where none is too many. */
+async function findTooMany(db: Db, webhookId: number, mostEnded: number): Promise<number | null> {
+  const found = await db
     .selectFrom('webhook_deliveries')
     .select('id')
-    .where('webhook_id', '=', id)
+    .where('webhook_id', '=', webhookId)
     .where('status', 'in', ['delivered', 'failed'])
     .orderBy('id', 'desc')
     .limit(1)
-    .offset(mostEnded);
-  const ended = db
-    .deleteFrom('webhook_deliveries')
-    .where('webhook_id', '=', id)
-    .where('status', 'in', ['delivered', 'failed'])
-    .where((eb) => eb.or([eb('ended_at', '<', endedBefore), eb('id', '<=', tooMany)]));
-  // What was given up since the disabling is pending again when the webhook is enabled.
-  const unneeded =
-    disabledAt === null
-      ? ended
-      : ended.where((eb) => eb.or([eb('status', '=', 'delivered'), eb('ended_at', '<', disabledAt)]));
-  await unneeded.execute();
+    .offset(mostEnded)
+    .executeTakeFirst();
+  return found?.id ?? null;
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreSchema } from '../schema.ts';
-import { isQueued } from './delivery-queue.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import type { AttemptRecord, LeasedDelivery, Verdict } from './outbox.ts';
+import { hasWebhook } from './removed-webhooks.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -18,11 +18,11 @@ export async function settleAttempt(
     .set({ leased_until: null })
     .where('id', '=', delivery.id)
     .where('leased_until', '=', delivery.leasedUntil)
+    .where(hasWebhook())
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await logAttempt(db, delivery, attempt);
-  if (delivery.kind === 'batch' || delivery.replayOf !== null)
-    await noteHealth(db, delivery, attempt, verdict);
+  const attemptId = await logAttempt(db, delivery, attempt);
+  if (delivery.isQueued) await noteHealth(db, delivery, { ...attempt, id: attemptId }, verdict);
   // Before the delivery ends: what the disabling gives up gets the same moment, this one included.
   if (verdict.kind === 'given-up' && verdict.disables) {
     await disableWebhook(db, delivery.webhookId, verdict.disables, endOf(attempt));
@@ -44,40 +44,41 @@ export async function hasSucceededSince(
     .where('delivery_id', '=', id)
     .where('number', '>', scheduleStart);
   const success = await db
-    .selectFrom('webhook_deliveries')
-    .innerJoin('webhook_attempts', 'webhook_attempts.delivery_id', 'webhook_deliveries.id')
-    .select('webhook_attempts.id')
-    .where('webhook_deliveries.webhook_id', '=', webhookId)
-    .where('webhook_deliveries.status', '=', 'delivered')
-    .where(isQueued())
-    .where('webhook_attempts.id', '>', firstFailure)
-    .where('webhook_attempts.status', '>=', 200)
-    .where('webhook_attempts.status', '<', 300)
-    .limit(1)
+    .selectFrom('webhooks')
+    .select('id')
+    .where('id', '=', webhookId)
+    .where('last_success_attempt', '>', firstFailure)
     .executeTakeFirst();
   return success !== undefined;
 }
 
 const endOf = ({ at, durationMs }: AttemptRecord) => at + durationMs;
 
-async function logAttempt(db: Db, { id, attempts }: LeasedDelivery, attempt: AttemptRecord): Promise<void> {
+/** Answers its id, which is higher than those of all attempts before. */
+async function logAttempt(
+  db: Db,
+  { id: deliveryId, attempts }: LeasedDelivery,
+  attempt: AttemptRecord,
+): Promise<number> {
   const { at, status, failure, durationMs: duration_ms, answer } = attempt;
-  await db
+  const { id } = await db
     .insertInto('webhook_attempts')
-    .values({ delivery_id: id, number: attempts + 1, at, status, failure, duration_ms, answer })
-    .execute();
+    .values({ delivery_id: deliveryId, number: attempts + 1, at, status, failure, duration_ms, answer })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function noteHealth(
   db: Db,
   { webhookId }: LeasedDelivery,
-  { at }: AttemptRecord,
+  { at, id }: AttemptRecord & { readonly id: number },
   verdict: Verdict,
 ): Promise<void> {
   const webhook = db.updateTable('webhooks').where('id', '=', webhookId);
   const noted =
     verdict.kind === 'delivered'
-      ? webhook.set({ last_success_at: at, failing_since: null })
+      ? webhook.set({ last_success_at: at, last_success_attempt: id, failing_since: null })
       : webhook.set({ failing_since: sql`coalesce(failing_since, ${at})` });
   await noted.execute();
 }

@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely';
 import { inTransaction } from '../in-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import { createDeliveryLeases } from './delivery-leases.ts';
+import { UNHURRIED } from './delivery-portions.ts';
 import { isQueued } from './delivery-queue.ts';
 import { createDeliveryTimes } from './delivery-times.ts';
 import { createGroupedWrites } from './grouped-writes.ts';
 import type { NewDelivery, Outbox, Reading } from './outbox.ts';
-import { pruneDeliveries } from './prune-deliveries.ts';
+import { pruneStore } from './prune-store.ts';
 import { reviveWebhook } from './revive-webhook.ts';
 import { hasSucceededSince, settleAttempt } from './settle-attempt.ts';
 
@@ -30,7 +31,11 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
     },
 
     put: (reading) => grouped((transaction) => put(transaction, reading)),
-    add: (webhookId, delivery, dueAt) => insert(db, webhookId, delivery, dueAt),
+    add: (webhookId, delivery, dueAt) =>
+      inTransaction(db, async (transaction) => {
+        await demandWebhook(transaction, webhookId);
+        return insert(transaction, webhookId, delivery, dueAt);
+      }),
 
     async countPending(webhookId) {
       const { count } = await db
@@ -48,7 +53,8 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
       grouped((transaction) => settleAttempt(transaction, delivery, attempt, verdict)),
     revive: (webhookId, now) =>
       inTransaction(db, (transaction) => reviveWebhook(transaction, webhookId, now)),
-    prune: (endedBefore, mostEnded) => pruneDeliveries(db, endedBefore, mostEnded),
+    prune: (kept, goesOn = UNHURRIED.goesOn) =>
+      pruneStore(db, kept, { turn: turn ?? UNHURRIED.turn, goesOn }),
   };
 }
 
@@ -65,6 +71,11 @@ async function put(db: Db, { from, to, delivery, dueAt }: Reading): Promise<bool
   if (numUpdatedRows === 0n) return false;
   if (delivery) await insert(db, from.webhookId, delivery, dueAt);
   return true;
+}
+
+async function demandWebhook(db: Db, id: number): Promise<void> {
+  const webhook = await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst();
+  if (!webhook) throw new Error(`webhook ${id} was removed: it gets no delivery`);
 }
 
 async function insert(db: Db, webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number> {

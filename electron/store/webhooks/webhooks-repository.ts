@@ -1,7 +1,10 @@
 import { type Expression, expressionBuilder, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import { inTransaction } from '../in-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../store-scope.ts';
+import { UNHURRIED } from './delivery-portions.ts';
 import { isQueued } from './delivery-queue.ts';
+import { sweepRemovedWebhooks } from './removed-webhooks.ts';
 import type { WebhooksTable } from './webhooks-schema.ts';
 
 export type StoredWebhook = Selectable<WebhooksTable>;
@@ -47,14 +50,14 @@ export function createWebhooksRepository(db: Kysely<StoreSchema>) {
       return inScope(scope).where('webhooks.id', '=', id).executeTakeFirst();
     },
 
-    /** With its deliveries and their log. False where there is none. */
+    /**
+     * At once for everybody; then its deliveries with their log go in portions, which pruning takes up where it is
+     * broken off. False where there is none.
+     */
     async remove(scope: StoreScope, id: number): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('webhooks')
-        .where(webhooksInScope(scope))
-        .where('webhooks.id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+      const isRemoved = await inTransaction(db, (transaction) => removeWebhook(transaction, scope, id));
+      if (isRemoved) await sweepRemovedWebhooks(db, UNHURRIED);
+      return isRemoved;
     },
 
     /** False, and nothing done, where there is none, or where it has another secret by now. */
@@ -76,6 +79,17 @@ export function createWebhooksRepository(db: Kysely<StoreSchema>) {
 }
 
 export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>;
+
+async function removeWebhook(db: Kysely<StoreSchema>, scope: StoreScope, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhooks')
+    .where(webhooksInScope(scope))
+    .where('webhooks.id', '=', id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await db.insertInto('removed_webhooks').values({ webhook_id: id }).execute();
+  return true;
+}
 
 function pendingDeliveries(webhookId: Expression<number>) {
   return expressionBuilder<StoreSchema>()

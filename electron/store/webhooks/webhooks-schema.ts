@@ -13,6 +13,7 @@ export interface WebhooksSchema {
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
   webhook_idempotency: WebhookIdempotencyTable;
+  removed_webhooks: RemovedWebhooksTable;
 }
 
 export interface WebhooksTable {
@@ -38,6 +39,8 @@ export interface WebhooksTable {
   /** The first failed attempt after the last success. */
   failing_since: Generated<number | null>;
   last_success_at: Generated<number | null>;
+  /** The attempt that brought it. */
+  last_success_attempt: Generated<number | null>;
 }
 
 /** Up to where a feed went into deliveries; written in the transaction that writes these. */
@@ -57,8 +60,6 @@ export interface WebhookDeliveriesTable {
   message_id: string;
   kind: 'batch' | 'ping';
   status: DeliveryStatus;
-  /** Exactly what is sent. */
-  body: string;
   event_count: number;
   created_at: number;
   /** When the next attempt is due; null unless it is pending. */
@@ -70,6 +71,8 @@ export interface WebhookDeliveriesTable {
   ended_at: Generated<number | null>;
   /** The attempts that were made before its schedule began anew, with its webhook enabled again. */
   schedule_start: Generated<number>;
+  /** Exactly what is sent. */
+  body: string;
 }
 
 export interface WebhookAttemptsTable {
@@ -94,4 +97,9 @@ export interface WebhookIdempotencyTable {
   /** JSON of the answer with its secret, sealed. */
   sealed_answer: string;
   created_at: number;
+}
+
+/** Webhooks whose deliveries are still to be swept. */
+export interface RemovedWebhooksTable {
+  webhook_id: number;
 }

@@ -49,7 +49,7 @@ export async function openTellingShop(
   const made = countingDeliveries(createOutbox(db));
   const range = { first: '127.0.0.1', prefixBits: 32, family: 'ipv4' } as const;
   const allowed = [{ host: '127.0.0.1', range, ca: receivers.ca }];
-  const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0' });
+  const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0', log });
   const parts = { platform, outbox: made.outbox, secretKey, clock };
   const webhooks = createActiveWebhooks(db);
   const dispatcher = createDispatcher({ ...parts, webhooks, sender, log, gatherEveryMs: GATHER_EVERY_MS });

@@ -21,7 +21,23 @@ const FEEDS: readonly FeedName[] = ['products', 'orders'];
 const LIMITS = [1, 7, 500] as const;
 const BEGINNING: FeedStart = { since: 0 };
 const END: FeedStart = { since: Number.MAX_SAFE_INTEGER };
-const FORGED = ['', ' ', '1', '-1', '1e3', '99999999999999999999', '%', 'null', 'A'.repeat(10_000), '\u0000'];
+const FORGED = [
+  '',
+  ' ',
+  '1',
+  'v1',
+  '.0',
+  '.1',
+  'none.1',
+  '0000000000000000.1',
+  '-1',
+  '1e3',
+  '99999999999999999999',
+  '%',
+  'null',
+  'A'.repeat(10_000),
+  '\u0000',
+];
 const READERS = CALLING_USERS.flatMap((user) => FEEDS.map((feed) => ({ user, feed })));
 const nameOf = ({ user, feed }: (typeof READERS)[number]) => `${feed}, for the ${user},`;
 

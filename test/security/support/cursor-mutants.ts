@@ -1,4 +1,6 @@
+import { createDecipheriv } from 'node:crypto';
 import { createDeltaCursors } from '../../../electron/feeds/delta-cursors.ts';
+import { derivedKey } from '../../../electron/feeds/derived-key.ts';
 import type { Caller, FeedName } from '../../../electron/platform/platform.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type CreateCursors, DAY_MS } from './cursor-holes.ts';
@@ -41,18 +43,24 @@ function readAt(...fromNowMs: number[]): CreateCursors {
   });
 }
 
-/** Reads what stands after the seal, whoever sealed it. */
-const unsealed: CreateCursors = (deps) => ({
-  ...createDeltaCursors(deps),
-  read: (_caller, _feed, cursor) => Buffer.from(cursor, 'base64url').subarray(38).toString(),
+/** Reads what is sealed without looking whether it was changed. */
+const unsealed: CreateCursors = ({ key, clock }) => ({
+  ...createDeltaCursors({ key, clock }),
+  read(_caller, _feed, cursor) {
+    const bytes = bytesOf(cursor);
+    const decipher = createDecipheriv('aes-256-gcm', derivedKey(key, 'delta cursors'), bytes.subarray(0, 12));
+    const content = decipher.update(bytes.subarray(28)).toString();
+    return content.slice(content.indexOf(' ') + 1);
+  },
 });
+
+const bytesOf = (cursor: string) => Buffer.from(cursor.replace(/^v1\./, ''), 'base64url');
 
 const leniently: CreateCursors = (deps) => {
   const real = createDeltaCursors(deps);
   return {
     ...real,
-    read: (caller, feed, cursor) =>
-      real.read(caller, feed, Buffer.from(cursor, 'base64url').toString('base64url')),
+    read: (caller, feed, cursor) => real.read(caller, feed, `v1.${bytesOf(cursor).toString('base64url')}`),
   };
 };
 

@@ -11,6 +11,11 @@ async function rowsOf({ db }: Store): Promise<unknown[]> {
   return (await Promise.all(tables)).map(({ rows }) => rows);
 }
 
+/** They are random. */
+function withoutEras(tables: readonly unknown[]): unknown {
+  return JSON.parse(JSON.stringify(tables), (key, value) => (key === 'era' ? undefined : value));
+}
+
 async function schemaOf({ db }: Store): Promise<unknown[]> {
   const { rows } = await sql`
     select type, name, sql from sqlite_master where name like '%change%' or name like '%recorded%' order by name`.execute(
@@ -28,7 +33,7 @@ describe('the first changes', () => {
       for (const { id } of accounts) await recordFirstChanges(transaction, id);
     });
     expect(generated.map((rows) => (rows as unknown[]).length > 0)).toEqual([true, true, false, true]);
-    expect(await rowsOf(store)).toEqual(generated);
+    expect(withoutEras(await rowsOf(store))).toEqual(withoutEras(generated));
     await store.close();
   });
 

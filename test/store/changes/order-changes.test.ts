@@ -51,6 +51,24 @@ describe('the feed of orders', () => {
     expect(await shop.changesOf(() => changeOrder(shop.db, change), 'orders')).toEqual([ORDER.onHold]);
   });
 
+  it('tells nothing of an order that is written as it is, but of one that was only updated later', async () => {
+    const { account_id, id, status, is_paid, date_updated } = await orderOf(ORDER.saleWithTip);
+    const write = (at: number) => () =>
+      changeOrder(shop.db, { account_id, id, status, is_paid, date_updated: at });
+    expect(await shop.changesOf(write(date_updated), 'orders')).toEqual([]);
+    expect(await shop.changesOf(write(date_updated + 1_000), 'orders')).toEqual([id]);
+  });
+
+  it.each([
+    ['location', { location_id: LOCATION.arnhem }],
+    ['account', { account_id: ACCOUNT.beta }],
+  ])('has no order that moves to another %s: the database refuses it', async (_, place) => {
+    const ofSale = shop.db.updateTable('orders').where('id', '=', ORDER.saleWithTip);
+    await expect(ofSale.set(place).execute()).rejects.toThrow('an order stays at its location');
+    const { location_id } = await orderOf(ORDER.saleWithTip);
+    expect(await shop.changesOf(() => ofSale.set({ location_id }).execute(), 'orders')).toEqual([]);
+  });
+
   it('tells of a new name or address of a customer with the orders that show it', async () => {
     const ofVries = shop.db.updateTable('customers').where('id', '=', CUSTOMER.vries);
     const rename = () => ofVries.set({ name: 'J. de Vries' }).execute();
@@ -101,12 +119,5 @@ describe('the feed of orders', () => {
       -ORDER.firstSummerSecond,
       -ORDER.afterSpringChange,
     ]);
-  });
-
-  it('loses a position that lies after its end', async () => {
-    const query = { after: { position: 'v999999' }, limit: 10 };
-    await expect(shop.platform.readChanges(CALLER.owner, 'orders', query)).rejects.toMatchObject({
-      code: 'position_lost',
-    });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
-import { ACCOUNT, CALLER, GROUP, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
+import { ACCOUNT, CALLER, GROUP, LOCATION, PRODUCT, RATE } from '../../support/shop-fixture.ts';
 import { type FollowedShop, openFollowedShop } from './followed-shop.ts';
 
 const IN_AMSTERDAM = {
@@ -16,6 +16,7 @@ describe('the feed of products', () => {
     shop = await openFollowedShop();
   });
 
+  const feeds = () => shop.db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();
   const stockOf = (product: number, location: number) =>
     shop.db.updateTable('stock').where('product_id', '=', product).where('location_id', '=', location);
   const removeProduct = async (id: number) => {
@@ -35,6 +36,41 @@ describe('the feed of products', () => {
       await shop.db.updateTable('products').set({ title: 'Twee' }).where('id', '=', cafe).execute();
     };
     expect(await shop.changesOf(rename, 'products')).toEqual([lamp, cafe]);
+  });
+
+  it.each([
+    ['products', ['sku', 'title', 'product_group_id', 'shop_product_id', 'id', 'account_id']],
+    ['products', ['folded_sku', 'folded_title', 'stock']],
+    ['product_prices', ['ppu', 'ppu_wt', 'tax_rate_id', 'currency', 'from_qty', 'product_price_type_id']],
+    ['product_prices', ['id', 'account_id', 'product_id']],
+    ['stock', ['quantity', 'location_id', 'product_id', 'account_id']],
+  ])('tells nothing of rows of %s whose %j are written as they are', async (table, columns) => {
+    const same = columns.map((column) => sql`${sql.id(column)} = ${sql.id(column)}`);
+    const rewrite = () => sql`update ${sql.table(table)} set ${sql.join(same)}`.execute(shop.db);
+    const before = await feeds();
+    expect(await shop.changesOf(rewrite, 'products')).toEqual([]);
+    expect(await feeds()).toEqual(before);
+  });
+
+  it.each([
+    ['products', 'sku', 'APPLE-2'],
+    ['products', 'title', 'Appel'],
+    ['products', 'product_group_id', GROUP.toys],
+    ['products', 'shop_product_id', 9_999],
+    ['product_prices', 'product_price_type_id', 7],
+    ['product_prices', 'ppu', 12_345],
+    ['product_prices', 'ppu_wt', 12_345],
+    ['product_prices', 'tax_rate_id', RATE.nl9],
+    ['product_prices', 'currency', 'SEK'],
+    ['product_prices', 'from_qty', 77_000],
+    ['product_prices', 'from_qty', null],
+    ['stock', 'quantity', 77_000],
+  ])('tells of a product of whose %s the %s is set to %j', async (table, column, value) => {
+    const id = sql.id(table === 'products' ? 'id' : 'product_id');
+    const set = () =>
+      sql`update ${sql.table(table)} set ${sql.id(column)} = ${value} where ${id} = ${cafe}`.execute(shop.db);
+    expect(await shop.changesOf(set, 'products')).toEqual([cafe]);
+    expect(await shop.changesOf(set, 'products')).toEqual([]);
   });
 
   it('tells of a price that is set, that comes and that goes', async () => {
@@ -103,15 +139,13 @@ describe('the feed of products', () => {
   });
 
   it('tells nothing of what was rolled back, and takes no version for it', async () => {
-    const versionOf = () =>
-      shop.db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();
-    const before = await versionOf();
+    const before = await feeds();
     const undo = shop.db.transaction().execute(async (transaction) => {
       await transaction.updateTable('products').set({ title: 'Weg' }).execute();
       throw new Error('undo');
     });
     await expect(undo).rejects.toThrow('undo');
-    expect(await versionOf()).toEqual(before);
+    expect(await feeds()).toEqual(before);
   });
 
   it('has moments that do not go back with the clock', async () => {

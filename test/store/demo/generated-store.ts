@@ -22,7 +22,7 @@ export const REQUEST: GenerationRequest = {
 export async function generatedStore(request: Partial<GenerationRequest> = {}): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-test-'));
   const file = join(folder, 'generated.sqlite');
-  await fillNewStore(file, (load) =>
+  await fillNewStore({ file }, (load) =>
     generateShops({ ...REQUEST, ...request }, { load, hasher: plainHasher, onProgress: () => {} }),
   );
   const store = await openStore({ file });

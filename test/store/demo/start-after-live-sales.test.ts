@@ -7,7 +7,7 @@ const START = '2026-08-30T17:12:00+02:00';
 const LIVE_FROM = '2026-08-30T17:20:00+02:00';
 const LIVE_MS = 90_000;
 
-describe('a start after live sales', { timeout: 120_000 }, () => {
+describe('a start after live sales', { timeout: 240_000 }, () => {
   let store: Store;
   let earlierIds: number[];
 

@@ -13,7 +13,7 @@ const LATER_STARTS = [
   '2026-10-25T02:45:00+01:00',
 ];
 
-describe('a top-up', { timeout: 120_000 }, () => {
+describe('a top-up', { timeout: 240_000 }, () => {
   let store: Store;
   const others: Store[] = [];
   const fresh = async (time: string) => {

@@ -1,10 +1,13 @@
-import type { Kysely } from 'kysely';
+import { readFileSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { recordFirstChanges } from '../../../electron/store/changes/first-changes.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore } from '../../../electron/store/migrate-store.ts';
 import { migrations } from '../../../electron/store/migrations/index.ts';
 import type { NewOrder } from '../../../electron/store/new-order.ts';
 import { lineRowsOf, orderRowOf } from '../../../electron/store/order-table-rows.ts';
+import { changeOrder } from '../../../electron/store/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, ORDER, PRODUCT } from '../../support/shop-fixture-ids.ts';
@@ -92,6 +95,43 @@ describe('migration 0006-changes', () => {
     expect((await productsOf(alpha)).at(-1)).toMatchObject({ product_id: PRODUCT.cafe, version: 6 });
     const ofBeta = await db.selectFrom('order_changes').selectAll().where('account_id', '=', beta).execute();
     expect(ofBeta).toMatchObject([{ order_id: ORDER.beta, version: 2 }]);
+  });
+
+  it('gives each feed an era of its own, which it keeps', async () => {
+    const eras = (await feeds()).map(({ era }) => era);
+    expect(eras.filter((era) => /^[0-9a-f]{16}$/.test(era))).toHaveLength(4);
+    expect(new Set(eras).size).toBe(4);
+    await db.updateTable('stock').set({ quantity: 77 }).execute();
+    await db.updateTable('customers').set({ name: 'Anders' }).execute();
+    expect((await feeds()).map(({ era }) => era)).toEqual(eras);
+  });
+
+  it('records on in tables that got further columns', async () => {
+    const further = [
+      'feeds',
+      'product_changes',
+      'stock_changes',
+      'order_changes',
+      'products',
+      'stock',
+      'orders',
+    ];
+    for (const table of further) {
+      await sql`alter table ${sql.table(table)} add column further text`.execute(db);
+    }
+    const { cafe } = PRODUCT;
+    await db.updateTable('products').set({ title: 'Anders' }).where('id', '=', cafe).execute();
+    await db.updateTable('stock').set({ quantity: 77 }).where('product_id', '=', cafe).execute();
+    await db.updateTable('customers').set({ name: 'Anders' }).where('account_id', '=', beta).execute();
+    await changeOrder(db, { account_id: alpha, id: ORDER.onHold, status: 'cancelled', date_updated: 1 });
+    await db.transaction().execute((transaction) => recordFirstChanges(transaction, beta));
+    expect((await productsOf(alpha)).at(-1)).toMatchObject({ product_id: cafe });
+  });
+
+  it('runs nothing that may change after its release', () => {
+    const file = new URL('../../../electron/store/migrations/0006-changes.ts', import.meta.url);
+    const imported = [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)].map(([, name]) => name);
+    expect(imported).toEqual(['kysely', 'kysely/migration']);
   });
 
   it('makes no feeds of an empty store', async () => {

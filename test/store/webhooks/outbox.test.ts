@@ -1,5 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { KeptLog } from '../../../electron/store/webhooks/outbox.ts';
+import { insertDelivery } from '../../support/webhook-rows.ts';
 import { LEASE, NOW, type OpenOutbox, openOutbox } from './open-outbox.ts';
 import { attempt } from './stored-webhook.ts';
 
@@ -17,7 +20,7 @@ describe('outbox', () => {
       expect(await at.outbox.positionsOf(at.webhookId)).toEqual([at.positionAt('b')]);
       expect(await at.lease()).toMatchObject({
         webhookId: at.webhookId,
-        kind: 'batch',
+        isQueued: true,
         body: '{"n":1}',
         attempts: 0,
       });
@@ -97,7 +100,10 @@ describe('outbox', () => {
         await at.outbox.nextDueAt(at.webhookId),
         await at.outbox.countPending(at.webhookId),
       ]).toEqual([null, null, 0]);
-      expect(await at.outbox.leaseOne(ping, NOW, NOW + LEASE)).toMatchObject({ id: ping });
+      expect(await at.outbox.leaseOne(ping, NOW, NOW + LEASE)).toMatchObject({
+        id: ping,
+        isQueued: false,
+      });
       expect(await at.outbox.leaseOne(ping, NOW, NOW + LEASE)).toBeNull();
       const replay = await at.add(NOW, { kind: 'ping', replayOf: ping });
       expect((await at.leased()).id).toBe(replay);
@@ -115,6 +121,15 @@ describe('outbox', () => {
     expect(due).toEqual([NOW + 11, NOW + 12, NOW + 1]);
   });
 
+  it('brings what is parked in the far future to the bound, and nothing else', async () => {
+    const [parked, soon] = [await at.add(NOW * 9), await at.add(NOW + 5)];
+    await at.outbox.bound(NOW + 50);
+    expect([await at.delivery(parked), await at.delivery(soon)]).toMatchObject([
+      { next_attempt_at: NOW + 50 },
+      { next_attempt_at: NOW + 5 },
+    ]);
+  });
+
   it('shifts what is pending, and nothing else', async () => {
     await at.add(NOW);
     await at.outbox.settle(await at.leased(), attempt(NOW, 204), { kind: 'delivered' });
@@ -126,6 +141,11 @@ describe('outbox', () => {
   describe('prune', () => {
     const ids = async () =>
       (await at.db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const prune = (given: Partial<KeptLog>, goesOn?: () => boolean) =>
+      at.outbox.prune(
+        { now: NOW, endedBefore: 0, mostEnded: 100, answeredUntil: 0, pingedUntil: 0, ...given },
+        goesOn,
+      );
     const deliver = async (moment: number) => {
       const id = await at.add(moment);
       await at.outbox.settle(await at.leased(moment), attempt(moment, 204), { kind: 'delivered' });
@@ -136,7 +156,7 @@ describe('outbox', () => {
       await deliver(NOW);
       const recent = await deliver(NOW + 100);
       const pending = await at.add(NOW - 100);
-      await at.outbox.prune(NOW + 50, 100);
+      await prune({ endedBefore: NOW + 50 });
       expect(await ids()).toEqual([recent, pending]);
       expect(await at.db.selectFrom('webhook_attempts').select('delivery_id').execute()).toEqual([
         { delivery_id: recent },
@@ -146,7 +166,7 @@ describe('outbox', () => {
     it('keeps the last ones of each webhook', async () => {
       for (let n = 0; n < 5; n += 1) await deliver(NOW);
       const last = (await ids()).slice(-2);
-      await at.outbox.prune(0, 2);
+      await prune({ mostEnded: 2 });
       expect(await ids()).toEqual(last);
     });
 
@@ -157,9 +177,63 @@ describe('outbox', () => {
         kind: 'given-up',
         disables: 'gone',
       });
-      await at.outbox.prune(NOW + 1_000, 0);
+      await prune({ endedBefore: NOW + 1_000, mostEnded: 0 });
       expect(await ids()).toEqual([givenUp]);
       expect(old).not.toBe(givenUp);
+    });
+
+    it('goes on by portions until all is removed, or until it may not', async () => {
+      for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
+      let turns = 0;
+      await prune({ endedBefore: NOW + 1 }, () => ++turns < 2);
+      const left = (await ids()).length;
+      expect([left > 0, left < 250]).toEqual([true, true]);
+      await prune({ endedBefore: NOW + 1 });
+      expect(await ids()).toEqual([]);
+    });
+
+    it('lets others have their turn between portions', async () => {
+      for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
+      let hasEnded = false;
+      const seen = new Set<number>();
+      const pruning = prune({ endedBefore: NOW + 1 }).then(() => {
+        hasEnded = true;
+      });
+      while (!hasEnded) {
+        await setImmediate();
+        seen.add((await ids()).length);
+      }
+      await pruning;
+      expect(seen.size).toBeGreaterThan(2);
+    });
+
+    it('fails pings that were broken off, and none that may be under way', async () => {
+      const broken = await at.add(NOW, { kind: 'ping' });
+      const underWay = await at.add(NOW, { kind: 'ping', createdAt: NOW + 1 });
+      const queued = await at.add(NOW);
+      await at.outbox.leaseOne(broken, NOW, NOW + LEASE);
+      await prune({ now: NOW + 9, pingedUntil: NOW });
+      expect(await at.delivery(broken)).toMatchObject({
+        ...{ status: 'failed', ended_at: NOW + 9, next_attempt_at: null, leased_until: null },
+      });
+      for (const id of [underWay, queued]) {
+        expect(await at.delivery(id)).toMatchObject({ status: 'pending', next_attempt_at: NOW });
+      }
+    });
+
+    it('forgets answers that are not repeated any more', async () => {
+      const answer = { account_id: 1, user_id: 2, body_hash: 'body', sealed_answer: 'v1.answer' };
+      await at.db
+        .insertInto('webhook_idempotency')
+        .values([
+          { ...answer, key_hash: 'old', created_at: NOW },
+          { ...answer, key_hash: 'new', created_at: NOW + 1 },
+        ])
+        .execute();
+      await prune({ answeredUntil: NOW });
+      expect(await at.db.selectFrom('webhook_idempotency').select('key_hash').execute()).toEqual([
+        { key_hash: 'new' },
+      ]);
     });
   });
 });

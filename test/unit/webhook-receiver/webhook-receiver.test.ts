@@ -2,11 +2,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createReceivers } from '../../../electron/feeds/receivers/receivers.ts';
 import { signedHeaders } from '../../../electron/feeds/webhooks/sign-message.ts';
 import { systemClock as clock } from '../../../electron/session/clock.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { ownCertificate } from '../../webhook-receiver/own-certificate.ts';
 import type { Received } from '../../webhook-receiver/receive-message.ts';
 import { startWebhookReceiver } from '../../webhook-receiver/webhook-receiver.ts';
 
+const { log } = createLogRecorder();
 const HOST = '127.0.0.1';
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const BODY = JSON.stringify({ type: 'batch', data: { events: [{ id: 'evt_1', type: 'order.updated' }] } });
@@ -22,7 +24,7 @@ async function meet({ failWith = null }: { failWith?: number | null } = {}) {
   onTestFinished(receiver.close);
   const range = { first: HOST, prefixBits: 32, family: 'ipv4' } as const;
   const allowed = [{ host: HOST, range, ca: certificate.cert }];
-  const { sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0' });
+  const { sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0', log });
   onTestFinished(sender.close);
   const url = `https://${HOST}:${receiver.port}/`;
   const send = async (id: string, body = BODY) => {

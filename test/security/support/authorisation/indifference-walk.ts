@@ -5,8 +5,8 @@ import { type Findings, kindOf } from './matrix-walk.ts';
 import { changeOutside } from './outside-changes.ts';
 import type { RecordRegister } from './record-register.ts';
 
-/** Where the feed of the whole account stands: the one thing that goes on while others sell. */
-const NEXT_CURSOR = /"next_cursor":"[\w-]+"/;
+/** Sealed anew for each answer, and nobody can read in it where the feed of the whole account stands. */
+const NEXT_CURSOR = /"next_cursor":"[\w.-]+"/;
 
 interface Target {
   readonly method: string;

@@ -1,4 +1,5 @@
 import { systemClock } from '../../../../electron/session/clock.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
 import type { AttackReport, MakeReceivers } from './attack-report.ts';
 import type { Canary } from './canary.ts';
 
@@ -36,6 +37,7 @@ export async function attackOwnPorts(
       ownPorts: () => [4870, canary.port],
       clock: systemClock,
       version: '0',
+      log: createLogRecorder().log,
       resolve: async () => [address],
     });
     const told = `${url} (${address})`;

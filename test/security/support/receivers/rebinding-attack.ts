@@ -1,4 +1,5 @@
 import { systemClock } from '../../../../electron/session/clock.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
 import type { AttackReport, MakeReceivers } from './attack-report.ts';
 import { ALLOWED_ADDRESS, type Canary } from './canary.ts';
 import type { RebindingCase } from './rebinding-cases.ts';
@@ -23,6 +24,7 @@ export async function attackWithRebinding(
     ownPorts: () => [],
     clock: systemClock,
     version: '0',
+    log: createLogRecorder().log,
     async resolve() {
       if (answers === null) throw new Error('the name does not resolve');
       return answers;

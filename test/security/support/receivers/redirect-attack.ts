@@ -1,5 +1,6 @@
 import { systemClock } from '../../../../electron/session/clock.ts';
 import { startHttpsReceiver } from '../../../support/https-receiver.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
 import type { AttackReport, MakeReceivers } from './attack-report.ts';
 import type { Canary } from './canary.ts';
 
@@ -34,6 +35,7 @@ export async function attackWithRedirects(make: MakeReceivers, canary: Canary): 
     ownPorts: () => [],
     clock: systemClock,
     version: '0',
+    log: createLogRecorder().log,
     resolve: async () => ['127.0.0.1'],
   });
   for (next of redirects) {

@@ -2,6 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../../../electron/session/clock.ts';
 import { type Certificate, makeCertificate } from '../../../support/certificates.ts';
 import { startHttpsReceiver } from '../../../support/https-receiver.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
 import type { AttackReport, MakeReceivers } from './attack-report.ts';
 
 interface BadReceiver {
@@ -47,6 +48,7 @@ export async function attackWithCertificates(make: MakeReceivers): Promise<Attac
       ownPorts: () => [],
       clock: systemClock,
       version: '0',
+      log: createLogRecorder().log,
       resolve: async () => ['127.0.0.1'],
     });
     for (const value of [undefined, '0']) {

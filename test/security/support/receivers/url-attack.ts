@@ -1,4 +1,5 @@
 import { systemClock } from '../../../../electron/session/clock.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
 import type { AttackReport, MakeReceivers } from './attack-report.ts';
 import { ACCEPTED_BY_RANGE, REFUSED_BY_RANGE } from './boundary-urls.ts';
 import type { Canary } from './canary.ts';
@@ -19,6 +20,7 @@ export async function attackWithUrls(
     ownPorts: () => [],
     clock: systemClock,
     version: '0',
+    log: createLogRecorder().log,
     resolve: resolveCorpusName,
   });
   const wrong: string[] = [];

@@ -69,6 +69,9 @@ export const SABOTAGES: readonly (() => Sabotage)[] = [
       `create trigger set_back after update on feeds when new.changed_at <> now_ms() begin
         update feeds set changed_at = now_ms() where account_id = new.account_id and feed = new.feed; end`,
     ),
+  () => recordsEvery('products'),
+  () => recordsEvery('product_prices'),
+  () => recordsEvery('stock'),
   takesVersionsAhead,
   () =>
     onReading(
@@ -96,7 +99,8 @@ export const SABOTAGES: readonly (() => Sabotage)[] = [
   () =>
     onReading('a page goes on one change too far', ({ readChanges }) => async (...asked) => {
       const page = await readChanges(...asked);
-      return page.hasMore ? { ...page, next: `v${Number(page.next.slice(1)) + 1}` } : page;
+      const next = page.next.replace(/\d+$/, (version) => `${Number(version) + 1}`);
+      return page.hasMore ? { ...page, next } : page;
     }),
   () =>
     onReading('a moment leaves out what changed at it', ({ readChanges }) => (caller, feed, query) => {
@@ -105,6 +109,14 @@ export const SABOTAGES: readonly (() => Sabotage)[] = [
       return readChanges(caller, feed, { after: later, limit });
     }),
 ];
+
+function recordsEvery(table: 'products' | 'product_prices' | 'stock'): Sabotage {
+  return inFile(
+    `an equal value that is written to ${table} is a change`,
+    `create trigger record_again after update on ${table} begin
+      update feeds set version = version + 1 where account_id = new.account_id and feed = 'products'; end`,
+  );
+}
 
 /** Each writer has its next version before its transaction begins, as with a sequence. */
 function takesVersionsAhead(): Sabotage {

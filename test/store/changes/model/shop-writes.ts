@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
 import { createDemoShopsRepository } from '../../../../electron/store/demo-shops-repository.ts';
 import { insertRows } from '../../../../electron/store/insert-rows.ts';
 import { changeOrder, insertOrders } from '../../../../electron/store/order-writer.ts';
@@ -94,6 +95,30 @@ async function reprice(context: WriteContext): Promise<void> {
   await insertRows(db, 'product_prices', [{ ...of, ...price }]);
 }
 
+function readFeeds(db: Db) {
+  return db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();
+}
+
+/** Each sets all columns to what they hold. */
+const EQUAL_WRITES: readonly ((context: WriteContext) => Promise<unknown>)[] = [
+  ({ db }) =>
+    sql`update products set (id, account_id, sku, title, product_group_id, shop_product_id, folded_title)
+    = (id, account_id, sku, title, product_group_id, shop_product_id, folded_title)`.execute(db),
+  ({ db }) =>
+    sql`update product_prices set (id, product_id, product_price_type_id, ppu, ppu_wt, from_qty)
+    = (id, product_id, product_price_type_id, ppu, ppu_wt, from_qty)`.execute(db),
+  ({ db }) =>
+    sql`update stock set (product_id, location_id, quantity)
+    = (product_id, location_id, quantity)`.execute(db),
+  ({ db }) => sql`update customers set (name, email) = (name, email)`.execute(db),
+  async ({ db, n }) => {
+    const order = chosen(await ordersOf(db).execute(), n);
+    if (order === undefined) return;
+    const { account_id, id, status, is_paid, date_updated } = order;
+    await changeOrder(db, { account_id, id, status, is_paid, date_updated });
+  },
+];
+
 /** All that happens in a shop; what a rule refuses does not happen. */
 export const SHOP_WRITES = {
   sell: (context: WriteContext) => insertOrders(context.db, [sale(context)]),
@@ -155,6 +180,13 @@ export const SHOP_WRITES = {
     const id = n % 2 === 0 ? CUSTOMER.zon : CUSTOMER.vries;
     const change = n % 3 === 0 ? { email: `${n}@post.example` } : { name: `Klant ${n}` };
     await db.updateTable('customers').set(change).where('id', '=', id).execute();
+  },
+
+  /** What is written as it is was not changed. */
+  async writeEqualValues(context: WriteContext) {
+    const before = await readFeeds(context.db);
+    await chosen(EQUAL_WRITES, context.n)?.(context);
+    expect(await readFeeds(context.db)).toEqual(before);
   },
 
   async writeOtherAccount({ db, n }: WriteContext) {

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome, Sender } from '../../../../electron/feeds/receivers/sender.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { type ReceiverOptions, startHttpsReceiver } from '../../../support/https-receiver.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { findClosedPort } from '../../../support/price-list-scripted-server.ts';
 import { createReceiverSender, type ReceiverSenderOptions } from '../../../support/receiver-sender.ts';
 
@@ -110,7 +111,31 @@ describe('send', () => {
   });
 });
 
+describe('how long send took', () => {
+  it.each([
+    ['set back', -3_600_000, 0],
+    ['set ahead by days', 5 * 86_400_000, 15_000],
+  ])('is within its deadline when the clock is %s meanwhile', async (_, byMs, durationMs) => {
+    let now = Date.parse(START);
+    const clock = { ...createFixedClock(START), now: () => now };
+    const answer = () => {
+      now += byMs;
+      return { status: 200 };
+    };
+    const { sender, url } = await started({ answer }, { clock });
+    expect(await send(sender, url)).toMatchObject({ status: 200, durationMs });
+  });
+});
+
 describe('send fails', () => {
+  it('with connection, and tells in the log, where the sender itself fails', async () => {
+    const { log, records } = createLogRecorder();
+    const { sender, url } = await started({}, { log });
+    const message = { url, headers: { 'webhook-id': 'no\nheader' }, body: '' };
+    expect(await sender.send(message)).toMatchObject({ status: null, failure: 'connection' });
+    expect(records).toMatchObject([{ level: 50, err: { message: expect.stringContaining('Invalid') } }]);
+  });
+
   it.each([
     ['name_not_found', () => Promise.reject(new Error('ENOTFOUND'))],
     ['name_not_found', async () => []],

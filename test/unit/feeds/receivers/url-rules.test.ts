@@ -3,6 +3,7 @@ import type { AllowedReceiver } from '../../../../electron/feeds/receivers/allow
 import { createReceivers } from '../../../../electron/feeds/receivers/receivers.ts';
 import type { ResolveAddresses } from '../../../../electron/feeds/receivers/resolve-addresses.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
 
 const HOME = { first: '192.168.1.0', prefixBits: 24, family: 'ipv4' } as const;
 const ALLOWED: readonly AllowedReceiver[] = [
@@ -19,6 +20,7 @@ function rulesWith(resolve: ResolveAddresses) {
     ownPorts: () => [4870],
     clock,
     version: '0',
+    log: createLogRecorder().log,
     resolve,
   });
   return { clock, rules };

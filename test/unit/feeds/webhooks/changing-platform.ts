@@ -13,8 +13,10 @@ export interface ChangingPlatform extends ReadPlatform {
   write(feed: FeedName, written: Written): number;
   /** The user as the platform has him from now on; null for gone. */
   setUser(caller: Partial<Caller> | null): void;
-  /** From now on every call fails so, until null. */
-  fail(error: Error | null): void;
+  /** From now on every call fails so, or every one of that user, until null. */
+  fail(error: Error | null, userId?: number): void;
+  /** From now on every call for that account waits for this first. */
+  delay(accountId: number, wait: () => Promise<void>): void;
   /** Positions of before are unknown from now on. */
   losePositions(): void;
   readonly calls: { identify: number; readChanges: number };
@@ -30,9 +32,14 @@ export function createChangingPlatform(now: () => number): ChangingPlatform {
   const feeds = { products: new Map<number, Row>(), orders: new Map<number, Row>() };
   let version = 0;
   let user: Partial<Caller> | null = {};
-  let failure: Error | null = null;
+  let failure: { readonly error: Error; readonly userId: number | undefined } | null = null;
+  const delays = new Map<number, () => Promise<void>>();
   let era = 1;
   const calls = { identify: 0, readChanges: 0 };
+
+  function failFor(userId: number): void {
+    if (failure && (failure.userId ?? userId) === userId) throw failure.error;
+  }
 
   function versionAfter(after: { since: number } | { position: string }, rows: readonly Row[]): number {
     if ('since' in after) {
@@ -56,20 +63,25 @@ export function createChangingPlatform(now: () => number): ChangingPlatform {
     setUser(caller) {
       user = caller;
     },
-    fail(error) {
-      failure = error;
+    fail(error, userId) {
+      failure = error && { error, userId };
+    },
+    delay(accountId, wait) {
+      delays.set(accountId, wait);
     },
     losePositions() {
       era += 1;
     },
     async identify({ accountId, userId }) {
       calls.identify += 1;
-      if (failure) throw failure;
+      await delays.get(accountId)?.();
+      failFor(userId);
       return user && { ...STAND_IN_CALLER, accountId, userId, ...user };
     },
     async readChanges(caller, feed, { after, limit }) {
       calls.readChanges += 1;
-      if (failure) throw failure;
+      await delays.get(caller.accountId)?.();
+      failFor(caller.userId);
       const place = caller.lockedLocation?.id ?? null;
       const rows = [...feeds[feed].values()].sort((a, b) => a.version - b.version);
       const from = versionAfter(after, rows);

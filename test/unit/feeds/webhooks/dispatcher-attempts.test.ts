@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../../electron/feeds/receivers/sender.ts';
 import { RETRY_SCHEDULE } from '../../../../electron/feeds/webhooks/retry-schedule.ts';
+import { answered, silence, TIMED_OUT } from '../../../support/recording-sender.ts';
 import { DAY, type Dispatching, HOUR, MINUTE, SECOND, startDispatching } from './dispatching.ts';
-import { answered, silence, TIMED_OUT } from './recording-sender.ts';
 
 const FAILURES = ['timeout', 'name_not_found', 'address_refused', 'certificate', 'connection'] as const;
 const STATUSES = Array.from({ length: 500 }, (_, index) => index + 100);

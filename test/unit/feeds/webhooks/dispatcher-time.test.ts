@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answered, silence } from '../../../support/recording-sender.ts';
 import {
   busiestSecond,
   DAY,
@@ -8,7 +9,6 @@ import {
   seededRandom,
   startDispatching,
 } from './dispatching.ts';
-import { answered, silence } from './recording-sender.ts';
 
 const change = (at: Dispatching, id: number) => at.platform.write('orders', { id, locationId: null });
 
@@ -55,6 +55,8 @@ describe('time in the dispatcher', () => {
     change(at, 1);
     await at.clock.advance(3 * SECOND);
     const [lost] = at.sender().sent;
+    const leased = await at.deliveries(id);
+    expect(leased[0]?.leased_until).toBeGreaterThan(at.clock.now());
     await at.restart();
     await at.clock.advance(0);
     expect(at.sender().sent.map((message) => [message.id, message.body])).toEqual([[lost?.id, lost?.body]]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { answered, silence } from '../../../support/recording-sender.ts';
 import { type Dispatching, eventsIn, HOUR, MINUTE, SECOND, startDispatching } from './dispatching.ts';
-import { answered, silence } from './recording-sender.ts';
 
 describe('dispatcher', () => {
   let at: Dispatching;

@@ -6,15 +6,17 @@ import { createActiveWebhooks } from '../../../../electron/store/webhooks/active
 import { createOutbox } from '../../../../electron/store/webhooks/sqlite-outbox.ts';
 import type { WebhookEvent } from '../../../../shared/contract/webhook-records.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
+import { createRecordingSender } from '../../../support/recording-sender.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { createChangingPlatform } from './changing-platform.ts';
-import { createRecordingSender } from './recording-sender.ts';
+import { mortal } from './mortal.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
 export interface SubscribedWebhook {
   readonly url?: string;
   readonly events?: readonly WebhookEvent[];
   readonly accountId?: number;
+  readonly userId?: number;
   readonly locationId?: number | null;
 }
 
@@ -35,8 +37,23 @@ export async function startDispatching(options: Partial<DispatcherDeps> = {}) {
   const ground = { platform, outbox, webhooks, secretKey: SECRET_KEY, clock, log, random: () => 0.5 };
 
   function open() {
-    const sender = createRecordingSender(clock.now);
-    return { sender, dispatcher: createDispatcher({ ...ground, sender, ...options }) };
+    const sender = createRecordingSender({ now: clock.now });
+    let isDead = false;
+    const parts = { ...ground, sender, ...options };
+    const dispatcher = createDispatcher({
+      ...parts,
+      clock: {
+        ...clock,
+        after: (delayMs, run) => clock.after(delayMs, () => !isDead && run()),
+      },
+      outbox: mortal(parts.outbox, () => isDead),
+      webhooks: mortal(parts.webhooks, () => isDead),
+      platform: mortal(parts.platform, () => isDead),
+    });
+    const kill = () => {
+      isDead = true;
+    };
+    return { sender, dispatcher, kill };
   }
   let current = open();
   await current.dispatcher.start();
@@ -50,12 +67,9 @@ export async function startDispatching(options: Partial<DispatcherDeps> = {}) {
     sender: () => current.sender,
     dispatcher: () => current.dispatcher,
 
-    /** The process ends without a word, and another one begins on the same data. */
+    /** The process is killed, whatever it was about, and another one begins on the same data. */
     async restart(downMs = 0): Promise<void> {
-      const gone = current;
-      // What the old process would have heard does not reach the store any more.
-      gone.sender.answer(() => new Promise(() => {}));
-      await Promise.all([gone.dispatcher.stop(), clock.advance(2_000)]);
+      current.kill();
       clock.jump(downMs);
       current = open();
       await current.dispatcher.start();
@@ -63,13 +77,18 @@ export async function startDispatching(options: Partial<DispatcherDeps> = {}) {
 
     /** Answers the id, and the secret. */
     async subscribe(webhook: SubscribedWebhook = {}) {
-      const { url = 'https://receiver.example/', events = ['order.updated'], accountId = 1 } = webhook;
+      const {
+        url = 'https://receiver.example/',
+        events = ['order.updated'],
+        accountId = 1,
+        userId = STAND_IN_CALLER.userId,
+      } = webhook;
       const secret = secrets.make();
       const { id } = await db
         .insertInto('webhooks')
         .values({
           account_id: accountId,
-          user_id: STAND_IN_CALLER.userId,
+          user_id: userId,
           location_id: webhook.locationId ?? null,
           url,
           events: events.join(','),

@@ -16,7 +16,13 @@ describe('message body', () => {
       timestamp: '2026-10-01T10:15:04+02:00',
       data: {
         events: [7, 5].map((record_id, index) => ({
-          id: eventId({ accountId: 1, type: 'order.updated', recordId: record_id, version: index + 3 }),
+          id: eventId({
+            accountId: 1,
+            type: 'order.updated',
+            recordId: record_id,
+            version: index + 3,
+            changedAt: '2026-10-01T10:15:02+02:00',
+          }),
           type: 'order.updated',
           occurred_at: '2026-10-01T10:15:02+02:00',
           record_id,
@@ -43,11 +49,17 @@ describe('message body', () => {
 });
 
 describe('eventId', () => {
-  const change = { accountId: 1, type: 'order.updated' as const, recordId: 12, version: 3 };
+  const change = {
+    accountId: 1,
+    type: 'order.updated' as const,
+    recordId: 12,
+    version: 3,
+    changedAt: '2026-10-01T10:15:02+02:00',
+  };
 
   it('is the same for the same change, for good', () => {
     expect(eventId({ ...change })).toBe(eventId(change));
-    expect(eventId(change)).toMatchInlineSnapshot(`"evt_NyNf-KMSaCm-aIZ8jm3wno"`);
+    expect(eventId(change)).toMatchInlineSnapshot(`"evt_M84xpvppy2cDjxpzxrK_Ws"`);
   });
 
   it('differs with each of its parts', () => {
@@ -57,7 +69,8 @@ describe('eventId', () => {
       { recordId: 1, version: 23 },
       { recordId: 123 },
       { version: 4 },
+      { changedAt: '2026-10-01T10:15:03+02:00' },
     ].map((part) => eventId({ ...change, ...part }));
-    expect(new Set([eventId(change), ...others]).size).toBe(6);
+    expect(new Set([eventId(change), ...others]).size).toBe(7);
   });
 });

@@ -54,6 +54,17 @@ describe('the examples of the interface description', () => {
     }
   });
 
+  it.each(Object.entries(document.webhooks))('fit the message %s and its headers', (_, { post }) => {
+    for (const content of Object.values(post.requestBody?.content ?? {})) {
+      expect(departures(content.schema, content.example)).toEqual([]);
+    }
+    for (const { name, schema } of post.parameters ?? []) {
+      const examples = (schema.examples as unknown[]) ?? [];
+      expect(examples.length, name).toBeGreaterThan(0);
+      for (const one of examples) expect(departures(schema, one), name).toEqual([]);
+    }
+  });
+
   it.each(Object.entries(document.components.schemas))('fit the record %s', (name, schema) => {
     for (const example of (schema.examples as unknown[]) ?? []) {
       expect(departures(schema, example), name).toEqual([]);

@@ -38,7 +38,7 @@ const PARTS = { catalog: 0.1, orders: 0.5 };
 
 /**
  * Fills a store with a chain of the size that is asked for, in place of the first demo shop, and with the second
- * one as it always is. What is in it depends on the request alone, but for the salts of passwords.
+ * one as it always is. What is in it depends on the request alone, but for salts of passwords and eras of feeds.
  */
 export async function generateShops(request: GenerationRequest, deps: GenerationDeps): Promise<void> {
   const { load, onProgress } = deps;

@@ -1,0 +1,103 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readReceiverTarget } from '../../electron/feeds/receivers/receiver-target.ts';
+import {
+  IDEMPOTENCY_KEY_MAX,
+  type Subscription,
+  WEBHOOK_DESCRIPTION_MAX,
+  WEBHOOK_URL_MAX,
+} from '../../shared/contract/webhook-records.ts';
+import { describeContract, operationsOf } from '../support/described-contract.ts';
+import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { RECEIVER, SUBSCRIPTION } from '../support/subscribed-webhook.ts';
+
+let service: FixtureService;
+beforeAll(async () => {
+  service = await startFixtureService();
+});
+afterAll(() => service.stop());
+
+const subscribe = (body: object, headers: Record<string, string> = {}) =>
+  service.send('POST', '/api/webhooks', {
+    token: service.tokens.owner,
+    body: { ...SUBSCRIPTION, ...body },
+    headers,
+  });
+
+const document = describeContract();
+const members = document.components.schemas.Subscription?.properties as Record<string, object> | undefined;
+const schemaOf = (name: keyof typeof Subscription.properties) => members?.[name] ?? {};
+/** What somebody finds allowed who reads the description with a checker of JSON Schema of their own. */
+const isDescribed = (schema: object, value: string) => new Ajv2020({ strict: false }).compile(schema)(value);
+
+const ACCENT = '\u0301';
+const FAMILY = '👨‍👩‍👧';
+
+describe('the limit of a description', () => {
+  const max = WEBHOOK_DESCRIPTION_MAX;
+  it.each([
+    ['plain characters', 'x', max],
+    ['characters beyond 16 bits', '🧾', max],
+    ['letters with an accent of their own', `e${ACCENT}`, max / 2],
+    ['families, of five each', FAMILY, max / 5],
+  ])('is that of the document in %s', async (_, character, most) => {
+    for (const [count, status] of [
+      [most, 201],
+      [most + 1, 400],
+    ] as const) {
+      const description = character.repeat(count);
+      expect((await subscribe({ description })).status).toBe(status);
+      expect(isDescribed(schemaOf('description'), description)).toBe(status === 201);
+    }
+  });
+
+  it('takes the accents of one letter for characters of their own', async () => {
+    const { status, text } = await subscribe({ description: `e${ACCENT.repeat(1_000)}` });
+    expect(status).toBe(400);
+    expect(JSON.parse(text).message).toBe('description must be at most 200 characters long.');
+  });
+});
+
+describe('the limit of an address', () => {
+  const begin = `${RECEIVER}?`;
+  const room = WEBHOOK_URL_MAX - begin.length;
+
+  it('is that of the document', async () => {
+    for (const [url, status] of [
+      [`${begin}${'x'.repeat(room)}`, 201],
+      [`${begin}${'x'.repeat(room + 1)}`, 400],
+    ] as const) {
+      expect(url.startsWith(begin)).toBe(true);
+      expect((await subscribe({ url })).status).toBe(status);
+      expect(isDescribed(schemaOf('url'), url)).toBe(status === 201);
+    }
+  });
+
+  it.each([
+    ['characters beyond 16 bits', '🧾', 12],
+    ['accents', ACCENT, 6],
+  ])('counts %s as they are written in an address, as the document says', (_, character, written) => {
+    const most = Math.floor(room / written);
+    expect(readReceiverTarget(`${begin}${character.repeat(most)}`)).toMatchObject({ ok: true });
+    expect(readReceiverTarget(`${begin}${character.repeat(most + 1)}`)).toEqual({
+      ok: false,
+      reason: 'url must be at most 2048 characters long.',
+    });
+    expect(schemaOf('url')).toMatchObject({ description: expect.stringContaining('is written as `%…`') });
+  });
+});
+
+describe('the limit of a key', () => {
+  const header = operationsOf(document)
+    .get('POST /api/webhooks')
+    ?.parameters?.find(({ name }) => name === 'Idempotency-Key');
+
+  it.each([
+    ['as many as allowed', 'k'.repeat(IDEMPOTENCY_KEY_MAX), 201],
+    ['one more', 'k'.repeat(IDEMPOTENCY_KEY_MAX + 1), 400],
+    ['a letter that is not ASCII', 'k\u00e9', 400],
+  ])('is that of the document with %s', async (_, key, status) => {
+    expect((await subscribe({}, { 'idempotency-key': key })).status).toBe(status);
+    expect(isDescribed(header?.schema ?? {}, key)).toBe(status === 201);
+  });
+});

@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
+import { insertDelivery } from '../../support/webhook-rows.ts';
+import { LEASE, NOW, type OpenOutbox, openOutbox } from './open-outbox.ts';
+import { attempt, newDelivery } from './stored-webhook.ts';
+
+const ALL = { accountId: 1, locationId: null };
+const NOTHING_ELSE = { now: NOW, endedBefore: 0, mostEnded: 999, answeredUntil: 0, pingedUntil: 0 };
+
+describe('a removed webhook', () => {
+  let at: OpenOutbox;
+
+  beforeEach(async () => {
+    at = await openOutbox();
+    return () => at.close();
+  });
+
+  /** As if the process ended between the removal and the sweep. */
+  const removeAlone = async () => {
+    await at.db.deleteFrom('webhooks').where('id', '=', at.webhookId).execute();
+    await at.db.insertInto('removed_webhooks').values({ webhook_id: at.webhookId }).execute();
+  };
+  const leftOf = async (table: 'webhook_deliveries' | 'webhook_attempts' | 'removed_webhooks') =>
+    (await at.db.selectFrom(table).selectAll().execute()).length;
+  const left = async () => [
+    await leftOf('webhook_deliveries'),
+    await leftOf('webhook_attempts'),
+    await leftOf('removed_webhooks'),
+  ];
+
+  it('is neither leased nor settled, and gets no further delivery', async () => {
+    const ping = await at.add(NOW, { kind: 'ping' });
+    await at.add(NOW);
+    const underWay = await at.leased();
+    await at.add(NOW);
+    await removeAlone();
+    expect([await at.lease(), await at.outbox.leaseOne(ping, NOW, NOW + LEASE)]).toEqual([null, null]);
+    await at.outbox.settle(underWay, attempt(NOW, 204), { kind: 'delivered' });
+    expect(await leftOf('webhook_attempts')).toBe(0);
+    await expect(at.outbox.add(at.webhookId, newDelivery(NOW), NOW)).rejects.toThrow('was removed');
+    expect(await at.put('a', 'b')).toBe(false);
+  });
+
+  it('is gone before its deliveries are', async () => {
+    for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId);
+    const webhooks = createWebhooksRepository(at.db);
+    let hasEnded = false;
+    const removing = webhooks.remove(ALL, at.webhookId).then(() => {
+      hasEnded = true;
+    });
+    const seen = new Set<string>();
+    while (!hasEnded) {
+      await setImmediate();
+      const found = await webhooks.find(ALL, at.webhookId);
+      const deliveries = await leftOf('webhook_deliveries');
+      if (deliveries < 250) seen.add(`${found === undefined ? 'gone' : 'there'}, ${deliveries > 0}`);
+    }
+    await removing;
+    expect([...seen]).toEqual(['gone, true', 'gone, false']);
+  });
+
+  it('is swept to its end by the pruning after a crash, and nobody else is', async () => {
+    const other = await createOther();
+    for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId);
+    await removeAlone();
+    let turns = 0;
+    await at.outbox.prune(NOTHING_ELSE, () => ++turns < 2);
+    expect(await leftOf('removed_webhooks')).toBe(1);
+    expect(await leftOf('webhook_deliveries')).toBeGreaterThan(1);
+    await at.outbox.prune(NOTHING_ELSE);
+    expect(await left()).toEqual([1, 1, 0]);
+    expect(await at.db.selectFrom('webhook_deliveries').select('webhook_id').execute()).toEqual([
+      { webhook_id: other },
+    ]);
+  });
+
+  async function createOther(): Promise<number> {
+    const { id: _, ...row } = await at.webhook();
+    const { id } = await at.db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
+    await insertDelivery(at.db, id);
+    return id;
+  }
+});

@@ -1,0 +1,167 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { createDeltaCursors } from '../../../../electron/feeds/delta-cursors.ts';
+import { batchBody, newMessageId, pingBody } from '../../../../electron/feeds/webhooks/message-body.ts';
+import { RETRY_SCHEDULE } from '../../../../electron/feeds/webhooks/retry-schedule.ts';
+import { signedHeaders } from '../../../../electron/feeds/webhooks/sign-message.ts';
+import { BatchMessage, PingMessage, WEBHOOK_MESSAGES } from '../../../../shared/contract/webhook-message.ts';
+import { eventExample, SIGNED_EXAMPLE } from '../../../../shared/contract/webhook-message-example.ts';
+import { EVENTS_PER_DELIVERY, WEBHOOK_EVENTS } from '../../../../shared/contract/webhook-records.ts';
+import { departuresFrom } from '../../../support/contract-check.ts';
+import { describeContract, operationsOf } from '../../../support/described-contract.ts';
+import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { isGenuine } from '../../feeds/webhooks/second-verifier.ts';
+
+const document = describeContract();
+const text = document.info.description;
+const sentAt = Number(SIGNED_EXAMPLE.timestamp) * 1000;
+const EVENT_ID = /evt_[\w-]{22}/;
+const changed = (id: number) => ({
+  ...{ id, version: id, record: null, change: 'delete' as const },
+  changed_at: '2026-10-25T02:30:00+01:00',
+});
+
+describe('the messages of the description', () => {
+  it('are those of the contract, each a POST that no token is needed for', () => {
+    expect(Object.keys(document.webhooks)).toEqual(WEBHOOK_MESSAGES.map(({ name }) => name));
+    for (const { post } of Object.values(document.webhooks)) {
+      expect(post).toMatchObject({ tags: ['Webhooks'], security: [], requestBody: { required: true } });
+      expect(post.description).toMatch(/\n\nImplements: specification, \S[^\n]+\.$/);
+    }
+    const operations = [
+      ...operationsOf(document).values(),
+      ...Object.values(document.webhooks).map((w) => w.post),
+    ];
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  it.each(Object.entries(document.webhooks))('carry in %s the headers that are sent', (_, { post }) => {
+    const message = { id: newMessageId(), timestampS: 1, body: '{}' };
+    const sent = Object.keys(signedHeaders(message, [SIGNED_EXAMPLE.secret]));
+    const always = post.parameters?.filter(({ required }) => required).map(({ name }) => name);
+    expect(always).toEqual(sent);
+    const further = post.parameters?.filter(({ required }) => !required).map(({ name }) => name);
+    expect(further).toEqual(['webhook-replay']);
+  });
+
+  it.each(Object.entries(document.webhooks))('say for %s what an answer leads to', (_, { post }) => {
+    expect(Object.keys(post.responses).sort()).toEqual(['2XX', '410', 'default']);
+    expect(post.responses.default?.headers).toHaveProperty('Retry-After');
+  });
+
+  it.each(WEBHOOK_EVENTS)('fit what is written of %s', (type) => {
+    for (const count of [1, EVENTS_PER_DELIVERY]) {
+      const changes = Array.from({ length: count }, (_, index) => changed(index + 1));
+      expect(departuresFrom(BatchMessage, JSON.parse(batchBody(1, type, changes, sentAt)))).toEqual([]);
+    }
+  });
+
+  it('fit what is written of a ping', () => {
+    expect(departuresFrom(PingMessage, JSON.parse(pingBody(sentAt)))).toEqual([]);
+  });
+
+  it('would not fit with a member, an event or a type more', () => {
+    const body = JSON.parse(batchBody(1, 'order.updated', [changed(1)], sentAt));
+    const most = Array.from({ length: EVENTS_PER_DELIVERY + 1 }, (_, index) => changed(index + 1));
+    expect(departuresFrom(BatchMessage, { ...body, records: [] })).not.toEqual([]);
+    expect(departuresFrom(BatchMessage, { ...body, type: 'ping' })).not.toEqual([]);
+    expect(departuresFrom(BatchMessage, JSON.parse(batchBody(1, 'order.updated', most, sentAt)))).not.toEqual(
+      [],
+    );
+  });
+});
+
+describe('the example of a message', () => {
+  const { secret, id, timestamp, signature, body } = SIGNED_EXAMPLE;
+  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+
+  it('is what is written and signed, byte for byte', () => {
+    const { record_id, version, occurred_at } = eventExample;
+    const change = { ...changed(record_id), version, changed_at: occurred_at };
+    const written = batchBody(1, 'order.updated', [change], sentAt);
+    expect(written.replace(EVENT_ID, eventExample.id)).toBe(body);
+    expect(eventExample.id).toMatch(EVENT_ID);
+    expect(id.replace(/[\w-]{22}$/, '')).toBe(newMessageId().replace(/[\w-]{22}$/, ''));
+    expect(signedHeaders({ id, timestampS: Number(timestamp), body }, [secret])).toEqual(headers);
+  });
+
+  it('is genuine to others', () => {
+    expect(isGenuine({ headers, body }, secret, sentAt)).toBe(true);
+    expect(isGenuine({ headers, body: `${body} ` }, secret, sentAt)).toBe(false);
+    expect(new Webhook(secret).sign(id, new Date(sentAt), body)).toBe(signature);
+  });
+
+  it('stands in the text and in the document', () => {
+    for (const part of [secret, id, timestamp, signature, body]) expect(text).toContain(` ${part}\n`);
+    const shown = document.webhooks.batch?.post;
+    expect(JSON.stringify(shown?.requestBody?.content['application/json']?.example)).toBe(body);
+    const examples = shown?.parameters?.filter(({ required }) => required).map(({ example }) => example);
+    expect(examples).toEqual([id, timestamp, signature]);
+  });
+});
+
+describe('the chapter on webhooks', () => {
+  it('tells the schedule that is kept', () => {
+    const delays = RETRY_SCHEDULE.map(inWords);
+    expect(text.replaceAll('\n', ' ')).toContain(
+      `${delays.slice(0, -1).join(', ')} and ${delays.at(-1)} later`,
+    );
+    expect(RETRY_SCHEDULE).toHaveLength(9);
+    const days = RETRY_SCHEDULE.reduce((sum, delay) => sum + delay, 0) / 86_400_000;
+    expect(days).toBeCloseTo(3 + 3.5 / 24, 1);
+  });
+
+  it.each([
+    ['where to begin', 'POST /api/webhooks/{id}/ping'],
+    ['that redirects fail', 'a redirect'],
+    ['that a message may come twice', 'The same message may come twice'],
+    ['that versions in between are not told', 'not told by itself'],
+    ['that messages have no order', 'No order between messages'],
+    ['what is in an event', 'ids and versions only'],
+  ])('tells %s', (_, words) => {
+    expect(text.replaceAll('\n', ' ')).toContain(words);
+  });
+});
+
+describe('the words on webhooks', () => {
+  const descriptionOf = (name: string) => operationsOf(document).get(name)?.description ?? '';
+
+  it('promise no more than is kept', () => {
+    expect(descriptionOf('POST /api/webhooks')).not.toContain('every change');
+    expect(descriptionOf('POST /api/webhooks')).toContain('at its latest version and at least once');
+    expect(descriptionOf('POST /api/webhooks/{id}/enable')).toContain(
+      'given up when it was disabled or later',
+    );
+  });
+
+  it('say of enabling when it is refused', () => {
+    expect(descriptionOf('POST /api/webhooks/{id}/enable')).toContain('it stays disabled, and this is 400');
+  });
+
+  it('name one webhook and one delivery as examples', () => {
+    const ids = [...operationsOf(document)]
+      .filter(([name]) => name.includes('/api/webhooks/{id}'))
+      .flatMap(([, { parameters = [] }]) => parameters.filter((parameter) => parameter.in === 'path'));
+    expect(new Set(ids.map(({ name, example }) => `${name} ${example}`))).toEqual(
+      new Set(['id 3', 'delivery_id 912']),
+    );
+  });
+});
+
+describe('the examples of cursors', () => {
+  const cursors = createDeltaCursors({ key: new Uint8Array(32), clock: { now: () => sentAt } });
+  const real = cursors.write(STAND_IN_CALLER, 'orders', '48211');
+
+  it.each(['/api/products/delta', '/api/orders/delta'])('of %s look like real ones', (path) => {
+    const shown = JSON.stringify(document.paths[path]?.get);
+    const examples = shown.match(/"v1\.[\w-]{50,80}"/g) ?? [];
+    expect(`"${real}"`).toMatch(/^"v1\.[\w-]{50,80}"$/);
+    expect(examples).toHaveLength(3);
+    expect(shown).not.toContain('eyJ');
+  });
+});
+
+function inWords(ms: number): string {
+  if (ms < 60_000) return `${ms / 1000} s`;
+  return ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`;
+}
