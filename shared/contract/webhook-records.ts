@@ -16,6 +16,9 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 export const WEBHOOKS_PER_ACCOUNT = 50;
 export const WEBHOOK_URL_MAX = 2048;
 export const WEBHOOK_DESCRIPTION_MAX = 200;
+/** No control characters, and none that turns the direction of a line. */
+const PRINTABLE =
+  '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
 export const EVENTS_PER_DELIVERY = 100;
 export const DELIVERIES_CAP = 100;
 export const PINGS_PER_MINUTE = 6;
@@ -107,7 +110,8 @@ export const Subscription = Type.Object(
     description: Type.Optional(
       Type.String({
         maxLength: WEBHOOK_DESCRIPTION_MAX,
-        description: 'For people; at most 200 characters (code points)',
+        pattern: PRINTABLE,
+        description: 'For people; at most 200 characters (code points), printable ones',
       }),
     ),
   },

@@ -60,7 +60,13 @@ describe('POST /api/webhooks', () => {
     expect((await subscribed(service, token, { description: '' })).description).toBe('');
   });
 
-  it.each(['é'.repeat(WEBHOOK_DESCRIPTION_MAX), 'a\u0000b', '<b>"\'\\ 🧾\n'])(
+  it.each(['a\u0000b', 'a\nb', 'a\u202eb'])('refuses the description %j', async (description) => {
+    const body = JSON.stringify({ url: RECEIVER, events: ['order.updated'], description });
+    const { message } = await service.refusal('POST', '/api/webhooks', { token, body });
+    expect(message).toBe('description has a character that is not allowed.');
+  });
+
+  it.each(['é'.repeat(WEBHOOK_DESCRIPTION_MAX), '<b>"\'\\ 🧾'])(
     'keeps the description %j as it was given',
     async (description) => {
       const made = await subscribed(service, token, { description });

@@ -1,6 +1,8 @@
 const READ_MAX_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
 const REPLACEMENT = '\ufffd';
+/** Of a receiver that answers with what it got: the log keeps none. */
+const SIGNATURE = /v1,[A-Za-z0-9+/]{40,}={0,2}/g;
 
 /**
  * The first 1024 bytes of an answer as harmless text. Reads it to its end, so that the connection can be used again;
@@ -21,7 +23,8 @@ export async function readAnswer(response: AsyncIterable<Buffer>): Promise<strin
 /** A character that was cut in two is left out. */
 function harmlessText(bytes: Buffer, isCut: boolean): string {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
-  return [...text].map((character) => (isHarmless(character) ? character : REPLACEMENT)).join('');
+  const visible = [...text].map((character) => (isHarmless(character) ? character : REPLACEMENT)).join('');
+  return visible.replace(SIGNATURE, 'v1,…');
 }
 
 /** Neither control characters, but for ends of lines and tabs, nor what turns the direction of writing. */

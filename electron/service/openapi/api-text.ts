@@ -38,7 +38,7 @@ there is, within the locked location where there is one. Webhooks are for owners
 A list is \`{count, total, data}\`: rows in this answer, rows overall, the rows. A list with \`start\` and \`limit\` is
 read page by page: append \`data\`, add \`count\` to \`start\`, repeat while \`start < total\` and the page was not empty.
 Rows have a fixed order, so that a page is not disturbed by what is added meanwhile. A \`limit\` above the cap of the
-list (\`x-cap\` of the parameter) is lowered to it, and the answer says which was used.
+list (\`x-cap\` of the parameter) is lowered to it; lists that have \`limit\` in their answer say which was used.
 
 ## Parameters
 

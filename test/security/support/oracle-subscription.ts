@@ -36,10 +36,19 @@ function isRight(name: string, member: unknown): boolean {
       return member.every((event) => EVENTS.includes(event)) && new Set(member).size === member.length;
     }
     case 'description':
-      return typeof member === 'string' && [...member].length <= 200;
+      return typeof member === 'string' && [...member].length <= 200 && [...member].every(isPrintable);
     default:
       return false;
   }
+}
+
+/** Neither a control character nor a mark that turns a line or breaks it; said by code point, not by pattern. */
+function isPrintable(character: string): boolean {
+  const point = character.codePointAt(0) ?? 0;
+  const marks = [0x61c, 0x200e, 0x200f, 0xfeff];
+  const isControl = point < 0x20 || (point >= 0x7f && point <= 0x9f);
+  const turns = (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
+  return !isControl && !turns && !marks.includes(point);
 }
 
 /** The receivers of the tests: names below `.example`. */
