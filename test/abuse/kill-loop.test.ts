@@ -4,22 +4,26 @@ import { runKillLoop } from './kill-loop/run-kill-loop.ts';
 
 /** The rest of the suites run at the same time. */
 const WORKERS = 2;
-const KILLS = 24;
+const KILLS = 16;
+const KILLS_OF_SABOTAGED = 10;
 
-function kill(sabotage: string | null): Promise<KillFigures> {
-  return runKillLoop({ kills: KILLS, seed: 1, workers: WORKERS, sabotage });
+function kill(sabotage: string | null, kills: number): Promise<KillFigures> {
+  return runKillLoop({ kills, seed: 1, workers: WORKERS, sabotage });
 }
 
 describe('the kill loop', () => {
   it('finds nothing lost and nothing undelivered', async () => {
-    const figures = await kill(null);
+    const figures = await kill(null, KILLS);
     expect(isClean(figures), formatFigures(figures)).toBe(true);
     expect(figures.kills).toBe(KILLS);
   });
 
-  it('finds deliveries that are kept in memory alone', async () => {
-    const figures = await kill('in-memory-queue');
-    expect(figures.breaches.undelivered, formatFigures(figures)).toBeGreaterThan(0);
+  it.each([
+    ['deliveries that are kept in memory alone', 'in-memory-queue', 'undelivered'],
+    ['writes without a change in the feed', 'skip-a-change', 'unfed'],
+  ] as const)('finds %s', async (_, sabotage, breach) => {
+    const figures = await kill(sabotage, KILLS_OF_SABOTAGED);
+    expect(figures.breaches[breach], formatFigures(figures)).toBeGreaterThan(0);
     expect(isClean(figures)).toBe(false);
   });
 });

@@ -4,25 +4,33 @@ import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
 import { verifyStock } from '../../../electron/store/verify-stock.ts';
 import {
   ACCOUNTS,
-  CHANGES_SINCE,
+  allRecords,
   FEED_VERSIONS,
+  FEEDS,
   type FeedVersions,
-  type WrittenChange,
-} from './written-change.ts';
+  namedOrChangedRecords,
+  type RecordKey,
+  type StoredRecord,
+} from './stored-record.ts';
 
 export interface StoreLook {
   /** What SQLite says is wrong with the file. */
   readonly problems: readonly string[];
-  readonly changes: readonly WrittenChange[];
+  /** Those that were asked for, and those that changed since the look before. */
+  readonly records: readonly StoredRecord[];
   /** Where the next look begins. */
   readonly versions: readonly FeedVersions[];
 }
 
-/** A look by a connection of its own at a store that nobody has open, at the changes after those of a look before. */
-export function lookAtStore(file: string, after: readonly FeedVersions[]): StoreLook {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const rowsOf = <Row>(text: string, ...values: number[]) => database.prepare(text).all(...values) as Row[];
+type RowsOf = <Row>(text: string, ...values: (number | string)[]) => Row[];
+
+/** A look at a store that nobody has open, at these records and at what changed after a look before. */
+export function lookAtStore(
+  file: string,
+  asked: readonly RecordKey[],
+  after: readonly FeedVersions[],
+): StoreLook {
+  return reading(file, (rowsOf) => {
     const integrity = rowsOf<{ integrity_check: string }>('pragma integrity_check');
     const foreign = rowsOf<{ table: string }>('pragma foreign_key_check');
     return {
@@ -30,14 +38,47 @@ export function lookAtStore(file: string, after: readonly FeedVersions[]): Store
         ...integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
         ...foreign.map(({ table }) => `a row of ${table} refers to nothing`),
       ],
-      changes: ACCOUNTS.flatMap((account, at) =>
-        rowsOf<WrittenChange>(CHANGES_SINCE, account, after[at]?.orders ?? 0, after[at]?.products ?? 0),
+      records: after.flatMap((versions) =>
+        FEEDS.flatMap((feed) => {
+          const { account } = versions;
+          const ids = asked.filter((key) => key.account === account && key.feed === feed).map(({ id }) => id);
+          return rowsOf<StoredRecord>(
+            namedOrChangedRecords(feed),
+            account,
+            JSON.stringify(ids),
+            versions[feed],
+          );
+        }),
       ),
-      versions: ACCOUNTS.flatMap((account) => rowsOf<FeedVersions>(FEED_VERSIONS, account)),
+      versions: versionsIn(rowsOf),
     };
+  });
+}
+
+export function readFeedVersions(file: string): readonly FeedVersions[] {
+  return reading(file, versionsIn);
+}
+
+export function readAllRecords(file: string): readonly StoredRecord[] {
+  return reading(file, (rowsOf) =>
+    ACCOUNTS.flatMap((account) => FEEDS.flatMap((feed) => rowsOf<StoredRecord>(allRecords(feed), account))),
+  );
+}
+
+/** By a connection of its own. */
+function reading<Result>(file: string, read: (rowsOf: RowsOf) => Result): Result {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return read(<Row>(text: string, ...values: (number | string)[]) => {
+      return database.prepare(text).all(...values) as Row[];
+    });
   } finally {
     database.close();
   }
+}
+
+function versionsIn(rowsOf: RowsOf): readonly FeedVersions[] {
+  return ACCOUNTS.flatMap((account) => rowsOf<FeedVersions>(FEED_VERSIONS, account));
 }
 
 export interface StoreEnd {

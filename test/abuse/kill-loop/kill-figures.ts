@@ -7,8 +7,12 @@ export interface KillFigures {
   readonly acknowledged: number;
   readonly delivered: number;
   readonly messages: number;
+  /** The rest came in the last lives, which write nothing and are not killed before they are done. */
+  readonly heardWhileKilling: number;
   /** Messages that arrived again under their id: allowed. */
   readonly duplicates: number;
+  /** Those of them that had been accepted before, as happens where the program is killed between that and the commit. */
+  readonly redelivered: number;
   /** Milliseconds from each start to `GET /health`. */
   readonly reopenMs: readonly number[];
   /** Milliseconds that the last life of each track took until nothing was left to deliver. */
@@ -19,6 +23,7 @@ export interface KillFigures {
 
 export const BREACHES = {
   lost: 'acknowledged writes lost',
+  unfed: 'writes that the feed does not tell of',
   undelivered: 'events undelivered',
   notDrained: 'runs that did not drain',
   unfinished: 'deliveries left pending or given up',
@@ -31,6 +36,7 @@ export const BREACHES = {
   integrity: 'integrity failures',
   differences: 'totals that differ',
   crashes: 'lives that ended by themselves',
+  troubles: 'lines of trouble in the log',
 } as const;
 export type BreachName = keyof typeof BREACHES;
 
@@ -43,7 +49,9 @@ export function sumFigures(parts: readonly KillFigures[]): KillFigures {
     acknowledged: sum((part) => part.acknowledged),
     delivered: sum((part) => part.delivered),
     messages: sum((part) => part.messages),
+    heardWhileKilling: sum((part) => part.heardWhileKilling),
     duplicates: sum((part) => part.duplicates),
+    redelivered: sum((part) => part.redelivered),
     reopenMs: parts.flatMap((part) => part.reopenMs),
     drainMs: parts.flatMap((part) => part.drainMs),
     breaches: Object.fromEntries(names.map((name) => [name, sum((part) => part.breaches[name])])) as Record<
@@ -53,12 +61,34 @@ export function sumFigures(parts: readonly KillFigures[]): KillFigures {
   };
 }
 
+const LEAST_MESSAGES_PER_KILL = 0.25;
+const LEAST_MESSAGES_PER_WRITE = 0.1;
+/** Below so many kills it may be that none fell between an answer and its commit. */
+const MANY_KILLS = 50;
+const LEAST_REDELIVERED_PER_KILL = 0.1;
+
 /** No breach, and enough was done for that to mean something. */
 export function isClean(figures: KillFigures): boolean {
-  const { kills, acknowledged, delivered, breaches } = figures;
-  return (
-    Object.values(breaches).every((count) => count === 0) && kills > 0 && acknowledged > 0 && delivered > 0
+  return Object.values(figures.breaches).every((count) => count === 0) && shortfallsOf(figures).length === 0;
+}
+
+/** What was too little to have shown anything. */
+function shortfallsOf(figures: KillFigures): readonly string[] {
+  const { kills, acknowledged, delivered, heardWhileKilling, redelivered } = figures;
+  const floorOfMessages = Math.ceil(
+    Math.max(kills * LEAST_MESSAGES_PER_KILL, acknowledged * LEAST_MESSAGES_PER_WRITE, 1),
   );
+  const floorOfRedelivered = kills < MANY_KILLS ? 0 : Math.ceil(kills * LEAST_REDELIVERED_PER_KILL);
+  const floors = [
+    { name: 'kills', count: kills, least: 1 },
+    { name: 'writes acknowledged', count: acknowledged, least: 1 },
+    { name: 'events delivered', count: delivered, least: 1 },
+    { name: 'messages while killing', count: heardWhileKilling, least: floorOfMessages },
+    { name: 'messages again after they were accepted', count: redelivered, least: floorOfRedelivered },
+  ];
+  return floors
+    .filter(({ count, least }) => count < least)
+    .map(({ name, count, least }) => `${count} ${name} where ${least} are the least`);
 }
 
 export function formatFigures(figures: KillFigures): string {
@@ -68,23 +98,26 @@ export function formatFigures(figures: KillFigures): string {
     acknowledged,
     delivered,
     messages,
+    heardWhileKilling,
     duplicates,
+    redelivered,
     reopenMs,
     drainMs,
     breaches,
   } = figures;
-  const broken = (Object.keys(BREACHES) as BreachName[]).filter((name) => breaches[name] > 0);
+  const broken = (Object.keys(BREACHES) as BreachName[])
+    .filter((name) => breaches[name] > 0)
+    .map((name) => `${breaches[name]} ${BREACHES[name]}`);
   const counts = [
     `${kills} kills (${killsDuringStart} during the start)`,
     `${acknowledged} writes acknowledged, ${breaches.lost} lost`,
     `${delivered} events delivered, ${breaches.undelivered} undelivered`,
-    `${messages} messages, ${duplicates} of them again under the same id`,
+    `${messages} messages, ${heardWhileKilling} of them while killing`,
+    `${duplicates} again under the same id, ${redelivered} of them accepted before`,
     `reopen p95 ${Math.round(percentile(reopenMs, 95))} ms`,
     `drained within ${Math.round(percentile(drainMs, 100))} ms`,
     `${breaches.integrity} integrity failures`,
   ];
-  const verdict = isClean(figures)
-    ? 'clean'
-    : `RED: ${broken.map((name) => `${breaches[name]} ${BREACHES[name]}`).join(', ')}`;
-  return `${counts.join('; ')}. ${verdict}`;
+  const wrong = [...broken, ...shortfallsOf(figures)];
+  return `${counts.join('; ')}. ${wrong.length === 0 ? 'clean' : `RED: ${wrong.join(', ')}`}`;
 }

@@ -3,12 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { randomStream } from '../../../electron/platform/embedded/demo/prng.ts';
 import type { Certificate } from '../../support/certificates.ts';
 import { startHostileReceiver } from './hostile-receiver.ts';
-import { readStoreEnd } from './inspect-store.ts';
+import { readFeedVersions, readStoreEnd } from './inspect-store.ts';
 import { judge } from './judge.ts';
 import type { KillFigures } from './kill-figures.ts';
 import { layGround } from './lay-ground.ts';
 import { createToldLedger } from './ledgers/told-ledger.ts';
 import { createWrittenLedger } from './ledgers/written-ledger.ts';
+import { createLifeLog } from './life-log.ts';
 import { createStoreWatch } from './store-watch.ts';
 import { startVictim, type VictimProcess } from './victim-process.ts';
 
@@ -40,8 +41,9 @@ export async function runKillTrack(options: TrackOptions): Promise<KillFigures> 
       await liveAndDie(track);
       options.onKill();
     }
+    const heardWhileKilling = track.told.messages;
     const drainedAfterMs = await drain(track);
-    return await figuresOf(track, drainedAfterMs);
+    return await figuresOf(track, heardWhileKilling, drainedAfterMs);
   } finally {
     await track.receiver.server.close();
   }
@@ -51,15 +53,18 @@ type Track = Awaited<ReturnType<typeof openTrack>>;
 
 async function openTrack(options: TrackOptions) {
   const { seed, number, certificate, onBreach } = options;
-  const [written, told] = [createWrittenLedger(), createToldLedger()];
+  const told = createToldLedger();
   const random = randomStream(seed, 'receiver', number);
   const receiver = await startHostileReceiver({ random, told, certificate });
   const { folder, subscribers } = await layGround(join(options.folder, String(number)), receiver);
+  const begun = readFeedVersions(folder.store);
+  const written = createWrittenLedger(begun);
   return {
     ...{ options, written, told, receiver, folder, subscribers },
     random: randomStream(seed, 'track', number),
-    watch: createStoreWatch(folder.store, written, onBreach),
-    counts: { killsDuringStart: 0, crashes: 0 },
+    watch: createStoreWatch(folder.store, written, begun, onBreach),
+    log: createLifeLog(folder.log),
+    counts: { killsDuringStart: 0, crashes: 0, troubles: 0 },
     reopenMs: [] as number[],
   };
 }
@@ -78,6 +83,13 @@ async function liveAndDie(track: Track): Promise<void> {
   counts.killsDuringStart += isEarly ? 1 : 0;
   if (!(await victim.kill())) counts.crashes += 1;
   watch.look();
+  readLog(track);
+}
+
+function readLog({ log, counts, options }: Track): void {
+  const troubles = log.readTroubles();
+  counts.troubles += troubles.length;
+  for (const line of troubles.slice(0, 1)) options.onBreach(`logged: ${line}`);
 }
 
 async function live({ random, reopenMs }: Track, victim: VictimProcess): Promise<void> {
@@ -98,10 +110,15 @@ async function drain(track: Track): Promise<number | null> {
   await victim.kill();
   track.watch.look();
   track.watch.lookAtAll();
+  readLog(track);
   return isDrained ? tookMs : null;
 }
 
-async function figuresOf(track: Track, drainMs: number | null): Promise<KillFigures> {
+async function figuresOf(
+  track: Track,
+  heardWhileKilling: number,
+  drainMs: number | null,
+): Promise<KillFigures> {
   const { options, counts, written, told, receiver, watch, reopenMs } = track;
   const { unfinished, disabledWebhooks, differences } = await readStoreEnd(track.folder.store);
   const { undelivered, neverCommitted, sentences } = judge(track);
@@ -114,15 +131,19 @@ async function figuresOf(track: Track, drainMs: number | null): Promise<KillFigu
     acknowledged: written.acknowledged,
     delivered: told.delivered,
     messages: told.messages,
+    heardWhileKilling,
     duplicates: told.duplicates,
+    redelivered: told.redelivered,
     reopenMs,
     drainMs: drainMs === null ? [] : [drainMs],
     breaches: {
       ...{ undelivered, neverCommitted, eventsInTwoMessages, changedMessages, changedEvents },
       ...{ disabledWebhooks, differences },
       lost: watch.lost,
+      unfed: watch.unfed,
       integrity: watch.integrity,
       crashes: counts.crashes,
+      troubles: counts.troubles,
       notDrained: drainMs === null ? 1 : 0,
       unfinished: unfinished.length,
       forged: receiver.forged,

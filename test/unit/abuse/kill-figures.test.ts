@@ -3,6 +3,7 @@ import { formatFigures, isClean, type KillFigures, sumFigures } from '../../abus
 
 const NO_BREACH: KillFigures['breaches'] = {
   lost: 0,
+  unfed: 0,
   undelivered: 0,
   notDrained: 0,
   unfinished: 0,
@@ -15,6 +16,7 @@ const NO_BREACH: KillFigures['breaches'] = {
   integrity: 0,
   differences: 0,
   crashes: 0,
+  troubles: 0,
 };
 const FIGURES: KillFigures = {
   kills: 10,
@@ -22,7 +24,9 @@ const FIGURES: KillFigures = {
   acknowledged: 60,
   delivered: 90,
   messages: 50,
+  heardWhileKilling: 30,
   duplicates: 4,
+  redelivered: 3,
   reopenMs: [300, 200],
   drainMs: [400],
   breaches: NO_BREACH,
@@ -40,6 +44,18 @@ describe('isClean', () => {
   it.each(['kills', 'acknowledged', 'delivered'])('is false where there were no %s', (name) => {
     expect(isClean({ ...FIGURES, [name]: 0 })).toBe(false);
   });
+
+  it.each([
+    ['too few messages for its kills were heard while killing', { kills: 121, redelivered: 20 }],
+    ['too few messages for its writes were heard while killing', { acknowledged: 301 }],
+    ['many kills sent too little again that was accepted before', { kills: 50, redelivered: 4 }],
+  ])('is false where %s', (_, few) => {
+    expect(isClean({ ...FIGURES, ...few })).toBe(false);
+  });
+
+  it('asks nothing to be sent again of few kills', () => {
+    expect(isClean({ ...FIGURES, redelivered: 0 })).toBe(true);
+  });
 });
 
 describe('formatFigures', () => {
@@ -47,8 +63,14 @@ describe('formatFigures', () => {
     const lossy = { ...FIGURES, breaches: { ...NO_BREACH, lost: 2 } };
     expect(formatFigures(sumFigures([FIGURES, lossy]))).toBe(
       '20 kills (2 during the start); 120 writes acknowledged, 2 lost; 180 events delivered, 0 undelivered; ' +
-        '100 messages, 8 of them again under the same id; reopen p95 300 ms; drained within 400 ms; 0 integrity failures. ' +
+        '100 messages, 60 of them while killing; 8 again under the same id, 6 of them accepted before; reopen p95 300 ms; drained within 400 ms; 0 integrity failures. ' +
         'RED: 2 acknowledged writes lost',
+    );
+  });
+
+  it('says what was too little', () => {
+    expect(formatFigures({ ...FIGURES, heardWhileKilling: 0 })).toContain(
+      'RED: 0 messages while killing where 6 are the least',
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { ReceivedMessage } from '../../abuse/kill-loop/ledgers/told-ledger.ts';
+import type { FeedVersions } from '../../abuse/kill-loop/stored-record.ts';
 import type { Subscriber } from '../../abuse/kill-loop/subscriber.ts';
 import type { WrittenChange } from '../../abuse/kill-loop/written-change.ts';
 
@@ -11,6 +12,9 @@ export const SEES_ALL: Subscriber = {
 };
 export const SEES_UTRECHT: Subscriber = { ...SEES_ALL, webhookId: 2, isInUtrecht: true };
 
+/** Nothing had changed when the feeds were subscribed to. */
+export const BEGUN: readonly FeedVersions[] = [{ account: 1, orders: 0, products: 0 }];
+
 export const ORDER_OF_UTRECHT: WrittenChange = {
   account: 1,
   feed: 'orders',
@@ -18,11 +22,14 @@ export const ORDER_OF_UTRECHT: WrittenChange = {
   version: 1,
   versionInUtrecht: 1,
   state: '["complete"]',
+  isSeenInUtrecht: true,
+  feedBefore: 0,
 };
 
 export function changeOf(changes: Partial<WrittenChange>): WrittenChange {
-  const { version = 1 } = changes;
-  return { ...ORDER_OF_UTRECHT, versionInUtrecht: version, ...changes };
+  const { version = 1, versionInUtrecht = version } = changes;
+  const isSeenInUtrecht = versionInUtrecht !== null;
+  return { ...ORDER_OF_UTRECHT, versionInUtrecht, isSeenInUtrecht, feedBefore: version - 1, ...changes };
 }
 
 interface MessageGiven extends Partial<ReceivedMessage> {

@@ -13,8 +13,21 @@ describe('createToldLedger', () => {
   it('takes a message that comes again for a duplicate, and for nothing wrong', () => {
     told.receive(messageOf({ version: 3, isAccepted: false }));
     told.receive(messageOf({ version: 3 }));
-    expect(told).toMatchObject({ messages: 2, duplicates: 1, delivered: 1, ...NOTHING_WRONG });
+    expect(told).toMatchObject({
+      messages: 2,
+      duplicates: 1,
+      redelivered: 0,
+      delivered: 1,
+      ...NOTHING_WRONG,
+    });
     expect([...told.toldTo(SEES_ALL)]).toEqual([['1/orders/5001', 3]]);
+  });
+
+  it('counts what comes again although it was accepted', () => {
+    told.receive(messageOf({ version: 3 }));
+    told.receive(messageOf({ version: 3, isAccepted: false }));
+    told.receive(messageOf({ version: 3, subscriber: SEES_UTRECHT }));
+    expect(told).toMatchObject({ messages: 3, duplicates: 1, redelivered: 1, ...NOTHING_WRONG });
   });
 
   it('remembers the latest version, in whatever order messages come', () => {

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../../../shared/contract/webhook-records.ts';
 import { FEED_OF, type Subscriber } from '../subscriber.ts';
-import { recordOf } from './written-ledger.ts';
+import { recordOf } from './record-of.ts';
 
 export interface ReceivedMessage {
   readonly subscriber: Subscriber;
@@ -14,6 +14,8 @@ export interface ReceivedMessage {
 export interface ToldLedger {
   /** Of the bodies; each as often as it arrived under a message id that was there before. */
   readonly duplicates: number;
+  /** Duplicates of what was answered with 2xx before: the program was killed before it wrote that down. */
+  readonly redelivered: number;
   readonly messages: number;
   /** A message id with another body than before. */
   readonly changedMessages: number;
@@ -39,6 +41,7 @@ interface Event {
 
 interface Told {
   readonly messages: Map<string, string>;
+  readonly acceptedMessages: Set<string>;
   readonly messageOfEvent: Map<string, string>;
   readonly accepted: Set<string>;
   readonly versions: Map<string, number>;
@@ -51,6 +54,7 @@ export function createToldLedger(): ToldLedger {
   const counts = {
     messages: 0,
     duplicates: 0,
+    redelivered: 0,
     changedMessages: 0,
     eventsInTwoMessages: 0,
     changedEvents: 0,
@@ -77,9 +81,11 @@ export function createToldLedger(): ToldLedger {
 
   return Object.assign(counts, {
     receive(message: ReceivedMessage) {
-      const { messages } = toldOf(message.subscriber);
+      const { messages, acceptedMessages } = toldOf(message.subscriber);
       counts.messages += 1;
       if (messages.has(message.messageId)) counts.duplicates += 1;
+      if (acceptedMessages.has(message.messageId)) counts.redelivered += 1;
+      if (message.isAccepted) acceptedMessages.add(message.messageId);
       if (differs(messages, message.messageId, message.body)) counts.changedMessages += 1;
       for (const event of eventsIn(message.body)) takeEvent(message, event);
     },
@@ -91,6 +97,7 @@ export function createToldLedger(): ToldLedger {
 function emptyTold(): Told {
   return {
     messages: new Map(),
+    acceptedMessages: new Set(),
     messageOfEvent: new Map(),
     accepted: new Set(),
     versions: new Map(),

@@ -1,33 +1,54 @@
+import type { FeedVersions, RecordKey, StoredRecord } from '../stored-record.ts';
 import type { Subscriber } from '../subscriber.ts';
 import type { WrittenChange } from '../written-change.ts';
+import { createOwedVersions } from './owed-versions.ts';
+import { recordOf } from './record-of.ts';
+
+/** Records, by name. */
+export interface LookOutcome {
+  /** The store has an older version than was acknowledged, or the same version and another content. */
+  readonly lost: readonly string[];
+  /** The store has what was written, and the feed has no change of it. */
+  readonly unfed: readonly string[];
+}
 
 /** Remembers what was acknowledged and what a store was seen to hold, and compares the two. */
 export interface WrittenLedger {
   readonly acknowledged: number;
   acknowledge(changes: readonly WrittenChange[]): void;
-  /**
-   * Compares what changed since the look before with what was acknowledged since, and answers how many acknowledged
-   * changes are lost: the record has an older version, or the same version and another content.
-   */
-  look(found: readonly WrittenChange[]): number;
-  /** The same for everything that ever was acknowledged. */
-  lookAtAll(found: readonly WrittenChange[]): number;
-  /** Records of which the subscriber has to be told, with the version that was acknowledged last. */
+  /** Records that were acknowledged since the look before. */
+  awaited(): readonly RecordKey[];
+  /** Compares what was acknowledged since the look before with what was found: all of it, and what changed besides. */
+  look(found: readonly StoredRecord[]): LookOutcome;
+  /** Compares all that ever was acknowledged with all that the store holds, which the feed has to tell of. */
+  lookAtAll(found: readonly StoredRecord[]): LookOutcome;
+  /** Records of which the subscriber has to be told, with the version that was acknowledged or found last. */
   owedTo(subscriber: Subscriber): ReadonlyMap<string, number>;
   /** Whether this version of a record was committed, in the eyes of the subscriber. */
   wasCommitted(subscriber: Subscriber, record: string, version: number): boolean;
 }
 
-export function createWrittenLedger(): WrittenLedger {
+/** `begun` is how far the feeds were when they were subscribed to. */
+export function createWrittenLedger(begun: readonly FeedVersions[]): WrittenLedger {
   let acknowledged = 0;
   let sinceLook = new Map<string, WrittenChange>();
   const latest = new Map<string, WrittenChange>();
+  const owed = createOwedVersions(begun);
+  const contents = new Map<string, string | null>();
   const committed = { everywhere: new Set<string>(), inUtrecht: new Set<string>() };
 
-  const remember = (change: WrittenChange) => {
-    committed.everywhere.add(`${recordOf(change)}@${change.version}`);
-    if (change.versionInUtrecht === null) return;
-    committed.inUtrecht.add(`${recordOf(change)}@${change.versionInUtrecht}`);
+  const remember = (stored: StoredRecord) => {
+    const record = recordOf(stored);
+    contents.set(`${record}@${stored.version}`, stored.state);
+    committed.everywhere.add(`${record}@${stored.version}`);
+    if (stored.versionInUtrecht !== null) committed.inUtrecht.add(`${record}@${stored.versionInUtrecht}`);
+  };
+
+  /** Also where whoever wrote it did not live to say so. */
+  const isUntold = (stored: StoredRecord) => {
+    if (stored.version === 0) return true;
+    const before = contents.get(`${recordOf(stored)}@${stored.version}`);
+    return before !== undefined && before !== stored.state;
   };
 
   return {
@@ -39,44 +60,49 @@ export function createWrittenLedger(): WrittenLedger {
         acknowledged += 1;
         latest.set(recordOf(change), change);
         sinceLook.set(recordOf(change), change);
+        owed.acknowledged(change);
         remember(change);
       }
     },
+    awaited: () => [...sinceLook.values()],
     look(found) {
-      for (const change of found) remember(change);
-      const expected = sinceLook;
+      const outcome = compare(sinceLook, found);
       sinceLook = new Map();
-      return countLost(expected, found);
-    },
-    lookAtAll: (found) => countLost(latest, found),
-    owedTo(subscriber) {
-      const owed = new Map<string, number>();
-      for (const [record, change] of latest) {
-        const version = subscriber.isInUtrecht ? change.versionInUtrecht : change.version;
-        if (isToldOf(subscriber, change) && version !== null) owed.set(record, version);
+      for (const stored of found) {
+        owed.found(stored);
+        remember(stored);
       }
-      return owed;
+      return outcome;
     },
+    lookAtAll(found) {
+      const { lost, unfed } = compare(latest, found);
+      const untold = found.filter(isUntold).map(recordOf);
+      return { lost, unfed: [...new Set([...unfed, ...untold])].filter((record) => !lost.includes(record)) };
+    },
+    owedTo: owed.to,
     wasCommitted: ({ isInUtrecht }, record, version) =>
       (isInUtrecht ? committed.inUtrecht : committed.everywhere).has(`${record}@${version}`),
   };
 }
 
-export function recordOf({ account, feed, id }: Pick<WrittenChange, 'account' | 'feed' | 'id'>): string {
-  return `${account}/${feed}/${id}`;
+function compare(expected: ReadonlyMap<string, WrittenChange>, found: readonly StoredRecord[]): LookOutcome {
+  const stored = new Map(found.map((record) => [recordOf(record), record]));
+  const lost: string[] = [];
+  const unfed: string[] = [];
+  for (const [record, change] of expected) {
+    const now = stored.get(record);
+    if (now === undefined || !isKept(change, now)) lost.push(record);
+    else if (!isFed(change, now)) unfed.push(record);
+  }
+  return { lost, unfed };
 }
 
-function isToldOf({ account, events }: Subscriber, change: WrittenChange): boolean {
-  const event = change.feed === 'orders' ? 'order.updated' : 'product.updated';
-  return change.account === account && events.includes(event);
-}
-
-function countLost(expected: ReadonlyMap<string, WrittenChange>, found: readonly WrittenChange[]): number {
-  const stored = new Map(found.map((change) => [recordOf(change), change]));
-  return [...expected].filter(([record, change]) => !isKept(change, stored.get(record))).length;
-}
-
-function isKept(change: WrittenChange, stored: WrittenChange | undefined): boolean {
-  if (stored === undefined || stored.version < change.version) return false;
+function isKept(change: WrittenChange, stored: StoredRecord): boolean {
+  if (stored.version < change.version) return false;
   return stored.version > change.version || stored.state === change.state;
+}
+
+function isFed({ feedBefore, isSeenInUtrecht }: WrittenChange, stored: StoredRecord): boolean {
+  const isInUtrechtToo = !isSeenInUtrecht || (stored.versionInUtrecht ?? 0) > feedBefore;
+  return stored.version > feedBefore && isInUtrechtToo;
 }

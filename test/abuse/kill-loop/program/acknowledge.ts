@@ -1,48 +1,53 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { inTransaction } from '../../../../electron/store/in-transaction.ts';
+import { inWriteTransaction } from '../../../../electron/store/in-write-transaction.ts';
+import { onlyRow } from '../../../../electron/store/only-row.ts';
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
-import { CHANGES_SINCE, FEED_VERSIONS, type FeedVersions, type WrittenChange } from '../written-change.ts';
+import { FEED_VERSIONS, type FeedVersions, namedRecords, type StoredRecord } from '../stored-record.ts';
+import type { WrittenChange, WrittenRecord } from '../written-change.ts';
 
 type Db = Kysely<StoreSchema>;
 
-const PAUSE_MS = 2;
-
+/** Answers the records that it wrote: each of them really changed. */
+export type Work = (transaction: Db) => Promise<readonly WrittenRecord[]>;
 export type Acknowledge = (changes: readonly WrittenChange[]) => void;
 
+const PAUSE_MS = 2;
+
 /** Does the work in one transaction, and tells what came of it once that is committed. */
-export async function acknowledged(
-  db: Db,
-  account: number,
-  work: (transaction: Db) => Promise<void>,
-  tell: Acknowledge,
-): Promise<void> {
-  tell(await inTransaction(db, (transaction) => changesOf(transaction, account, work)));
+export async function acknowledged(db: Db, account: number, work: Work, tell: Acknowledge): Promise<void> {
+  tell(await inWriteTransaction(db, (transaction) => changesOf(transaction, account, work)));
 }
 
 /** The sabotage: what is told may still be undone. */
 export async function acknowledgedEarly(
   db: Db,
   account: number,
-  work: (transaction: Db) => Promise<void>,
+  work: Work,
   tell: Acknowledge,
 ): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  await inWriteTransaction(db, async (transaction) => {
     tell(await changesOf(transaction, account, work));
     await delay(PAUSE_MS);
   });
 }
 
-async function changesOf(
-  db: Db,
-  account: number,
-  work: (db: Db) => Promise<void>,
-): Promise<readonly WrittenChange[]> {
-  const [before] = await rowsOf<FeedVersions>(db, FEED_VERSIONS, [account]);
-  await work(db);
-  return rowsOf<WrittenChange>(db, CHANGES_SINCE, [account, before?.orders ?? 0, before?.products ?? 0]);
+/** What was written is what the work says; how it was left is read from the store. */
+async function changesOf(db: Db, account: number, work: Work): Promise<readonly WrittenChange[]> {
+  const before = onlyRow(await rowsOf<FeedVersions>(db, FEED_VERSIONS, [account]));
+  const changes: WrittenChange[] = [];
+  for (const written of await work(db)) {
+    const ids = JSON.stringify([written.id]);
+    const stored = onlyRow(await rowsOf<StoredRecord>(db, namedRecords(written.feed), [account, ids]));
+    changes.push({ ...written, ...stored, feedBefore: before[written.feed] });
+  }
+  return changes;
 }
 
-async function rowsOf<Row>(db: Db, text: string, parameters: readonly number[]): Promise<readonly Row[]> {
+async function rowsOf<Row>(
+  db: Db,
+  text: string,
+  parameters: readonly (number | string)[],
+): Promise<readonly Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows;
 }

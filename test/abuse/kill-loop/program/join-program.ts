@@ -23,17 +23,18 @@ const GATHER_EVERY_MS = 10;
 const SCHEDULE_MS = [5, 10, 20, 40, 80, 100, 100, 100, 100];
 
 /** The program without a window and without threads, on the data folder that it is told. */
-export async function joinProgram({ dataFolder, sabotage }: VictimOrders) {
+export async function joinProgram({ dataFolder, sabotage, writes }: VictimOrders) {
   const folder = prepareDataFolder(dataFolder);
   const { log } = openLog(folder.log);
   const secretKey = readSecretKey(folder.secretKey);
   createPrivately(folder.store);
   const { db } = await openStore({ file: folder.store, clock });
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
-  const { outbox, transact } = sabotaged(sabotage, createOutbox(db));
+  const { outbox, transact, prepare, deliversInTheEndAlone } = sabotaged(sabotage, createOutbox(db));
+  await prepare(db);
   const webhooks = createActiveWebhooks(db);
   const allowed = readAllowedReceivers(folder.allowedReceivers);
-  const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0' });
+  const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0', log });
   const dispatcher = createDispatcher({
     ...{ platform, outbox, webhooks, sender, secretKey, clock, log },
     gatherEveryMs: GATHER_EVERY_MS,
@@ -47,5 +48,6 @@ export async function joinProgram({ dataFolder, sabotage }: VictimOrders) {
     webhooks: createWebhookService({ db, platform, outbox, rules, dispatcher, secretKey, clock }),
     nonce: '00',
   });
-  return { db, platform, outbox, webhooks, dispatcher, service, transact };
+  const delivers = !writes || !deliversInTheEndAlone;
+  return { db, platform, outbox, webhooks, dispatcher, delivers, service, transact };
 }

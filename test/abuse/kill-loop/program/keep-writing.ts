@@ -3,15 +3,16 @@ import type { Kysely } from 'kysely';
 import type { Random } from '../../../../electron/platform/embedded/demo/prng.ts';
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import { ACCOUNT } from '../../../support/shop-fixture.ts';
+import type { WrittenRecord } from '../written-change.ts';
 import type { Acknowledge, acknowledged } from './acknowledge.ts';
-import { addProduct, removeProduct, setPrice, setStock, setStockOfBeta } from './catalog-actions.ts';
+import { addProduct, countStock, countStockOfBeta, removeProduct, setPrice } from './catalog-actions.ts';
 import { moveOn, sell, takeBack } from './order-actions.ts';
 
 const { alpha, beta } = ACCOUNT;
 
 interface Action {
   readonly account: number;
-  readonly act: (transaction: Kysely<StoreSchema>, random: Random) => Promise<void>;
+  readonly act: (transaction: Kysely<StoreSchema>, random: Random) => Promise<readonly WrittenRecord[]>;
 }
 
 const ACTIONS: readonly (readonly [Action, weight: number])[] = [
@@ -19,10 +20,10 @@ const ACTIONS: readonly (readonly [Action, weight: number])[] = [
   [{ account: alpha, act: takeBack }, 2],
   [{ account: alpha, act: moveOn }, 3],
   [{ account: alpha, act: setPrice }, 3],
-  [{ account: alpha, act: setStock }, 4],
+  [{ account: alpha, act: countStock }, 4],
   [{ account: alpha, act: addProduct }, 1],
   [{ account: alpha, act: removeProduct }, 1],
-  [{ account: beta, act: setStockOfBeta }, 2],
+  [{ account: beta, act: countStockOfBeta }, 2],
 ];
 
 const MOST_PAUSE_MS = 8;

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Random } from '../../../../electron/platform/embedded/demo/prng.ts';
 import { changeOrder, insertOrders, type NewOrder } from '../../../../electron/store/order-writer.ts';
 import type { OrdersTable, StoreSchema } from '../../../../electron/store/schema.ts';
-import { ACCOUNT, ORDER } from '../../../support/shop-fixture.ts';
+import { ACCOUNT, LOCATION, ORDER } from '../../../support/shop-fixture.ts';
 import { fixtureOrders } from '../../../support/shop-fixture-orders.ts';
+import type { WrittenRecord } from '../written-change.ts';
 
 type Db = Kysely<StoreSchema>;
 type Changes = Partial<NewOrder['order']>;
@@ -14,31 +15,41 @@ const MODELS = new Map(fixtureOrders().map((model) => [model.order.id, model]));
 const NEXT_STATUS = { processing: 'complete', on_hold: 'cancelled' } as const;
 const RECENT = 20;
 
-export async function sell(db: Db, random: Random): Promise<void> {
-  await insertOrders(db, [copyOf(random.pick(SALES), await nextId(db), {})]);
+export async function sell(db: Db, random: Random): Promise<WrittenRecord[]> {
+  const sale = copyOf(random.pick(SALES), await nextId(db), {});
+  await insertOrders(db, [sale]);
+  return [wrote(sale.order)];
 }
 
-/** All of a sale comes back; now and then it is refunded at once. */
-export async function takeBack(db: Db, random: Random): Promise<void> {
+/** All of a sale comes back; now and then it is refunded at once. The sale changes with it: it shows what followed. */
+export async function takeBack(db: Db, random: Random): Promise<WrittenRecord[]> {
   const sale = await findSale(db, random);
   if (sale === undefined) return sell(db, random);
   const follows = { follows_order_id: sale.id };
   const model =
     sale.shop_id === MODELS.get(ORDER.fullReturn)?.order.shop_id ? ORDER.fullReturn : ORDER.partialReturn;
-  await insertOrders(db, [copyOf(model, await nextId(db), follows)]);
+  const back = copyOf(model, await nextId(db), follows);
+  await insertOrders(db, [back]);
   if (random.chance(0.5)) await change(db, sale.id, 'refunded');
+  return [wrote(back.order), wrote(sale)];
 }
 
-export async function moveOn(db: Db, random: Random): Promise<void> {
+export async function moveOn(db: Db, random: Random): Promise<WrittenRecord[]> {
   const status = random.pick(['processing', 'on_hold'] as const);
-  const ids = await copies(db).select('id').where('status', '=', status).limit(RECENT).execute();
-  if (ids.length === 0) return sell(db, random);
-  await change(db, random.pick(ids).id, NEXT_STATUS[status]);
+  const waiting = await copies(db)
+    .select(['id', 'location_id'])
+    .where('status', '=', status)
+    .limit(RECENT)
+    .execute();
+  if (waiting.length === 0) return sell(db, random);
+  const order = random.pick(waiting);
+  await change(db, order.id, NEXT_STATUS[status]);
+  return [wrote(order)];
 }
 
 async function findSale(db: Db, random: Random) {
   const sales = await copies(db)
-    .select(['id', 'shop_id'])
+    .select(['id', 'shop_id', 'location_id'])
     .where('status', '=', 'complete')
     .where('follows_order_id', 'is', null)
     .where('location_id', 'is not', null)
@@ -63,6 +74,11 @@ function copies(db: Db) {
     .where('account_id', '=', ACCOUNT.alpha)
     .where('id', '>=', FIRST_ID)
     .orderBy('id', 'desc');
+}
+
+function wrote({ id, location_id }: Pick<OrdersTable, 'id' | 'location_id'>): WrittenRecord {
+  const isSeenInUtrecht = location_id === LOCATION.utrecht;
+  return { account: ACCOUNT.alpha, feed: 'orders', id, isSeenInUtrecht };
 }
 
 function change(db: Db, id: number, status: OrdersTable['status']): Promise<void> {

@@ -1,3 +1,5 @@
+import { type Kysely, sql } from 'kysely';
+import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import type { LeasedDelivery, NewDelivery, Outbox } from '../../../../electron/store/webhooks/outbox.ts';
 import { acknowledged, acknowledgedEarly } from './acknowledge.ts';
 
@@ -5,6 +7,10 @@ import { acknowledged, acknowledgedEarly } from './acknowledge.ts';
 interface Sabotage {
   readonly outbox?: (real: Outbox) => Outbox;
   readonly transact?: typeof acknowledged;
+  /** Before anything is written. */
+  readonly prepare?: (db: Kysely<StoreSchema>) => Promise<void>;
+  /** Nothing is delivered but in the life in which all has to be. */
+  readonly deliversInTheEndAlone?: boolean;
 }
 
 const SUCCESS = { status: 204, failure: null, durationMs: 0, answer: '' } as const;
@@ -16,7 +22,15 @@ function inMemoryQueue(real: Outbox): Outbox {
   let lastId = 1_000_000_000;
   const enqueue = (webhookId: number, delivery: NewDelivery) => {
     lastId += 1;
-    queue.push({ ...delivery, id: lastId, webhookId, attempts: 0, scheduleStart: 0, leasedUntil: 0 });
+    queue.push({
+      ...delivery,
+      id: lastId,
+      webhookId,
+      isQueued: true,
+      attempts: 0,
+      scheduleStart: 0,
+      leasedUntil: 0,
+    });
   };
   const waiting = (webhookId: number) => queue.filter((delivery) => delivery.webhookId === webhookId);
   const take = (webhookId: number) => {
@@ -110,6 +124,12 @@ function leaseForEver(real: Outbox): Outbox {
   };
 }
 
+/** Every third order changes without a word in the feed. A connection forgets its own triggers with its end. */
+async function skipAChange(db: Kysely<StoreSchema>): Promise<void> {
+  await sql`create temp trigger skip_a_change before insert on main.order_changes when new.order_id % 3 = 0
+    begin select raise(ignore); end`.execute(db);
+}
+
 export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'in-memory-queue': { outbox: inMemoryQueue },
   'mark-before-send': { outbox: markBeforeSend },
@@ -119,11 +139,23 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'fresh-body-on-retry': { outbox: freshBodyOnRetry },
   'lease-for-ever': { outbox: leaseForEver },
   'acknowledge-early': { transact: acknowledgedEarly },
+  'skip-a-change': { prepare: skipAChange },
+  'never-deliver-while-killed': { deliversInTheEndAlone: true },
 };
 
 /** What the program is joined with: the real outbox and transactions, but for what the sabotage replaces. */
 export function sabotaged(name: string | null, real: Outbox) {
+  const { outbox, transact, prepare, deliversInTheEndAlone } = sabotageOf(name);
+  return {
+    outbox: outbox?.(real) ?? real,
+    transact: transact ?? acknowledged,
+    prepare: prepare ?? (async () => {}),
+    deliversInTheEndAlone: deliversInTheEndAlone ?? false,
+  };
+}
+
+function sabotageOf(name: string | null): Sabotage {
   const sabotage = name === null ? {} : SABOTAGES[name];
   if (sabotage === undefined) throw new Error(`There is no sabotage ${name}.`);
-  return { outbox: sabotage.outbox?.(real) ?? real, transact: sabotage.transact ?? acknowledged };
+  return sabotage;
 }

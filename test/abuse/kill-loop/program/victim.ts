@@ -19,7 +19,7 @@ process.stdin.on('end', () => process.exit(1)).resume();
 
 const program = await joinProgram(orders);
 const port = await listenOnLoopback(program.service, 0);
-await program.dispatcher.start();
+if (program.delivers) await program.dispatcher.start();
 say({ kind: 'serving', port });
 if (orders.writes) {
   const random = randomStream(orders.seed, 'writer');
