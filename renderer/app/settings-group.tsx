@@ -6,11 +6,13 @@ interface SettingsGroupProps<Value extends string> {
   /** The label of every value, in the order shown. */
   readonly choices: Readonly<Record<Value, string>>;
   readonly onChange: (value: Value) => void;
+  /** True where nobody tries one value after the other. */
+  readonly closesMenu?: boolean;
 }
 
 /** One setting inside a menu: its name and its values, of which one holds. */
 export function SettingsGroup<Value extends string>(props: SettingsGroupProps<Value>) {
-  const { label, value, choices, onChange } = props;
+  const { label, value, choices, onChange, closesMenu = false } = props;
   const values = Object.keys(choices) as Value[];
   return (
     <>
@@ -20,6 +22,7 @@ export function SettingsGroup<Value extends string>(props: SettingsGroupProps<Va
           key={candidate}
           value={candidate}
           checked={candidate === value}
+          closeMenuOnClick={closesMenu}
           onChange={() => onChange(candidate)}
         >
           {choices[candidate]}

@@ -46,6 +46,7 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
           value={isSelling ? choiceOf(perMinute) : OFF}
           choices={choices}
           onChange={choose}
+          closesMenu
         />
       </Menu.Dropdown>
     </Menu>
