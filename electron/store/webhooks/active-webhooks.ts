@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { DisabledReason, WebhookEvent } from '../../../shared/contract/webhook-records.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import type { WebhooksTable } from './webhooks-schema.ts';
@@ -47,7 +47,7 @@ export function createActiveWebhooks(db: Kysely<StoreSchema>): ActiveWebhooks {
     },
 
     disable: (id, reason, at) =>
-      inTransaction(db, (transaction) => disableWebhook(transaction, id, reason, at)),
+      inWriteTransaction(db, (transaction) => disableWebhook(transaction, id, reason, at)),
   };
 }
 

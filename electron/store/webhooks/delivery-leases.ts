@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import { inTransaction } from '../in-transaction.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import { isQueued } from './delivery-queue.ts';
 import type { GroupedWrite } from './grouped-writes.ts';
@@ -56,7 +56,7 @@ export function createDeliveryLeases(db: Db, grouped: GroupedWrite): DeliveryLea
     },
 
     releaseLeases: (now) =>
-      inTransaction(db, async (transaction) => {
+      inWriteTransaction(db, async (transaction) => {
         await transaction
           .updateTable('webhook_deliveries')
           .set({ leased_until: null })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import { inTransaction } from '../in-transaction.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 
 type Db = Kysely<StoreSchema>;
@@ -29,7 +29,7 @@ export async function removeInPortions(
   for (let removed = PORTION; removed === PORTION; ) {
     await turn();
     if (!goesOn()) return false;
-    removed = await inTransaction(db, (transaction) => removePortion(transaction, select));
+    removed = await inWriteTransaction(db, (transaction) => removePortion(transaction, select));
   }
   return true;
 }

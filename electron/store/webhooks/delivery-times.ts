@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { inTransaction } from '../in-transaction.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import { isQueued } from './delivery-queue.ts';
 import type { Outbox } from './outbox.ts';
@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts';
 export function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spread' | 'shift' | 'bound'> {
   return {
     spread: (now, later) =>
-      inTransaction(db, async (transaction) => {
+      inWriteTransaction(db, async (transaction) => {
         const overdue = await transaction
           .selectFrom('webhook_deliveries')
           .select('id')

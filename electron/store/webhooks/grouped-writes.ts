@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { inTransaction } from '../in-transaction.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 
 type Db = Kysely<StoreSchema>;
@@ -47,7 +47,7 @@ export function createGroupedWrites(db: Db, turn: () => Promise<void> = setImmed
 /** Nobody is told before the commit: what was written might not stay. */
 async function writeGroup(db: Db, group: readonly Job[]): Promise<void> {
   try {
-    const tellings = await inTransaction(db, async (transaction) => {
+    const tellings = await inWriteTransaction(db, async (transaction) => {
       const ended: (() => void)[] = [];
       for (const job of group) ended.push(await job.run(transaction));
       return ended;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inTransaction } from '../in-transaction.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import { createDeliveryLeases } from './delivery-leases.ts';
 import { UNHURRIED } from './delivery-portions.ts';
@@ -32,7 +32,7 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
 
     put: (reading) => grouped((transaction) => put(transaction, reading)),
     add: (webhookId, delivery, dueAt) =>
-      inTransaction(db, async (transaction) => {
+      inWriteTransaction(db, async (transaction) => {
         await demandWebhook(transaction, webhookId);
         return insert(transaction, webhookId, delivery, dueAt);
       }),
@@ -52,7 +52,7 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
     settle: (delivery, attempt, verdict) =>
       grouped((transaction) => settleAttempt(transaction, delivery, attempt, verdict)),
     revive: (webhookId, now) =>
-      inTransaction(db, (transaction) => reviveWebhook(transaction, webhookId, now)),
+      inWriteTransaction(db, (transaction) => reviveWebhook(transaction, webhookId, now)),
     prune: (kept, goesOn = UNHURRIED.goesOn) =>
       pruneStore(db, kept, { turn: turn ?? UNHURRIED.turn, goesOn }),
   };

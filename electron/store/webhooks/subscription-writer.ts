@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
 import { onlyRow } from '../only-row.ts';
 import type { StoreSchema } from '../schema.ts';
 import { createIdempotencyRepository, type IdempotencyName } from './idempotency-repository.ts';
@@ -40,7 +40,7 @@ export function writeSubscription(
   db: Kysely<StoreSchema>,
   { webhook, positions, mostWebhooks, remember }: NewSubscription,
 ): Promise<WrittenSubscription> {
-  return inTransaction(db, async (transaction): Promise<WrittenSubscription> => {
+  return inWriteTransaction(db, async (transaction): Promise<WrittenSubscription> => {
     const answers = createIdempotencyRepository(transaction);
     const before = remember && (await answers.find(remember.name, remember.forgottenUntil));
     if (before) return { kind: 'answered', before };

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type Kysely, type Selectable, type SqlBool } from 'kysely';
-import { inTransaction } from '../in-transaction.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../store-scope.ts';
 import { UNHURRIED } from './delivery-portions.ts';
@@ -55,7 +55,7 @@ export function createWebhooksRepository(db: Kysely<StoreSchema>) {
      * broken off. False where there is none.
      */
     async remove(scope: StoreScope, id: number): Promise<boolean> {
-      const isRemoved = await inTransaction(db, (transaction) => removeWebhook(transaction, scope, id));
+      const isRemoved = await inWriteTransaction(db, (transaction) => removeWebhook(transaction, scope, id));
       if (isRemoved) await sweepRemovedWebhooks(db, UNHURRIED);
       return isRemoved;
     },
