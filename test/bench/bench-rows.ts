@@ -1,6 +1,6 @@
 import type { Row } from './harness/row.ts';
 import { discountOrders } from './rows/discount-orders.ts';
-import { exportMemory } from './rows/export-memory.ts';
+import { exportMemory, workbookMemory } from './rows/export-memory.ts';
 import { exportToFile } from './rows/export-price-list.ts';
 import {
   meDuringCustomers,
@@ -22,7 +22,7 @@ import { productPrices } from './rows/product-prices.ts';
 import { productsPage, productsPages } from './rows/products-page.ts';
 import { commonSearch, rareSearch } from './rows/products-search.ts';
 import { raggedReport, report } from './rows/report.ts';
-import { stallOfDiscounts, stallOfExport, stallOfReport } from './rows/stalls.ts';
+import { stallOfDiscounts, stallOfExport, stallOfReport, stallOfWorkbook } from './rows/stalls.ts';
 import { start } from './rows/start.ts';
 import { webhookEvents, webhookNeighbours } from './rows/webhooks.ts';
 
@@ -40,7 +40,9 @@ export const BENCH_ROWS: readonly Row[] = [
   exportToFile,
   priceListClient,
   exportMemory,
+  workbookMemory,
   stallOfExport,
+  stallOfWorkbook,
   stallOfReport,
   stallOfDiscounts,
   start,

@@ -27,6 +27,17 @@ export const stallOfExport: Row = {
   },
 };
 
+export const stallOfWorkbook: Row = {
+  ...facts,
+  name: 'stall-xlsx',
+  measured: 'longest stall of the event loop during the export of the window as XLSX',
+  async prepare(ground) {
+    const product = await startMonitored(ground);
+    const page = await openWindowPage(product);
+    return busyAndIdle(product, () => exportPriceList(page, 'xlsx'));
+  },
+};
+
 export const stallOfReport: Row = {
   ...facts,
   name: 'stall-report',
