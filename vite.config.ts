@@ -88,6 +88,7 @@ export default defineConfig({
       [
         'electron/serve.ts',
         'electron/keys.ts',
+        'electron/export.ts',
         'electron/verify.ts',
         'electron/verification-thread.ts',
         'electron/generate.ts',

@@ -3,6 +3,8 @@ import type { About, Notice } from '../shared/contract/bridge.ts';
 import { type Config, DEFAULT_LIVE_RATE } from './config.ts';
 import { createBridge } from './core/bridge-handler.ts';
 import type { LiveTill } from './core/live-till.ts';
+import { patientPlatform } from './exports/patient-platform.ts';
+import { createRecordedExports } from './exports/recorded-exports.ts';
 import { createThreadedExporter } from './exports/threads/threaded-exporter.ts';
 import { createReceivers } from './feeds/receivers/receivers.ts';
 import { openWebhooks } from './feeds/webhooks/open-webhooks.ts';
@@ -34,6 +36,8 @@ import { createApiClient } from './session/api-client.ts';
 import { type Clock, systemClock } from './session/clock.ts';
 import { createSessionKeeper } from './session/session-keeper.ts';
 import { createApiKeysRepository } from './store/api-keys-repository.ts';
+import { createExportsRepository } from './store/exports/exports-repository.ts';
+import { createLedgersRepository } from './store/exports/ledgers-repository.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { createSignInFailuresRepository } from './store/sign-in-failures-repository.ts';
 import { StoreError } from './store/store-error.ts';
@@ -205,13 +209,20 @@ async function joinWindow(
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock });
   const client = createApiClient({ baseAddress: addressOf(apiPort), clock });
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
-  const thread = { script: files.exportThread, data: { file: folder.store } };
-  const exporter = createThreadedExporter({ platform, clock }, thread);
+  const ledgers = createLedgersRepository(store.db);
+  const exporter = createThreadedExporter(
+    { platform: patientPlatform(platform, clock), ledgers: ledgers.read, clock },
+    { script: files.exportThread, data: { file: folder.store } },
+  );
   teardown.add('exports', exporter.close);
+  const history = createExportsRepository(store.db, clock);
+  const exports = createRecordedExports({ exporter, history, snapshots: folder.snapshots, clock, log });
+  await exports.tidy();
   const bridge = createBridge({
     host,
     session,
-    exporter,
+    exports,
+    ledgers,
     callerOf: async (token) => (await resolve(token))?.caller ?? null,
     backofficeHosts: platform.capabilities.backofficeHosts,
     documentation: new URL('/docs', addressOf(apiPort)),

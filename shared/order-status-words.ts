@@ -1,5 +1,5 @@
-import type { Language } from './contract/bridge.ts';
-import { ORDER_STATUSES, type OrderStatus } from './contract/orders.ts';
+import type { Language } from './contract/language.ts';
+import type { OrderStatus } from './contract/orders.ts';
 
 /** What staff call the statuses of an order, on the screen as in a file. */
 export const ORDER_STATUS_WORDS: Readonly<Record<Language, Readonly<Record<OrderStatus, string>>>> = {
@@ -23,6 +23,6 @@ export const ORDER_STATUS_WORDS: Readonly<Record<Language, Readonly<Record<Order
 
 /** The words of a status; one that this program does not know is called as the platform names it. */
 export function orderStatusWords(status: string, language: Language): string {
-  const known = ORDER_STATUSES.find((name) => name === status);
-  return known ? ORDER_STATUS_WORDS[language][known] : status;
+  const words: Readonly<Record<string, string>> = ORDER_STATUS_WORDS[language];
+  return (Object.hasOwn(words, status) ? words[status] : undefined) ?? status;
 }

@@ -9,7 +9,7 @@ import { StartError } from '../launch/start-error.ts';
 import type { UiHost } from '../pages/ui-host.ts';
 import type { Clock } from '../session/clock.ts';
 import type { CredentialVault } from '../session/credential-vault.ts';
-import { openDownloadShelf } from './download-shelf.ts';
+import { type DownloadShelf, downloadOf, openDownloadShelf } from './download-shelf.ts';
 import { launchAddress } from './launch-address.ts';
 import { createLaunchCodes } from './launch-codes.ts';
 import { listenOnUiPort } from './listen-on-ui-port.ts';
@@ -44,8 +44,8 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
     chooseExportTarget: (suggestedName) => shelf.reserve(suggestedName),
     openLink: async (url) => ({ href: url.href }),
     openDocumentation: async (url) => ({ href: url.href }),
-    openFile: refuseToOpen,
-    revealFile: refuseToOpen,
+    placeOf: (path) => (shelf.idOf(path) === null ? path : null),
+    showExport: ({ path }) => fetchAgain(shelf, path),
 
     async show(core) {
       requireRenderer(rendererFolder);
@@ -75,9 +75,12 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
   };
 }
 
-/** The file is the browser's once it has been fetched. */
-async function refuseToOpen(): Promise<never> {
-  throw new BridgeError('invalid', 'The browser keeps the file among its downloads.');
+/** What has been fetched is the browser's: it can only be fetched again. */
+async function fetchAgain(shelf: DownloadShelf, path: string): Promise<{ href: string }> {
+  const id = shelf.idOf(path);
+  if (id === null) throw new BridgeError('invalid', `A browser cannot open files. This one is ${path}.`);
+  if (await shelf.find(id)) return { href: downloadOf(id) };
+  throw new BridgeError('failed', 'The file is not kept any more: it can be fetched for a day.', 404);
 }
 
 function requireRenderer(rendererFolder: string): void {

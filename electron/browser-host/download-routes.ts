@@ -8,7 +8,7 @@ import type { DownloadShelf } from './download-shelf.ts';
 /** Finished exports. One that is still being written is not there yet. */
 export function addDownloadRoutes(app: FastifyInstance, shelf: DownloadShelf): void {
   app.get<{ Params: { id: string } }>('/downloads/:id', async (request, reply) => {
-    const file = shelf.find(request.params.id);
+    const file = await shelf.find(request.params.id);
     const bytes = file === null ? null : await sizeOf(file.path);
     if (file === null || bytes === null) return reply.callNotFound();
     return reply

@@ -16,6 +16,10 @@ const SIGN_IN_CODES: Record<SignInErrorCode, FailureCode> = {
 const EXPORT_CODES: Record<ExportErrorCode, FailureCode> = {
   invalid_request: 'invalid',
   incomplete: 'failed',
+  too_many_rows: 'invalid',
+  not_bookable: 'failed',
+  not_comparable: 'failed',
+  cancelled: 'failed',
   source_failed: 'failed',
   not_written: 'failed',
 };

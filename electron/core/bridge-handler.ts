@@ -13,15 +13,18 @@ import { type ApiKeyCallsDeps, apiKeyCalls } from './api-key-calls.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { failureOf } from './bridge-failure.ts';
 import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
+import { type LedgerCallsDeps, ledgerCalls } from './ledger-calls.ts';
 import { type LinkCallsDeps, linkCalls } from './link-calls.ts';
 import { type LiveTillCallsDeps, liveTillCalls } from './live-till-calls.ts';
 import { type NewsCallsDeps, newsCalls } from './news-calls.ts';
 import { type RequestCallsDeps, requestCalls } from './request-calls.ts';
+import { createRunningExports } from './running-exports.ts';
 import { sessionCalls } from './session-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 
 export interface BridgeDeps
-  extends ExportCallsDeps,
+  extends Omit<ExportCallsDeps, 'running'>,
+    LedgerCallsDeps,
     LinkCallsDeps,
     AboutCallsDeps,
     ApiKeyCallsDeps,
@@ -44,10 +47,15 @@ const UNFORESEEN: BridgeFailure = {
 };
 
 export function createBridge(deps: BridgeDeps): BridgeHandler {
+  const running = createRunningExports(deps.now);
   const calls: BridgeCalls = {
-    ...sessionCalls(deps),
+    ...sessionCalls({
+      session: deps.session,
+      onSignedIn: (me) => running.keepOnly(me && { account: me.account, email: me.user.email }),
+    }),
     ...settingsCalls(deps),
-    ...exportCalls(deps),
+    ...exportCalls({ ...deps, running }),
+    ...ledgerCalls(deps),
     ...linkCalls(deps),
     ...aboutCalls(deps),
     ...apiKeyCalls(deps),

@@ -1,3 +1,4 @@
+import type { BridgeArgument } from '../../shared/contract/bridge.ts';
 import type { CredentialVault } from '../session/credential-vault.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -15,9 +16,19 @@ export interface Host {
   openLink(url: URL): Promise<{ href: string | null }>;
   /** Opens the documentation of the local API; answers as `openLink` does. */
   openDocumentation(url: URL): Promise<{ href: string | null }>;
-  /** Opens a finished export with its program, or shows it in its folder. */
-  openFile(path: string): Promise<void>;
-  revealFile(path: string): Promise<void>;
+  /** Where staff find a file that was written; null for one that the browser fetches into its downloads. */
+  placeOf(path: string): string | null;
+  /**
+   * Shows a file that was written: with its program, or in its folder. Answers what the page itself has to fetch, or
+   * null. Throws `BridgeError` with status 404 for a file that is gone.
+   */
+  showExport(file: ShownFile): Promise<{ href: string | null }>;
+}
+
+export interface ShownFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly where: BridgeArgument<'showExport'>['where'];
 }
 
 export interface ExportTarget {
@@ -25,4 +36,6 @@ export interface ExportTarget {
   readonly path: string;
   /** Address from which the browser fetches the finished file; null where the user chose the path. */
   readonly download: string | null;
+  /** To be called when no file was written there after all. */
+  readonly release: () => Promise<void>;
 }

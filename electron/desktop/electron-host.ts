@@ -1,6 +1,18 @@
-import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  Menu,
+  nativeTheme,
+  protocol,
+  type SaveDialogOptions,
+  session,
+  shell,
+} from 'electron';
 import type { Settings } from '../../shared/contract/bridge.ts';
+import { BridgeError } from '../core/bridge-error.ts';
 import type { SettingsStore } from '../core/settings-store.ts';
 import type { UiHost } from '../pages/ui-host.ts';
 import type { CredentialVault } from '../session/credential-vault.ts';
@@ -37,11 +49,12 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
     },
 
     async chooseExportTarget(suggestedName) {
-      const defaultPath = join(app.getPath('downloads'), suggestedName);
+      const options = saveOptions(app.getPath('downloads'), suggestedName);
       const { canceled, filePath } = await (window === null
-        ? dialog.showSaveDialog({ defaultPath })
-        : dialog.showSaveDialog(window, { defaultPath }));
-      return canceled || filePath === '' ? null : { path: filePath, download: null };
+        ? dialog.showSaveDialog(options)
+        : dialog.showSaveDialog(window, options));
+      if (canceled || filePath === '') return null;
+      return { path: filePath, download: null, release: async () => undefined };
     },
 
     async openLink(url) {
@@ -56,13 +69,12 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       return { href: null };
     },
 
-    async openFile(path) {
-      const problem = await shell.openPath(path);
-      if (problem !== '') throw new Error(problem);
-    },
-
-    async revealFile(path) {
-      shell.showItemInFolder(path);
+    placeOf: (path) => path,
+    async showExport({ path, where }) {
+      if (!existsSync(path)) throw new BridgeError('failed', 'The file is not there any more.', 404);
+      if (where === 'folder') shell.showItemInFolder(path);
+      else await openWithProgram(path);
+      return { href: null };
     },
 
     async show(core) {
@@ -84,6 +96,18 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       window?.destroy();
     },
   };
+}
+
+/** The system adds the ending where staff leave it out. */
+function saveOptions(folder: string, suggestedName: string): SaveDialogOptions {
+  const extension = extname(suggestedName).slice(1);
+  const filters = [{ name: extension.toUpperCase(), extensions: [extension] }];
+  return { defaultPath: join(folder, suggestedName), filters };
+}
+
+async function openWithProgram(path: string): Promise<void> {
+  const problem = await shell.openPath(path);
+  if (problem !== '') throw new BridgeError('failed', `The file cannot be opened: ${problem}`);
 }
 
 /** What of the settings lies outside the page. */

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { Language } from '../../shared/contract/bridge.ts';
+import type { Language } from '../../shared/contract/language.ts';
 
 export interface MenuOptions {
   readonly language: Language;

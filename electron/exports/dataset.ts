@@ -1,59 +1,69 @@
+import type { TObject } from 'typebox';
 import type { CalendarDate } from '../../shared/calendar.ts';
-import type { ExportRequest, Language } from '../../shared/contract/bridge.ts';
-import type { Caller, Platform } from '../platform/platform.ts';
+import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { Language } from '../../shared/contract/language.ts';
+import type { CellValue } from '../../shared/datasets/column.ts';
+import type { DatasetDeclaration } from '../../shared/datasets/dataset-declaration.ts';
+import type { Period } from '../../shared/periods.ts';
+import type { Caller } from '../platform/platform.ts';
+import type { ExportPlatform } from './export-platform.ts';
+import type { LedgerReader } from './ledger-reader.ts';
 
-/**
- * What a cell holds, so that a writer can format it. `euros` have 2 decimals and `unit-price` up to 4;
- * `timestamp` is RFC 3339 and `date` a calendar date, both as text; `text` may hold anything.
- */
-export type ColumnKind =
-  | 'text'
-  | 'euros'
-  | 'unit-price'
-  | 'percentage'
-  | 'number'
-  | 'integer'
-  | 'timestamp'
-  | 'date';
-
-/** Null is an empty cell. */
-export type CellValue = string | number | null;
-
-export interface ExportColumn<Id extends string = string> {
-  readonly id: Id;
-  readonly heading: Readonly<Record<Language, string>>;
-  readonly kind: ColumnKind;
-  /** Part of the file when the request names no columns. */
-  readonly isShown: boolean;
-}
-
-export type ExportRow<Id extends string = string> = Readonly<Record<Id, CellValue>>;
+/** Its `key` names a row for as long as it exists, so that two exports can be compared. */
+export type ExportRow<Id extends string = string> = Readonly<Record<Id, CellValue>> & {
+  readonly key: string;
+  /** Differs each time it is read, such as the moment of reading: not compared. */
+  readonly isVolatile?: true;
+};
 export type TextFilters = ExportRequest['filters'];
 
 /** Where the rows come from, and for whom. */
 export interface ExportSource {
-  readonly platform: Platform;
+  readonly platform: ExportPlatform;
+  readonly ledgers: LedgerReader;
   readonly caller: Caller;
   readonly language: Language;
   readonly today: CalendarDate;
+}
+
+/** Some rows, as many as can be held without a thought. */
+export interface RowBatch<Id extends string = string> {
+  readonly rows: readonly ExportRow<Id>[];
+  /** How many there are in all, as the platform says now; null where it does not. */
+  readonly total: number | null;
+  /** RFC 3339, where the platform says of when its figures are. */
+  readonly asOf?: string;
+}
+
+/** A filter that is set, as staff read it. */
+export interface NamedFilter {
+  readonly label: string;
+  readonly value: string;
 }
 
 /** What the filters of one request select, not read yet. */
 export interface Selection<Id extends string = string> {
   /** Say what is in the file, for its name: the dataset, then dates and places. */
   readonly nameParts: readonly string[];
+  /** Shop or location; null for all. */
+  readonly place: string | null;
+  readonly period: Period | null;
+  /** What else limits or sorts the rows. */
+  readonly filters: readonly NamedFilter[];
+  /** How many rows there will be; null where only reading them tells. */
+  count(): Promise<number | null>;
   /**
-   * All rows, whatever a page holds, in the platform's order, some at a time: as many as can be held without
-   * a thought. Throws `ExportError` when some are missing.
+   * All rows, whatever a page holds, in the platform's order. Throws `ExportError` `incomplete` when some are
+   * missing, after what there is. Each call reads anew.
    */
-  batches(): AsyncIterable<readonly ExportRow<Id>[]>;
+  read(): AsyncIterable<RowBatch<Id>>;
 }
 
 /** Something that can be saved as a file. A new one is one file of this form; every writer takes it. */
 export interface Dataset<Id extends string = string> {
-  readonly columns: readonly ExportColumn<Id>[];
-  /** The columns keep the order of their declaration, in whatever order they are asked for. */
-  readonly hasFixedOrder: boolean;
+  readonly declaration: DatasetDeclaration<Id>;
+  /** Of the text filters, as the API declares the same parameters. */
+  readonly filters: TObject;
   /** Throws `ExportError` `invalid_request` for filters that cannot be taken. */
   select(source: ExportSource, filters: TextFilters): Promise<Selection<Id>>;
 }

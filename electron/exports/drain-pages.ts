@@ -1,21 +1,95 @@
 import type { Page } from '../platform/platform.ts';
 import { expectComplete } from './expect-complete.ts';
+import { ExportError } from './export-error.ts';
+
+type RowKey = string | number;
+type ReadPage<Row> = (start: number) => Promise<Pick<Page<Row>, 'rows' | 'total'>>;
+
+interface DrainOptions {
+  /** Rows that a page holds at most; where it is not said, the longest page so far stands for it. */
+  readonly limit?: number;
+}
+interface KeyedDrainOptions<Row> extends DrainOptions {
+  /** Names a row for as long as it exists; its `id` by default. */
+  readonly keyOf: (row: Row) => RowKey;
+}
+
+/** Rows that did not come before, and how many there are in all, as their page says. */
+export interface DrainedPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** A list that grows further than this while it is read is not read to its end. */
+const MOST_GROWTH = { times: 2, rows: 1_000 };
 
 /**
- * Reads a paged list to its end, each row once. Ends at an empty page too, whatever the total says, and then
- * throws `ExportError` `incomplete` unless there are as many rows as the last page's total.
+ * Reads a paged list to its end, each row once. Each page begins with the last row of the one before, so that a list
+ * that moves under the reader is noticed. After what there is it throws `ExportError` `incomplete`: for a list that
+ * moved, for a page that twice brings nothing new, and unless there are as many rows as the last page's total. It comes
+ * to an end whatever the pages say.
+ *
+ * Not noticed: rows that are replaced by as many others between two pages, before the place where the reader is.
  */
-export async function* drainPages<Row extends { readonly id: number }>(
-  readPage: (start: number) => Promise<Page<Row>>,
-): AsyncGenerator<readonly Row[]> {
-  const seen = new Set<number>();
-  let start = 0;
-  let page: Page<Row>;
-  do {
-    page = await readPage(start);
-    start += page.rows.length;
-    const fresh = page.rows.filter(({ id }) => !seen.has(id) && seen.add(id));
-    if (fresh.length > 0) yield fresh;
-  } while (page.rows.length > 0 && start < page.total);
-  expectComplete(seen.size, page.total);
+export function drainPages<Row extends { readonly id: number }>(
+  readPage: ReadPage<Row>,
+  options?: DrainOptions,
+): AsyncGenerator<DrainedPage<Row>>;
+export function drainPages<Row>(
+  readPage: ReadPage<Row>,
+  options: KeyedDrainOptions<Row>,
+): AsyncGenerator<DrainedPage<Row>>;
+export async function* drainPages<Row>(
+  readPage: ReadPage<Row>,
+  { keyOf = idOf, limit }: Partial<KeyedDrainOptions<Row>> = {},
+): AsyncGenerator<DrainedPage<Row>> {
+  const seen = new Set<RowKey>();
+  let read = 0;
+  let last: RowKey | null = null;
+  let mostRows = Number.POSITIVE_INFINITY;
+  let longest = limit ?? 0;
+  let isRepeated = false;
+  for (;;) {
+    const start = Math.max(0, read - 1);
+    const { rows, total } = await readPage(start);
+    const [first] = rows;
+    if (last !== null && first !== undefined && keyOf(first) !== last) throw moved();
+    mostRows = Math.min(mostRows, total * MOST_GROWTH.times + MOST_GROWTH.rows);
+    const fresh = rows.filter((row) => !seen.has(keyOf(row)) && seen.add(keyOf(row)));
+    if (fresh.length > 0) yield { rows: fresh, total };
+    expectPossible(seen.size, total, mostRows);
+
+    const end = rows.at(-1);
+    if (fresh.length > 0 && end !== undefined) {
+      read = start + rows.length;
+      last = keyOf(end);
+      longest = limit ?? Math.max(longest, rows.length);
+      isRepeated = false;
+      if (read < total || rows.length >= longest) continue;
+    } else if (read < total || (rows.length === 0 && total > 0)) {
+      if (isRepeated) throw stuck(seen.size, total);
+      isRepeated = true;
+      continue;
+    }
+    return expectComplete(seen.size, total);
+  }
+}
+
+function expectPossible(read: number, total: number, mostRows: number): void {
+  if (!Number.isSafeInteger(total)) throw moved();
+  if (read > total) expectComplete(read, total);
+  if (read > mostRows) throw moved();
+}
+
+function moved(): ExportError {
+  return new ExportError('incomplete', 'The data changed while it was read. Try again.');
+}
+
+function stuck(read: number, total: number): ExportError {
+  return new ExportError('incomplete', `The data came no further than ${read} of ${total} rows. Try again.`);
+}
+
+/** Only for rows that have one, as the first of the two signatures demands. */
+function idOf(row: unknown): RowKey {
+  return (row as { readonly id: number }).id;
 }

@@ -1,4 +1,4 @@
-import type { ExportFailureReason } from '../../shared/contract/bridge.ts';
+import type { ExportFailureReason } from '../../shared/contract/exports.ts';
 
 /**
  * Why there is no export. No file is left behind, and one that was there before is untouched.
@@ -6,9 +6,21 @@ import type { ExportFailureReason } from '../../shared/contract/bridge.ts';
  * - `invalid_request`: a filter or column that the dataset cannot take; the message names it
  * - `incomplete`: what was read is not the whole of what the filters select, as far as the platform says
  * - `source_failed`: the platform failed; the message is the one it allows to be shown
+ * - `too_many_rows`: the format does not hold them; the message says how many there are
+ * - `not_bookable`: a journal does not balance, or has codes without a ledger account; the message names them
+ * - `not_comparable`: what an export read then is not kept any more, or was read with other rights
+ * - `cancelled`: whoever asked for it does not want it any more
  * - `not_written`: the file could not be written; the reason says what the disk refused, where it is known
  */
-export type ExportErrorCode = 'invalid_request' | 'incomplete' | 'source_failed' | 'not_written';
+export type ExportErrorCode =
+  | 'invalid_request'
+  | 'incomplete'
+  | 'source_failed'
+  | 'too_many_rows'
+  | 'not_bookable'
+  | 'not_comparable'
+  | 'cancelled'
+  | 'not_written';
 
 interface ExportErrorOptions extends ErrorOptions {
   readonly reason?: ExportFailureReason | null;
@@ -18,6 +30,10 @@ const REASONS: Readonly<Record<ExportErrorCode, ExportFailureReason | null>> = {
   invalid_request: 'invalid-request',
   incomplete: 'incomplete',
   source_failed: 'platform-failed',
+  too_many_rows: 'too-many-rows',
+  not_bookable: 'not-bookable',
+  not_comparable: null,
+  cancelled: null,
   not_written: null,
 };
 

@@ -1,3 +1,4 @@
+import type { TaxRate } from '../../shared/contract/tax-rates.ts';
 import type { Period } from '../../shared/periods.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform/platform.ts';
 import type { ExportSource } from './dataset.ts';
@@ -18,7 +19,21 @@ export async function recordNamedBy<K extends ReferenceKind>(
 ): Promise<ReferenceRecords[K] | null> {
   if (id === undefined) return null;
   const records = await source.platform.listReference(source.caller, kind);
-  const record = records.find((candidate) => candidate.id === id);
-  if (!record) throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which is unknown`);
-  return record;
+  return records.find((candidate) => candidate.id === id) ?? refuseUnknown(filter, id);
+}
+
+/** The location that `location_id` names, else the one that the caller is locked to; null for all. */
+export async function locationNamedBy(
+  source: ExportSource,
+  id: number | undefined,
+): Promise<{ readonly id: number; readonly title: string } | null> {
+  return (await recordNamedBy(source, 'locations', 'location_id', id)) ?? source.caller.lockedLocation;
+}
+
+export function rateTitle({ country_iso2, name }: Pick<TaxRate, 'country_iso2' | 'name'>): string {
+  return `${country_iso2} ${name}`;
+}
+
+export function refuseUnknown(filter: string, id: number): never {
+  throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which is unknown`);
 }

@@ -1,14 +1,24 @@
-import type { ExportRequest } from '../../shared/contract/bridge.ts';
+import { createHash } from 'node:crypto';
+import { localTimestamp } from '../../shared/calendar.ts';
+import type { ExportManifest, ExportPhase, ExportRequest } from '../../shared/contract/exports.ts';
 import type { Caller } from '../platform/platform.ts';
-import { type ExportGround, selectExport } from './select-export.ts';
+import type { ExportRow } from './dataset.ts';
+import { expectNotCancelled } from './expect-not-cancelled.ts';
+import { ExportError } from './export-error.ts';
+import { startReading, type TellProgress } from './reading.ts';
+import { refuseTooMany } from './refuse-too-many.ts';
+import { type ExportGround, type SelectedExport, selectExport } from './select-export.ts';
+import { snapshotHead } from './snapshots/snapshot-row.ts';
+import { type SnapshotWriter, startSnapshot } from './snapshots/snapshot-writer.ts';
 import { translatingFailures } from './translate-failures.ts';
-import { fillPart } from './writers/atomic-file.ts';
-import { writeCsv } from './writers/csv-writer.ts';
+import { fillPart, removePart } from './writers/atomic-file.ts';
+import type { ExportDocument } from './writers/writer.ts';
+import { WRITERS } from './writers/writers.ts';
 
-/** `rows` does not count the header. */
-export interface WrittenExport {
-  readonly rows: number;
-  readonly bytes: number;
+/** What a file became; the rest of the manifest is known to who asked for it. */
+export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'> {
+  /** Why the snapshot that was asked for is not there; null where it is. */
+  readonly snapshotProblem: string | null;
 }
 
 /** What is written where; plain values, for it may be asked of a thread. */
@@ -17,33 +27,107 @@ export interface PartRequest {
   readonly caller: Caller;
   /** Path of a file that does not exist yet. */
   readonly part: string;
+  /** Path of a file that does not exist yet, to keep the rows in for later comparison; null for none. */
+  readonly snapshot: string | null;
+}
+
+/** How far it is, and whether it is still wanted. */
+interface Course {
+  readonly tell: TellProgress;
+  readonly signal: AbortSignal;
 }
 
 /**
- * Writes all that the request selects to the part file. Whoever asks removes it when this throws an
- * `ExportError`.
+ * Writes all that the request selects to the part file. What did not hold together is read once more from the start;
+ * if that fails too, the file has what there is, and `shortfall` says so. Whoever asks removes part and snapshot when
+ * this throws.
  */
-export function writeExport(ground: ExportGround, asked: PartRequest): Promise<WrittenExport> {
-  return translatingFailures(writeRows(ground, asked));
-}
-
-async function writeRows(
+export function writeExport(
   ground: ExportGround,
-  { request, caller, part }: PartRequest,
+  asked: PartRequest,
+  tell: TellProgress,
+  signal: AbortSignal,
 ): Promise<WrittenExport> {
-  const { columns, selection } = await selectExport(ground, request, caller);
-  const headed = columns.map(({ id, heading, kind }) => ({ id, heading: heading[request.language], kind }));
-  let rows = 0;
-  const counted = tapped(selection.batches(), (batch) => {
-    rows += batch.length;
-  });
-  const bytes = await fillPart(part, writeCsv(headed, counted));
-  return { rows, bytes };
+  return translatingFailures(writeRows(ground, asked, { tell, signal }));
 }
 
-async function* tapped<T>(items: AsyncIterable<T>, onItem: (item: T) => void): AsyncGenerator<T> {
-  for await (const item of items) {
-    onItem(item);
-    yield item;
+async function writeRows(ground: ExportGround, asked: PartRequest, course: Course): Promise<WrittenExport> {
+  const selected = await selectExport(ground, asked.request, asked.caller);
+  const total = await selected.selection.count();
+  refuseTooMany(WRITERS[asked.request.format], total);
+  course.tell({ phase: 'reading', rows: 0, total });
+  const first = await writeOnce(ground, asked, selected, 'reading', course);
+  if (first.shortfall?.kind !== 'moved') return first;
+  await removePart(asked.part);
+  if (asked.snapshot !== null) await removePart(asked.snapshot);
+  course.tell({ phase: 'again', rows: 0, total: first.total });
+  const second = await writeOnce(ground, asked, selected, 'again', course);
+  if (second.shortfall !== null && second.rows === 0) {
+    throw new ExportError('incomplete', second.shortfall.message);
   }
+  return second;
+}
+
+async function writeOnce(
+  { clock }: ExportGround,
+  asked: PartRequest,
+  selected: SelectedExport,
+  phase: ExportPhase,
+  { tell, signal }: Course,
+): Promise<WrittenExport> {
+  const { columns, selection } = selected;
+  const writer = WRITERS[asked.request.format];
+  const startedAt = localTimestamp(clock.now());
+  const document = documentOf(asked, selected, startedAt);
+  const snapshot = snapshotOf(asked, selected);
+  const onRows = async (batch: readonly ExportRow[]) => {
+    expectNotCancelled(signal);
+    await snapshot?.add(batch);
+  };
+  const reading = startReading({ selection, columns, writer, phase, startedAt, tell, onRows });
+  const digest = createHash('sha256');
+  const chunks = writer.write(document, reading.batches(), reading.end);
+  const bytes = await fillPart(asked.part, chunks, (chunk) => digest.update(chunk)).catch(async (error) => {
+    await snapshot?.abandon();
+    throw error;
+  });
+  const { rows, total, asOf, sums, shortfall } = reading.end();
+  const snapshotProblem = (await snapshot?.end()) ?? null;
+  return {
+    columns: columns.map(({ id }) => id),
+    ...{ place: selection.place, period: selection.period },
+    ...{ rows, total, asOf, sums, shortfall, bytes, sha256: digest.digest('hex'), snapshotProblem },
+  };
+}
+
+function documentOf(
+  { request, caller }: PartRequest,
+  { dataset: { declaration }, columns, selection }: SelectedExport,
+  asOf: string,
+): ExportDocument {
+  const { language, profile } = request;
+  const { place, period, filters } = selection;
+  const { sectionColumn } = declaration;
+  const title = declaration.title[language];
+  return {
+    title,
+    language,
+    profile,
+    columns,
+    sectionColumn,
+    account: caller.account,
+    place,
+    period,
+    filters,
+    asOf,
+  };
+}
+
+function snapshotOf(
+  { caller, snapshot }: PartRequest,
+  { dataset, columns }: SelectedExport,
+): SnapshotWriter | null {
+  return snapshot === null
+    ? null
+    : startSnapshot(snapshot, snapshotHead(dataset.declaration, columns, caller));
 }

@@ -16,6 +16,8 @@ export interface DataFolder {
   readonly instance: string;
   /** Exports that a browser still has to fetch. */
   readonly exports: string;
+  /** What finished exports read, for later comparison. */
+  readonly snapshots: string;
   /** Profile of the browser in app mode. */
   readonly browserProfile: string;
   /** Cookies and caches of the Electron window. */
@@ -32,6 +34,7 @@ export function locateInDataFolder(path: string): DataFolder {
     allowedReceivers: join(path, 'webhook-receivers.json'),
     instance: join(path, 'instance.json'),
     exports: join(path, 'exports'),
+    snapshots: join(path, 'snapshots'),
     browserProfile: join(path, 'browser'),
     electronProfile: join(path, 'electron'),
   };
@@ -59,8 +62,9 @@ export function prepareDataFolder(path: string): DataFolder {
   for (const file of [store, log, instance, allowedReceivers, join(path, 'settings.json')]) {
     refuseKind(file, 'folder');
   }
-  for (const inner of [folder.exports, folder.browserProfile, folder.electronProfile])
+  for (const inner of [folder.exports, folder.snapshots, folder.browserProfile, folder.electronProfile]) {
     refuseKind(inner, 'file');
+  }
   return folder;
 }
 

@@ -12,11 +12,16 @@ export interface ThreadOptions<Data> {
   readonly onLost?: ((reason: ThreadError) => void) | undefined;
 }
 
-/** Requests and answers are copied, as `structuredClone` does it. */
-export interface Thread<Request, Answer> {
+export interface AskOptions<Progress> {
+  /** Called with what the thread tells before it answers, in that order; never afterwards. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Requests, progress and answers are copied, as `structuredClone` does it. */
+export interface Thread<Request, Answer, Progress = never> {
   readonly isRunning: boolean;
   /** Rejects with what the code in the thread threw, or with a `ThreadError` when the thread is gone. */
-  ask(request: Request): Promise<Answer>;
+  ask(request: Request, options?: AskOptions<Progress>): Promise<Answer>;
   /**
    * Ends the thread wherever it is, but for native code such as an SQL statement, for whose end it waits. What is
    * under way is rejected at once. Never rejects.
@@ -24,15 +29,18 @@ export interface Thread<Request, Answer> {
   end(): Promise<void>;
 }
 
-interface Pending<Answer> {
+interface Pending<Answer, Progress> {
+  readonly onProgress: ((progress: Progress) => void) | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /** Starts a thread. It keeps the process alive for as long as it owes an answer. */
-export function startThread<Data, Request, Answer>(options: ThreadOptions<Data>): Thread<Request, Answer> {
+export function startThread<Data, Request, Answer, Progress = never>(
+  options: ThreadOptions<Data>,
+): Thread<Request, Answer, Progress> {
   const worker = new Worker(options.script, { workerData: options.data, resourceLimits: options.limits });
-  const pending = new Map<number, Pending<Answer>>();
+  const pending = new Map<number, Pending<Answer, Progress>>();
   let lastId = 0;
   let gone: ThreadError | null = null;
 
@@ -49,8 +57,12 @@ export function startThread<Data, Request, Answer>(options: ThreadOptions<Data>)
     options.onLost?.(reason);
   }
 
-  function settle(message: AnswerMessage<Answer>): void {
+  function take(message: AnswerMessage<Answer, Progress>): void {
     const asked = pending.get(message.id);
+    if ('progress' in message) {
+      asked?.onProgress?.(message.progress);
+      return;
+    }
     pending.delete(message.id);
     if (pending.size === 0) worker.unref();
     if ('failure' in message) asked?.reject(failureOf(message.failure));
@@ -58,7 +70,7 @@ export function startThread<Data, Request, Answer>(options: ThreadOptions<Data>)
   }
 
   worker.unref();
-  worker.on('message', settle);
+  worker.on('message', take);
   worker.on('error', (cause) => fail('The thread failed.', cause));
   worker.on('exit', (status) => fail(`The thread ended by itself (status ${status}).`));
   worker.on('messageerror', (cause) => {
@@ -70,13 +82,13 @@ export function startThread<Data, Request, Answer>(options: ThreadOptions<Data>)
     get isRunning() {
       return gone === null;
     },
-    ask: (request) =>
+    ask: (request, { onProgress } = {}) =>
       new Promise((resolve, reject) => {
         if (gone) throw gone;
         const id = ++lastId;
         const message: RequestMessage<Request> = { id, request };
         worker.postMessage(message);
-        pending.set(id, { resolve, reject });
+        pending.set(id, { onProgress, resolve, reject });
         worker.ref();
       }),
     async end() {

@@ -3,7 +3,9 @@ export interface RequestMessage<Request> {
   readonly request: Request;
 }
 
-export type AnswerMessage<Answer> =
+/** Progress comes any number of times before the answer. */
+export type AnswerMessage<Answer, Progress> =
+  | { readonly id: number; readonly progress: Progress }
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly failure: CarriedFailure };
 

@@ -1,23 +1,40 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { FinishedExport } from '../../shared/contract/bridge.ts';
-import { callBridge } from '../lib/bridge-client.ts';
-import { useTellFailure } from './tell-failure.ts';
+import type { FinishedExport } from '../../shared/contract/exports.ts';
+import { aboutQuery } from './about.ts';
+import { useShowExport } from './show-export.ts';
 
-/** Opens the file or its folder; nothing where the browser keeps its own downloads. */
-export function ExportFileActions({ file }: { readonly file: FinishedExport }) {
+interface ExportFileActionsProps {
+  readonly file: Pick<FinishedExport, 'id' | 'manifest' | 'path'>;
+  /** True where the browser has the file already: it keeps its own downloads. */
+  readonly isFetched?: boolean;
+  readonly variant: 'subtle' | 'default';
+}
+
+/** Opens the file or its folder; where the browser keeps downloads, the file can be fetched once more. */
+export function ExportFileActions({ file, isFetched = false, variant }: ExportFileActionsProps) {
   const { t } = useTranslation();
-  const tellFailure = useTellFailure();
-  if (file.path === null) return null;
-  const ask = (call: 'openExport' | 'revealExport') => {
-    callBridge(call, { id: file.id }).catch(tellFailure);
-  };
+  const show = useShowExport(file);
+  const isBrowser = useQuery(aboutQuery).data?.host === 'browser';
+  // The host knows files by their place in the history.
+  if (file.id === null) return null;
+  if (file.path === null) {
+    if (isFetched) return null;
+    return (
+      <Button size="compact-sm" fz={13} variant={variant} onClick={() => show('program')}>
+        {t('exports.fetch')}
+      </Button>
+    );
+  }
+  // Of the command line: the page has its path to show, and no way to it.
+  if (isBrowser) return null;
   return (
     <>
-      <Button size="compact-sm" variant="subtle" onClick={() => ask('openExport')}>
+      <Button size="compact-sm" fz={13} variant={variant} onClick={() => show('program')}>
         {t('exports.open')}
       </Button>
-      <Button size="compact-sm" variant="subtle" onClick={() => ask('revealExport')}>
+      <Button size="compact-sm" fz={13} variant={variant} onClick={() => show('folder')}>
         {t('exports.reveal')}
       </Button>
     </>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { StoreApi } from 'zustand';
 import { useCatalogFilters } from '../features/catalog/catalog-filters.ts';
 import { useDiscountsStore } from '../features/discounts/discounts-store.ts';
+import { useJournalStore } from '../features/journal/journal-store.ts';
 import { useReportStore } from '../features/report/report-store.ts';
 import { SESSION_KEY } from '../lib/query-client.ts';
 import { useExportsStore } from './exports-store.ts';
@@ -16,6 +17,7 @@ export function forgetUser(client: QueryClient): void {
   reset(useCatalogFilters);
   reset(useDiscountsStore);
   reset(useReportStore);
+  reset(useJournalStore);
 }
 
 function reset<State>(store: StoreApi<State>): void {

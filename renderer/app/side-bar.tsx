@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  IconBook2,
   IconDiscount,
+  IconFileExport,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconPlug,
@@ -49,6 +51,8 @@ export function SideBar() {
           isFolded={isFolded}
         />
         <NavigationLink to="/report" icon={IconReportMoney} label={t('shell.report')} isFolded={isFolded} />
+        <NavigationLink to="/journal" icon={IconBook2} label={t('shell.journal')} isFolded={isFolded} />
+        <NavigationLink to="/exports" icon={IconFileExport} label={t('shell.exports')} isFolded={isFolded} />
         <NavigationLink to="/local-api" icon={IconPlug} label={t('shell.localApi')} isFolded={isFolded} />
         <WebhooksLink isFolded={isFolded} />
       </nav>

@@ -4,11 +4,17 @@ import { useStaffWords } from '../components/staff-words.ts';
 
 /** Says that something the user asked for did not happen, where no part of the page stands for it. */
 export function useTellFailure(): (error: unknown) => void {
-  const { t } = useTranslation();
   const words = useStaffWords();
-  return (error) =>
+  const tell = useTellTrouble();
+  return (error) => tell(words(error));
+}
+
+/** Says the same in words that are more to the point than those for every failure. */
+export function useTellTrouble(): (message: string) => void {
+  const { t } = useTranslation();
+  return (message) =>
     notifications.show({
-      message: words(error),
+      message,
       color: 'red',
       autoClose: false,
       closeButtonProps: { 'aria-label': t('shell.dismiss') },

@@ -1,43 +1,74 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DatasetName } from '../../shared/contract/bridge.ts';
-import { useExportsStore } from '../app/exports-store.ts';
 import { runExport } from '../app/run-export.ts';
+import { useChangeSettings, useSettings } from '../app/settings.ts';
+import { useTellFailure } from '../app/tell-failure.ts';
 import { queryParameters } from '../lib/api-client.ts';
 import { useLanguage } from '../lib/language.ts';
+import { ExportButtonMenu } from './export-button-menu.tsx';
+import type { ExportChoice } from './export-choice.ts';
+import { csvForm, type ExportForm, formatOf, profileOf } from './export-forms.ts';
 
-interface ExportButtonProps {
-  readonly dataset: DatasetName;
-  /** The query that the page itself sends; what is undefined, false or empty is left out. */
-  readonly filters: Readonly<Record<string, unknown>>;
-  /** Ids of the columns that are shown, see `useVisibleColumns`; absent: those of the dataset. */
-  readonly columns?: readonly string[];
+interface ExportButtonProps extends ExportChoice {
+  /** What else the page offers, in the menu. */
+  readonly others?: readonly ExportChoice[];
   readonly disabled?: boolean;
 }
 
-/** Writes everything that the filters select, not only what has been read. */
-export function ExportButton({ dataset, filters, columns, disabled = false }: ExportButtonProps) {
+/** A second press of the same double click is not a second export. */
+const DOUBLE_CLICK_MS = 500;
+
+/**
+ * Writes everything that the filters select, not only what has been read: as CSV in the profile used last, or in
+ * the form chosen in the menu beside it. Several exports may be under way.
+ */
+export function ExportButton({ others = [], disabled = false, ...main }: ExportButtonProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isRunning = useExportsStore(({ entries }) =>
-    entries.some((entry) => entry.kind === 'running' && entry.dataset === dataset),
-  );
-  const run = () =>
-    runExport({
+  const { csvProfile } = useSettings();
+  const { mutate: changeSettings } = useChangeSettings();
+  const tellFailure = useTellFailure();
+  const clickedAt = useRef(Number.NEGATIVE_INFINITY);
+  const usual = csvForm(csvProfile);
+
+  function run({ dataset, filters, columns }: ExportChoice, form: ExportForm) {
+    void runExport({
       dataset,
       filters: queryParameters(filters),
       language,
+      ...formatOf(form),
       ...(columns && { columns: [...columns] }),
     });
+  }
+
+  function runUsual({ timeStamp }: MouseEvent) {
+    const isSecondPress = timeStamp - clickedAt.current < DOUBLE_CLICK_MS;
+    clickedAt.current = timeStamp;
+    if (!isSecondPress) run(main, usual);
+  }
+
+  function choose(choice: ExportChoice, form: ExportForm) {
+    const profile = profileOf(form);
+    if (profile !== null && profile !== csvProfile) {
+      changeSettings({ csvProfile: profile }, { onError: tellFailure });
+    }
+    run(choice, form);
+  }
+
   return (
-    <Button
-      size="xs"
-      leftSection={<IconDownload size={15} aria-hidden />}
-      disabled={disabled || isRunning}
-      onClick={() => void run()}
-    >
-      {t('exports.action')}
-    </Button>
+    <Button.Group>
+      <Button
+        size="xs"
+        leftSection={<IconDownload size={15} aria-hidden />}
+        title={t(`exports.form.${usual}`)}
+        disabled={disabled}
+        onClick={runUsual}
+      >
+        {t('exports.action')}
+      </Button>
+      <ExportButtonMenu main={main} others={others} usual={usual} disabled={disabled} onChoose={choose} />
+    </Button.Group>
   );
 }

@@ -15,7 +15,7 @@ export function useStaffWords(): (error: unknown) => string {
 }
 
 function bridgeWords({ failure }: BridgeError, t: TFunction): string {
-  if (failure.reason) return t(`exports.reason.${failure.reason}`);
+  if (failure.reason) return t(`exports.reason.${failure.reason}`, { message: failure.message });
   if (failure.code === 'unreachable') return t('states.failed.unreachable');
   return failure.status === null ? t('states.failed.internal') : answerWords(failure, t);
 }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
-import type { Language } from '../../shared/contract/bridge.ts';
+import type { Language } from '../../shared/contract/language.ts';
 
 /** Dates and times as the language writes them. Times are those of the shop, whatever the zone of the PC. */
 export interface DateFormat {

@@ -1,7 +1,8 @@
 import i18next, { type i18n } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { Language, Settings } from '../../shared/contract/bridge.ts';
+import type { Settings } from '../../shared/contract/bridge.ts';
+import type { Language } from '../../shared/contract/language.ts';
 import { en } from '../locales/en/index.ts';
 import { nl } from '../locales/nl/index.ts';
 import { createDateFormat, type DateFormat } from './date-format.ts';

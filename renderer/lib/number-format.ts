@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/contract/bridge.ts';
+import type { Language } from '../../shared/contract/language.ts';
 
 /** Numbers as the language writes them, with a true minus sign. Figures are never abbreviated. */
 export interface NumberFormat {

@@ -1,22 +1,32 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { Credentials, type Me } from './auth.ts';
+import {
+  CSV_PROFILES,
+  type ExportComparison,
+  type ExportFailureReason,
+  type ExportHistory,
+  ExportOrder,
+  type FinishedExport,
+  type RunningExport,
+} from './exports.ts';
+import { LANGUAGES } from './language.ts';
+import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
 
 /** What the window asks of the program beyond the API. Small on purpose: the API is the product. */
-
-export const LANGUAGES = ['nl', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 export const Settings = Type.Object(
   {
     /** `system` follows the operating system; another language than Dutch becomes English. */
     language: Type.Enum(['system', ...LANGUAGES]),
     theme: Type.Enum(['system', 'light', 'dark']),
+    /** What the button of a list writes: the CSV profile that was chosen last. */
+    csvProfile: Type.Enum(CSV_PROFILES),
   },
   { additionalProperties: false },
 );
 export type Settings = Static<typeof Settings>;
 
-export const DEFAULT_SETTINGS: Settings = { language: 'system', theme: 'system' };
+export const DEFAULT_SETTINGS: Settings = { language: 'system', theme: 'system', csvProfile: 'excel' };
 
 /**
  * Why nobody is signed in: `expired` when the credentials stopped working, `restore-refused` and
@@ -34,34 +44,6 @@ export type SessionState =
     }
   | { readonly kind: 'signed-in'; readonly me: Me };
 
-export const DATASETS = ['price-list', 'discount-orders', 'financial-report'] as const;
-export type DatasetName = (typeof DATASETS)[number];
-
-export const ExportRequest = Type.Object(
-  {
-    dataset: Type.Enum(DATASETS),
-    /** Query parameters of the dataset's endpoint as text, such as `{from: '2026-10-01', shop_id: '4'}`. */
-    filters: Type.Record(Type.String(), Type.String()),
-    /** Ids of the columns in the order shown; absent: the columns the dataset shows by itself. */
-    columns: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
-    language: Type.Enum(LANGUAGES),
-  },
-  { additionalProperties: false },
-);
-export type ExportRequest = Static<typeof ExportRequest>;
-
-export interface FinishedExport {
-  readonly id: string;
-  readonly fileName: string;
-  /** Data rows, without the header. */
-  readonly rows: number;
-  readonly bytes: number;
-  /** Where the file lies; null where the browser keeps downloads. */
-  readonly path: string | null;
-  /** Address on the own origin from which the browser fetches the file; null where `path` is set. */
-  readonly download: string | null;
-}
-
 export interface About {
   readonly version: string;
   readonly host: 'electron' | 'browser';
@@ -73,25 +55,12 @@ export interface About {
 
 export type Notice = { readonly kind: 'settings-set-aside'; readonly path: string };
 
-/** Why there is no file. No file is left behind, and one that was there before is untouched. */
-export type ExportFailureReason =
-  /** The file is open in another program. */
-  | 'in-use'
-  | 'disk-full'
-  | 'no-permission'
-  | 'no-folder'
-  /** What was read is not the whole of what the filters select. */
-  | 'incomplete'
-  | 'platform-failed'
-  /** A filter or column that the dataset cannot take. */
-  | 'invalid-request';
-
 export interface BridgeFailure {
   readonly status: number | null;
   readonly code: 'refused' | 'unreachable' | 'invalid' | 'failed';
   readonly message: string;
   readonly requestId: string | null;
-  /** Set by `exportDataset` where it knows why. */
+  /** Set by the calls of exports where they know why. */
   readonly reason?: ExportFailureReason;
   /** Seconds after which another try is worth it; set with status 429. */
   readonly retryAfterS?: number;
@@ -180,10 +149,28 @@ export const BRIDGE_CALLS = {
   signOut: Nothing,
   readSettings: Nothing,
   changeSettings: Type.Partial(Settings, { additionalProperties: false }),
-  /** Writes the whole of what the filters select to a file. `value: null` when the user chose no file. */
-  exportDataset: ExportRequest,
-  openExport: Type.Object({ id: Type.String() }, { additionalProperties: false }),
-  revealExport: Type.Object({ id: Type.String() }, { additionalProperties: false }),
+  /** Writes the whole of what the filters select to a file. `value: null` when the user chose no file or cancelled. */
+  exportDataset: ExportOrder,
+  /** The exports of the signed-in user that are under way, oldest first. */
+  readExportProgress: Nothing,
+  /** Ends an export that is under way, by the key of its order; nothing is left of it. Does nothing where there is none. */
+  cancelExport: Type.Object({ key: Type.String({ maxLength: 64 }) }, { additionalProperties: false }),
+  /** Finished exports, newest first: 50 older than `before`, or the latest with null. */
+  listExportHistory: Type.Object(
+    { before: Type.Union([WholeNumber(), Type.Null()]) },
+    { additionalProperties: false },
+  ),
+  /** Reads again what an export of the history read, and says what has changed since. */
+  compareExport: Type.Object({ id: WholeNumber() }, { additionalProperties: false }),
+  /** Shows the file of a finished export: with its program, or in its folder. */
+  showExport: Type.Object(
+    { id: WholeNumber(), where: Type.Enum(['program', 'folder']) },
+    { additionalProperties: false },
+  ),
+  /** The ledger accounts of the journal. */
+  readLedgers: Nothing,
+  /** Fails for a user who may not; an empty text takes the account away. */
+  changeLedgers: LedgerChanges,
   /** Opens a back-office link, if its host is one that the platform declares. */
   openLink: Type.Object({ url: Type.String({ maxLength: 2048 }) }, { additionalProperties: false }),
   readAbout: Nothing,
@@ -225,8 +212,14 @@ export interface BridgeResults {
   readSettings: Settings;
   changeSettings: Settings;
   exportDataset: FinishedExport | null;
-  openExport: null;
-  revealExport: null;
+  readExportProgress: readonly RunningExport[];
+  cancelExport: null;
+  listExportHistory: ExportHistory;
+  compareExport: ExportComparison;
+  /** `href` is set where the page itself has to fetch the file. */
+  showExport: { readonly href: string | null };
+  readLedgers: JournalLedgers;
+  changeLedgers: JournalLedgers;
   /** `href` is set where the page itself has to open the link. */
   openLink: { readonly href: string | null };
   readAbout: About;

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { OWNER } from './support/demo-users.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { historyTable, openExportMenu } from './support/export-steps.ts';
 import { askToRevoke, closeKey, makeKey, openLocalApi, revokeKey } from './support/local-api-steps.ts';
 import { openPage } from './support/open-page.ts';
 import { choosePreset, periodButton } from './support/period-steps.ts';
@@ -45,9 +46,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('menuitemradio')).not.toHaveCount(0);
       await expectAccessible(page, '[role=menu]');
       await page.keyboard.press('Escape');
+      const exports = await openExportMenu(page);
+      await expectAccessible(page, '[role=menu]');
+      await exports.getByRole('menuitem', { name: DUTCH.exports.allOrders }).click();
+      await expectAccessible(page, `[role=menu][aria-label="${DUTCH.exports.allOrders}"]`);
+      await page.keyboard.press('Escape');
       await periodButton(page).click();
       await expect(page.getByRole('list', { name: DUTCH.periods.presetList })).toBeVisible();
       await expectAccessible(page, '[role=dialog]');
+    });
+
+    test('on the exports with one that is under way, one in the drawer, and a new one', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn(OWNER);
+      await openPage(page, 'exports');
+      await page.getByRole('button', { name: DUTCH.exports.new.action }).click();
+      const form = page.getByRole('dialog', { name: DUTCH.exports.new.title });
+      await expect(form).toBeVisible();
+      await expectAccessible(page);
+      const download = page.waitForEvent('download');
+      await form.getByRole('button', { name: DUTCH.exports.new.submit }).click();
+      await download;
+      await historyTable(page).getByRole('row').nth(1).click();
+      await page.getByRole('button', { name: DUTCH.exports.compare.action }).click();
+      await expect(page.getByText(/^Onveranderd\./)).toBeVisible();
+      await expectAccessible(page);
     });
 
     test('on the API keys, with the dialogs that make, show and revoke one', async ({ page, signIn }) => {

@@ -2,8 +2,10 @@ import { expect } from '@playwright/test';
 import { listProducts, readProduct } from '../../shared/contract/products.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
+import { catalog } from '../../shared/datasets/catalog.ts';
 import type { ApiReader } from './support/api-reader.ts';
 import { catalogTable, openProduct, rowOf, searchFor } from './support/catalog-steps.ts';
+import { columnHeading } from './support/column-heading.ts';
 import { OWNER } from './support/demo-users.ts';
 import {
   type PricedProduct,
@@ -60,7 +62,10 @@ test.describe('the catalog', () => {
   });
 
   test('is sorted by the API, both ways and back', async ({ page, api }) => {
-    const header = catalogTable(page).getByRole('button', { name: words.catalog.product });
+    const header = catalogTable(page).getByRole('button', {
+      name: columnHeading(catalog, 'title'),
+      exact: true,
+    });
     for (const sort of ['title', '-title', undefined] as const) {
       await header.click();
       const { data } = await api.read(listProducts, { limit: 10, ...(sort && { sort }) });

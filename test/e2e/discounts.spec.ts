@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listShops } from '../../shared/contract/shops.ts';
+import { discountOrders } from '../../shared/datasets/discount-orders.ts';
+import { columnHeading } from './support/column-heading.ts';
 import { fullMonths, presetDays } from './support/days.ts';
 import { OWNER } from './support/demo-users.ts';
 import { chooseShop, ordersTable, press, toggleColumn } from './support/discount-steps.ts';
@@ -75,7 +77,8 @@ test.describe('the discounted orders', () => {
   });
 
   test('show the customer when the columns are asked for', async ({ page, api }) => {
-    const { customer_name: name, customer_email: email } = words.discounts.column;
+    const name = columnHeading(discountOrders, 'customer_name');
+    const email = columnHeading(discountOrders, 'customer_email');
     await choosePreset(page, 'last-month');
     const orders = await expectOrders(page, api, last);
     expect((await readTable(ordersTable(page))).headings).not.toContain(name);

@@ -4,8 +4,10 @@ import { type DiscountOrder, listDiscountOrders } from '../../shared/contract/di
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listShops } from '../../shared/contract/shops.ts';
+import { discountOrders } from '../../shared/datasets/discount-orders.ts';
 import { percentage, units } from '../support/exact-euros.ts';
 import { searchFor } from './support/catalog-steps.ts';
+import { columnHeading } from './support/column-heading.ts';
 import { csvEuros, csvNumber, csvText, downloadCsv } from './support/csv-file.ts';
 import { fullMonths } from './support/days.ts';
 import { OWNER } from './support/demo-users.ts';
@@ -13,6 +15,7 @@ import { chooseShop, press, toggleColumn } from './support/discount-steps.ts';
 import { type PricedProduct, readPriceList } from './support/expected-catalog.ts';
 import { statusWords } from './support/expected-discounts.ts';
 import { reportFileRows } from './support/expected-report-file.ts';
+import { exportStrip } from './support/export-steps.ts';
 import { openPage } from './support/open-page.ts';
 import { choosePreset } from './support/period-steps.ts';
 import { test } from './support/product-test.ts';
@@ -34,7 +37,7 @@ test.describe('the price list', () => {
     expect(file.header).toBe('sku;title;ppu_wt;ppu;vat');
     expect(file.rows).toHaveLength(2400);
     expect(file.rows).toEqual((await readPriceList(api)).map(priceCells));
-    await expect(page.getByText(`${file.name} is klaar: 2.400 rijen`)).toBeVisible();
+    await expect(exportStrip(page)).toContainText(`${file.name} is klaar: 2.400 rijen`);
   });
 
   test('holds the products that are searched for, and no other', async ({ page, api }) => {
@@ -49,19 +52,18 @@ test.describe('the price list', () => {
 
 test.describe('the file of discounted orders', () => {
   test('holds every order of the filters, with the columns that are shown', async ({ page, api }) => {
-    const { column } = words.discounts;
     await openPage(page, 'discounts');
     await choosePreset(page, 'last-month');
     await press(page, 'includeNegative');
-    await toggleColumn(page, column.customer_name);
-    await toggleColumn(page, column.customer_email);
-    await toggleColumn(page, column.status);
+    for (const id of ['customer_name', 'customer_email', 'status'] as const) {
+      await toggleColumn(page, columnHeading(discountOrders, id));
+    }
     const file = await downloadCsv(page, EXPORT);
 
     expect(file.name).toBe(`kortingsorders_${last.from}_${last.to}_alle-winkels_met-negatieve.csv`);
     expect(file.header).toBe(
       'Ordernummer;Datum;Winkel;Klant;E-mailadres;Korting incl. btw;Korting excl. btw;Korting %;' +
-        'Bedrag incl. btw;Bedrag excl. btw;Link naar backoffice',
+        'Bedrag incl. btw;Bedrag excl. btw;Backoffice',
     );
     const { data: orders } = await api.read(listDiscountOrders, { ...last, include_negative: true });
     const { data: shops } = await api.read(listShops);

@@ -1,51 +1,38 @@
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { fromEuros, percentageOf } from '../../../shared/money.ts';
-import { orderStatusWords } from '../../../shared/order-status-words.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
-import type { ExportRow, ExportSource } from '../dataset.ts';
+import type { ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
+import type { DiscountOrderColumn } from './discount-orders.ts';
+import { readTitles } from './record-titles.ts';
 
-export type DiscountOrderColumn =
-  | 'order_number'
-  | 'date_purchased'
-  | 'status'
-  | 'shop'
-  | 'value_wt'
-  | 'value_ex_wt'
-  | 'discount_value_wt'
-  | 'discount_value_ex_wt'
-  | 'discount_percentage'
-  | 'customer_name'
-  | 'customer_email'
-  | 'currency'
-  | 'backoffice_url';
+/** A platform may filter a batch to nothing, but not without end. */
+const MOST_EMPTY_IN_A_ROW = 10_000;
 
 /** Every order that the query selects, once, batch by batch. */
 export async function* discountOrderRows(
   source: ExportSource,
   query: DiscountOrderQuery,
-): AsyncGenerator<readonly ExportRow<DiscountOrderColumn>[]> {
-  const shops = await source.platform.listReference(source.caller, 'shops');
-  const titles = new Map(shops.map(({ id, title }) => [id, title]));
+): AsyncGenerator<RowBatch<DiscountOrderColumn>> {
+  const shopTitle = await readTitles(source, 'shops');
   const seen = new Set<number>();
   for await (const orders of batches(source, query)) {
     const fresh = orders.filter(({ id }) => !seen.has(id) && seen.add(id));
-    yield fresh.map((order) => ({
-      ...rowOf(order),
-      status: orderStatusWords(order.status, source.language),
-      shop: titles.get(order.shop_id) ?? String(order.shop_id),
-    }));
+    const rows = fresh.map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
+    yield { rows, total: null };
   }
 }
 
 async function* batches({ platform, caller }: ExportSource, query: DiscountOrderQuery) {
   const keys = new Set<string>();
+  let emptyInARow = 0;
   let key: string | null = null;
   do {
     const batch = await platform.readDiscountOrders(caller, query, key);
     yield batch.rows;
     key = batch.next;
-    if (key !== null && keys.has(key)) {
+    emptyInARow = batch.rows.length === 0 ? emptyInARow + 1 : 0;
+    if (key !== null && (keys.has(key) || emptyInARow > MOST_EMPTY_IN_A_ROW)) {
       throw new ExportError('incomplete', 'The orders could not be read to their end. Try again.');
     }
     if (key !== null) keys.add(key);
@@ -53,8 +40,7 @@ async function* batches({ platform, caller }: ExportSource, query: DiscountOrder
 }
 
 function rowOf(order: DiscountOrder): Omit<ExportRow<DiscountOrderColumn>, 'shop'> {
-  const { id: _id, shop_id: _shopId, ...columns } = order;
-  return { ...columns, discount_percentage: discountPercentage(order) };
+  return { key: String(order.id), ...order, discount_percentage: discountPercentage(order) };
 }
 
 /** Share of the discount in what the order would have cost without it, both including VAT. */

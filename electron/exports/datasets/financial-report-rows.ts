@@ -1,10 +1,15 @@
 import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
 import type { ExportRow } from '../dataset.ts';
+import type { ReportColumn } from './financial-report.ts';
 import type { ReportWords } from './financial-report-words.ts';
 
-export type ReportColumn = 'section' | 'item' | 'detail' | 'value' | 'vat' | 'value_wt' | 'percentage';
-type Row = ExportRow<ReportColumn>;
+type ReportRow = ExportRow<ReportColumn>;
+/** `mark` names it instead of its detail, where that says how things are now. */
+type Row = Omit<ReportRow, 'key'> & { readonly mark?: string };
+
+const MOMENT = 'moment';
+const DIFFERENCE = 'difference';
 
 /** Figures of a row, in euros; what is left out is an empty cell. */
 interface Figures {
@@ -17,15 +22,26 @@ interface Figures {
  * All figures of a report in the order of its sections. Signs are those of a sum that is added from top to
  * bottom: returns, costs and what rounding took off are negative.
  */
-export function reportRows(report: FinancialReport, place: string, words: ReportWords): Row[] {
-  return [
+export function reportRows(report: FinancialReport, place: string, words: ReportWords): ReportRow[] {
+  return keyed([
     ...headRows(report, place, words),
     ...revenueRows(report.revenue, words),
     ...directPaidRows(report.direct_paid, words),
     ...notPaidRows(report.not_paid_now, words),
     ...groupRows(report.turnover_by_group, words),
     ...checkRows(report.checks, words),
-  ];
+  ]);
+}
+
+/** A row is known by its words, and where they come again, by which of them it is. */
+function keyed(rows: readonly Row[]): ReportRow[] {
+  const seen = new Map<string, number>();
+  return rows.map(({ mark, ...row }) => {
+    const words = [row.section, row.item, mark ?? row.detail].join('\u001f');
+    const times = seen.get(words) ?? 0;
+    seen.set(words, times + 1);
+    return { ...row, key: times === 0 ? words : `${words}\u001f${times}` };
+  });
 }
 
 function headRows(report: FinancialReport, place: string, { sections, items }: ReportWords): Row[] {
@@ -36,7 +52,11 @@ function headRows(report: FinancialReport, place: string, { sections, items }: R
     head(items.location, place),
     ...report.shops.map(({ title }) => head(items.shop, title)),
     head(items.currency, report.currency),
-    head(items.generatedAt, report.generated_at.slice(0, 19).replace('T', ' ')),
+    {
+      ...head(items.generatedAt, report.generated_at.slice(0, 19).replace('T', ' ')),
+      mark: MOMENT,
+      isVolatile: true,
+    },
   ];
 }
 
@@ -76,7 +96,10 @@ function directPaidRows(paid: FinancialReport['direct_paid'], words: ReportWords
     ),
     method(items.balanceCheck, sides.paid, check.payments_total),
     method(items.balanceCheck, sides.expected, check.expected_total),
-    method(items.balanceCheck, check.is_balanced ? sides.holds : sides.differs, check.difference),
+    {
+      ...method(items.balanceCheck, check.is_balanced ? sides.holds : sides.differs, check.difference),
+      mark: DIFFERENCE,
+    },
   ];
 }
 
@@ -135,7 +158,7 @@ function checkRows(
     return [
       side(sides.left, left),
       side(sides.right, right),
-      side(holds ? sides.holds : sides.differs, difference),
+      { ...side(holds ? sides.holds : sides.differs, difference), mark: DIFFERENCE },
     ];
   });
 }

@@ -1,5 +1,5 @@
-import type { Language } from '../../../shared/contract/bridge.ts';
 import type { CheckName } from '../../../shared/contract/financial-report.ts';
+import type { Language } from '../../../shared/contract/language.ts';
 
 const nl = {
   allLocations: 'alle vestigingen',

@@ -1,38 +1,35 @@
-import type { PriceListRow, ProductQuery } from '../../platform/platform.ts';
-import type { ExportRow, ExportSource } from '../dataset.ts';
-import { ExportError } from '../export-error.ts';
+import type { PriceListRow } from '../../platform/platform.ts';
+import type { ExportSource, RowBatch } from '../dataset.ts';
+import { readPriceCells } from './price-cells.ts';
+import type { PriceListColumn } from './price-list.ts';
 import { priceListById } from './price-list-by-id.ts';
 import { priceListInOrder } from './price-list-in-order.ts';
-
-export type PriceListColumn = 'sku' | 'title' | 'ppu_wt' | 'ppu' | 'vat';
-type ProductFilters = Omit<ProductQuery, 'start' | 'limit'>;
-
-/** Percentage of VAT per tax rate id. */
-type VatByRate = ReadonlyMap<number, number>;
+import { countProducts, type ProductFilters } from './product-filters.ts';
 
 /** Every product that the filters select, in the order in which the list of products has them. */
 export async function* priceListRows(
   source: ExportSource,
   filters: ProductFilters,
-): AsyncGenerator<readonly ExportRow<PriceListColumn>[]> {
-  const taxRates = await source.platform.listReference(source.caller, 'taxRates');
-  const vatByRate: VatByRate = new Map(taxRates.map(({ id, value }) => [id, value]));
+): AsyncGenerator<RowBatch<PriceListColumn>> {
+  const cellsOf = await readPriceCells(source);
+  const counted = await countProducts(source, filters);
+  let read = 0;
   for await (const products of batchesOf(source, filters)) {
-    yield products.map((product) => rowOf(product, vatByRate));
+    read += products.length;
+    const rows = products.map(({ id, sku, title, salePrice }) => ({
+      key: String(id),
+      sku,
+      title,
+      ...cellsOf(sku, salePrice),
+    }));
+    yield { rows, total: Math.max(counted, read) };
   }
+  // Both ways of reading end well only when they have as many as the platform counts by then.
+  yield { rows: [], total: read };
 }
 
 function batchesOf(source: ExportSource, filters: ProductFilters): AsyncIterable<readonly PriceListRow[]> {
   const { q, sort = 'id', ...query } = filters;
-  const isById = q === undefined && sort === 'id';
+  const isById = !q && sort === 'id';
   return isById ? priceListById(source, query) : priceListInOrder(source, filters);
-}
-
-function rowOf({ sku, title, salePrice }: PriceListRow, vatByRate: VatByRate): ExportRow<PriceListColumn> {
-  if (salePrice === null) return { sku, title, ppu_wt: null, ppu: null, vat: null };
-  const vat = vatByRate.get(salePrice.tax_rate_id);
-  if (vat === undefined) {
-    throw new ExportError('incomplete', `The price of ${sku} has a VAT rate that is unknown.`);
-  }
-  return { sku, title, ppu_wt: salePrice.ppu_wt, ppu: salePrice.ppu, vat };
 }

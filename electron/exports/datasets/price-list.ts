@@ -1,35 +1,21 @@
-import { Type } from 'typebox';
-import { listProducts } from '../../../shared/contract/products.ts';
-import type { ColumnKind, Dataset } from '../dataset.ts';
-import { shownColumn } from '../declare-column.ts';
-import { recordNamedBy } from '../filter-checks.ts';
-import { decodeFilters } from '../filter-decoder.ts';
-import { type PriceListColumn, priceListRows } from './price-list-rows.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
+import { priceList } from '../../../shared/datasets/price-list.ts';
+import type { Dataset } from '../dataset.ts';
+import { describeSelection } from '../describe-selection.ts';
+import { priceListRows } from './price-list-rows.ts';
+import { countProducts, decodeProductFilters, productFilters } from './product-filters.ts';
 
-// Other programs import by these headings, so they are the same in every language.
-const column = (id: PriceListColumn, kind: ColumnKind) => shownColumn(id, kind, id, id);
+export type PriceListColumn = ColumnsOf<typeof priceList>;
 
-const NAMES = { nl: 'prijslijst', en: 'price-list' };
-
-const Filters = Type.Omit(listProducts.query, ['start', 'limit']);
-
-/** One row per product with its sale price; the price columns are empty where there is none. */
-export const priceList: Dataset<PriceListColumn> = {
-  hasFixedOrder: true,
-  columns: [
-    column('sku', 'text'),
-    column('title', 'text'),
-    column('ppu_wt', 'unit-price'),
-    column('ppu', 'unit-price'),
-    column('vat', 'percentage'),
-  ],
-  async select(source, filters) {
-    const query = decodeFilters(Filters, filters);
-    await recordNamedBy(source, 'turnoverGroups', 'product_group_id', query.product_group_id);
-    await recordNamedBy(source, 'taxRates', 'tax_rate_id', query.tax_rate_id);
+export const priceListSource: Dataset<PriceListColumn> = {
+  declaration: priceList,
+  filters: productFilters,
+  async select(source, texts) {
+    const { query, values } = await decodeProductFilters(source, texts);
     return {
-      nameParts: [NAMES[source.language], source.today],
-      batches: () => priceListRows(source, query),
+      ...describeSelection(source, priceList, { filters: values }),
+      count: () => countProducts(source, query),
+      read: () => priceListRows(source, query),
     };
   },
 };

@@ -1,14 +1,13 @@
 import { ExportError } from '../export-error.ts';
-import type { WrittenExport } from '../write-export.ts';
 
-/** How an export in a thread went. Errors of our own would lose their class on the way: they go as values. */
-export type ExportAnswer =
-  | { readonly written: WrittenExport }
+/** How it went in a thread. Errors of our own would lose their class on the way: they go as values. */
+export type ExportAnswer<Result> =
+  | { readonly result: Result }
   | { readonly failure: Pick<ExportError, 'code' | 'message' | 'reason' | 'cause'> };
 
-export async function answerOf(work: Promise<WrittenExport>): Promise<ExportAnswer> {
+export async function answerOf<Result>(work: Promise<Result>): Promise<ExportAnswer<Result>> {
   try {
-    return { written: await work };
+    return { result: await work };
   } catch (error) {
     if (!(error instanceof ExportError)) throw error;
     const { code, message, reason, cause } = error;
@@ -17,8 +16,8 @@ export async function answerOf(work: Promise<WrittenExport>): Promise<ExportAnsw
 }
 
 /** Throws the `ExportError` that the answer tells of. */
-export function writtenOf(answer: ExportAnswer): WrittenExport {
-  if ('written' in answer) return answer.written;
+export function resultOf<Result>(answer: ExportAnswer<Result>): Result {
+  if ('result' in answer) return answer.result;
   const { code, message, reason, cause } = answer.failure;
   throw new ExportError(code, message, { reason, cause });
 }

@@ -1,19 +1,22 @@
-import { createGate } from '../../../shared/concurrency-gate.ts';
+import type { ExportProgress } from '../../../shared/contract/exports.ts';
 import { startThread, type Thread } from '../../threads/start-thread.ts';
 import { ThreadError } from '../../threads/thread-error.ts';
+import { expectNotCancelled } from '../expect-not-cancelled.ts';
 import { ExportError } from '../export-error.ts';
 import { createExporter, type Exporter } from '../exporter.ts';
+import type { TellProgress } from '../reading.ts';
 import type { ExportGround } from '../select-export.ts';
-import type { PartRequest, WrittenExport } from '../write-export.ts';
-import { type ExportAnswer, writtenOf } from './export-answer.ts';
+import { type ExportAnswer, resultOf } from './export-answer.ts';
+import type { ExportThreadRequest } from './export-requests.ts';
+import { createTurns } from './turns.ts';
 
 export interface ThreadedExporter extends Exporter {
-  /** Ends the exports under way, which leave no file, and takes no others. Never rejects. */
+  /** Ends what is under way, which leaves no file, and takes nothing else. Never rejects. */
   close(): Promise<void>;
 }
 
 export interface ExportThread {
-  /** Path of a script that answers a `PartRequest` with an `ExportAnswer`. */
+  /** Path of a script that answers as `answerWith` does. */
   readonly script: string;
   /** What the script makes its platform from. */
   readonly data: unknown;
@@ -25,44 +28,64 @@ const AT_ONCE = 2;
  * itself would take three times 16 MiB before it collects. The old ones never come near their limit.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+const WAITING: ExportProgress = { phase: 'waiting', rows: 0, total: null };
 
 /**
  * Writes each file in a thread of its own, so that nobody waits for an export; the thread ends with it and its
  * memory goes back. More than two at once wait. File names are made here: that takes no time.
  */
 export function createThreadedExporter(ground: ExportGround, options: ExportThread): ThreadedExporter {
-  const gate = createGate(AT_ONCE);
-  const threads = new Set<Thread<PartRequest, ExportAnswer>>();
+  const inTurn = createTurns(AT_ONCE);
+  const threads = new Set<Pick<Thread<unknown, unknown>, 'end'>>();
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  async function write(asked: PartRequest): Promise<WrittenExport> {
+  async function onThread<Result>(
+    request: ExportThreadRequest,
+    signal: AbortSignal,
+    onProgress?: TellProgress,
+  ): Promise<Result> {
     if (isClosed) throw brokenOff();
-    const thread = startThread<unknown, PartRequest, ExportAnswer>({ ...options, limits: LIMITS });
+    const thread = startThread<unknown, ExportThreadRequest, ExportAnswer<Result>, ExportProgress>({
+      ...options,
+      limits: LIMITS,
+    });
+    const end = () => void thread.end();
+    signal.addEventListener('abort', end);
     threads.add(thread);
     try {
-      return writtenOf(await thread.ask(asked));
+      return resultOf(await thread.ask(request, { onProgress }));
     } catch (error) {
+      expectNotCancelled(signal);
       throw error instanceof ThreadError ? brokenOff(error) : error;
     } finally {
+      signal.removeEventListener('abort', end);
       // Only then does nobody write to the part file any more.
       await thread.end();
       threads.delete(thread);
     }
   }
 
-  const exporter = createExporter(ground, (asked) => gate(() => write(asked)));
+  async function untilDone<Result>(work: Promise<Result>): Promise<Result> {
+    underWay.add(work);
+    try {
+      return await work;
+    } finally {
+      underWay.delete(work);
+    }
+  }
+
+  const exporter = createExporter(ground, {
+    write(asked, tell, signal) {
+      tell(WAITING);
+      return inTurn(signal, () => onThread({ kind: 'write', asked }, signal, tell));
+    },
+    compare: (asked, signal) => inTurn(signal, () => onThread({ kind: 'compare', asked }, signal)),
+  });
   return {
     suggestFileName: exporter.suggestFileName,
-    async run(request, caller, targetPath) {
-      const run = exporter.run(request, caller, targetPath);
-      underWay.add(run);
-      try {
-        return await run;
-      } finally {
-        underWay.delete(run);
-      }
-    },
+    run: (job) => untilDone(exporter.run(job)),
+    compare: (asked, signal) => untilDone(exporter.compare(asked, signal)),
     async close() {
       isClosed = true;
       await Promise.all([...threads].map((thread) => thread.end()));

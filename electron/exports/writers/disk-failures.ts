@@ -1,5 +1,5 @@
-/** What a disk can refuse, of which the user can be told what to do about it. */
-export type DiskReason = 'in-use' | 'disk-full' | 'no-permission' | 'no-folder';
+/** Why a file is not written, where the user can be told what to do about it. */
+export type DiskReason = 'in-use' | 'disk-full' | 'no-permission' | 'no-folder' | 'bad-name';
 type ReasonByErrno = Readonly<Record<string, DiskReason>>;
 
 export const FAILURE_REASONS: ReasonByErrno = {
@@ -21,4 +21,5 @@ export const REASON_WORDS: Readonly<Record<DiskReason, string>> = {
   'disk-full': 'the disk is full',
   'no-permission': 'writing there is not allowed',
   'no-folder': 'the folder does not exist',
+  'bad-name': 'Windows does not take this name',
 };

@@ -6,8 +6,9 @@ export type ColumnKind = 'text' | 'amount' | 'percentage' | 'quantity' | 'moment
 /** One column of a list page. `id` is the one that an export takes, where the list can be exported. */
 export interface TableColumn<Row> {
   readonly id: string;
-  /** The header, with the unit where there is one. */
   readonly header: string;
+  /** Stands behind the header, such as `€`; a chooser of columns does without. */
+  readonly unit?: string;
   readonly kind: ColumnKind;
   readonly widthPx: number;
   /** Takes what is left of the window's width; one column of a table. */

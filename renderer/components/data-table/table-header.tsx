@@ -38,11 +38,12 @@ type HeaderLabelProps<Row> = Pick<TableHeaderProps<Row>, 'sort' | 'onSort'> & {
 };
 
 function HeaderLabel<Row>({ column, sort, onSort }: HeaderLabelProps<Row>) {
-  const { sortId, header } = column;
+  const { sortId, header, unit } = column;
   if (sortId === undefined || onSort === undefined) {
     return (
       <span className={styles.headLabel} title={header}>
         {header}
+        {unit && <span className={styles.unit}> {unit}</span>}
       </span>
     );
   }

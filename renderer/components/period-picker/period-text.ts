@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import type { Language } from '../../../shared/contract/bridge.ts';
+import type { Language } from '../../../shared/contract/language.ts';
 import type { Period } from '../../../shared/periods.ts';
 
 const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };

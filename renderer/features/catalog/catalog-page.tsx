@@ -6,15 +6,14 @@ import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useOpenRow } from '../../components/data-table/use-open-row.ts';
 import { useVisibleColumns } from '../../components/data-table/use-visible-columns.ts';
-import { ExportButton } from '../../components/export-button.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useFormat } from '../../lib/language.ts';
+import { CatalogExport } from './catalog-export.tsx';
 import { useCatalogFilters } from './catalog-filters.ts';
 import { CatalogPlaceholder } from './catalog-placeholder.tsx';
 import { LookupNotice } from './lookup-notice.tsx';
-import { priceListColumns } from './price-list-columns.ts';
 import { ProductDrawer } from './product-drawer.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { useCatalogColumns } from './use-catalog-columns.tsx';
@@ -58,13 +57,7 @@ export function CatalogPage() {
               onRefresh={rows.refresh}
             />
           }
-          actions={
-            <ExportButton
-              dataset="price-list"
-              filters={{ q: term.trim(), sort }}
-              columns={priceListColumns(visible)}
-            />
-          }
+          actions={<CatalogExport search={{ term: term.trim(), sort }} visibleColumns={visible} />}
         />
       }
       filters={

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
+import { catalog } from '../../../shared/datasets/catalog.ts';
 import { UnitPrice } from '../../components/unit-price.tsx';
+import { useHeadings } from '../../lib/headings.ts';
 import { useFormat } from '../../lib/language.ts';
 import styles from './product-drawer.module.css';
 import type { CatalogLookups } from './use-catalog-lookups.ts';
@@ -14,6 +16,7 @@ interface PriceTableProps {
 export function PriceTable({ prices, lookups }: PriceTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const headings = useHeadings(catalog);
   if (prices.length === 0) return <p className={styles.none}>{t('catalog.neverPriced')}</p>;
   return (
     <table className={styles.prices}>
@@ -23,7 +26,7 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
           <th scope="col">{t('catalog.fromQuantity')}</th>
           <th scope="col">{t('catalog.withTax')}</th>
           <th scope="col">{t('catalog.withoutTax')}</th>
-          <th scope="col">{t('catalog.tax')}</th>
+          <th scope="col">{headings.vat}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../shared/contract/products.ts';
+import { catalog } from '../../../shared/datasets/catalog.ts';
 import { Drawer } from '../../components/drawer.tsx';
 import { FailurePanel } from '../../components/failure-panel.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { useHeadings } from '../../lib/headings.ts';
 import { useFormat } from '../../lib/language.ts';
 import { productQuery } from './api/read-product.ts';
 import { PriceTable } from './price-table.tsx';
@@ -20,11 +22,12 @@ interface ProductDrawerProps {
 export function ProductDrawer({ product, lookups, onClose, onStep }: ProductDrawerProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const headings = useHeadings(catalog);
   const details = useQuery(productQuery(product.id));
   const facts = [
-    [t('catalog.group'), lookups.groupTitle(product.product_group_id)],
-    [t('catalog.stock'), format.quantity(product.stock)],
-    [t('catalog.productId'), String(product.id)],
+    [headings.group, lookups.groupTitle(product.product_group_id)],
+    [headings.stock, format.quantity(product.stock)],
+    [headings.id, String(product.id)],
     [t('catalog.shopProductId'), String(product.shop_product_id)],
   ];
   return (

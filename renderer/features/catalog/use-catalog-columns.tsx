@@ -1,31 +1,32 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { catalog } from '../../../shared/datasets/catalog.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { UnitPrice } from '../../components/unit-price.tsx';
+import { useHeadings } from '../../lib/headings.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { CatalogRow } from './api/catalog-page.ts';
 import type { CatalogLookups } from './use-catalog-lookups.ts';
 
-/** The ids of the priced columns and of `sku` and `title` are those of the price list export. */
+/** Ids and headings are those of the export; the price list knows some of them by the same ids. */
 export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn<CatalogRow>[] {
-  const { t } = useTranslation();
+  const headings = useHeadings(catalog);
   const format = useFormat();
   const { groupTitle, taxValue } = lookups;
   return useMemo(
     (): readonly TableColumn<CatalogRow>[] => [
       {
         id: 'sku',
-        header: t('catalog.sku'),
+        header: headings.sku,
         kind: 'text',
-        widthPx: 150,
+        widthPx: 140,
         sortId: 'sku',
         cell: ({ product }) => product.sku,
       },
       {
         id: 'title',
-        header: t('catalog.product'),
+        header: headings.title,
         kind: 'text',
-        widthPx: 202,
+        widthPx: 198,
         grows: true,
         hideable: false,
         sortId: 'title',
@@ -33,41 +34,43 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
       },
       {
         id: 'group',
-        header: t('catalog.group'),
+        header: headings.group,
         kind: 'text',
-        widthPx: 204,
+        widthPx: 192,
         cell: ({ product }) => groupTitle(product.product_group_id),
       },
       {
         id: 'stock',
-        header: t('catalog.stock'),
+        header: headings.stock,
         kind: 'quantity',
-        widthPx: 104,
+        widthPx: 98,
         sortId: 'stock',
         cell: ({ product }) => format.quantity(product.stock),
       },
       {
         id: 'ppu_wt',
-        header: t('catalog.priceWithTax'),
+        header: headings.ppu_wt,
+        unit: '€',
         kind: 'amount',
-        widthPx: 112,
+        widthPx: 118,
         cell: ({ price }) => price && <UnitPrice value={price.ppu_wt} />,
       },
       {
         id: 'ppu',
-        header: t('catalog.priceWithoutTax'),
+        header: headings.ppu,
+        unit: '€',
         kind: 'amount',
-        widthPx: 112,
+        widthPx: 118,
         cell: ({ price }) => price && <UnitPrice value={price.ppu} />,
       },
       {
         id: 'vat',
-        header: t('catalog.tax'),
+        header: headings.vat,
         kind: 'percentage',
         widthPx: 84,
         cell: ({ price }) => price && taxValue(price.tax_rate_id),
       },
     ],
-    [t, format, groupTitle, taxValue],
+    [headings, format, groupTitle, taxValue],
   );
 }

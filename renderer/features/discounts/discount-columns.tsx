@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
+import type { discountOrders } from '../../../shared/datasets/discount-orders.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import type { DateFormat } from '../../lib/date-format.ts';
 import type { NumberFormat } from '../../lib/number-format.ts';
@@ -9,21 +11,23 @@ import { statusWords } from './status-words.ts';
 
 interface ColumnParts {
   readonly t: TFunction;
+  readonly headings: Readonly<Record<ColumnsOf<typeof discountOrders>, string>>;
   readonly format: NumberFormat & DateFormat;
   readonly shopTitle: (shopId: number) => string;
   readonly openOrder: (order: DiscountOrder) => void;
 }
 
-/** The columns of the list. Ids are the field names of the API, which an export takes as well. */
+/** The columns of the list. Ids and headings are those of the export; most ids are field names of the API. */
 export function discountColumns(parts: ColumnParts): readonly TableColumn<DiscountOrder>[] {
-  const { t, format, shopTitle, openOrder } = parts;
+  const { t, headings, format, shopTitle, openOrder } = parts;
   const header = (id: keyof typeof WIDTHS_PX) => ({
     id,
-    header: t(`discounts.column.${id}`),
+    header: headings[id],
     widthPx: WIDTHS_PX[id],
   });
   const amount = (id: keyof DiscountAmounts): TableColumn<DiscountOrder> => ({
     ...header(id),
+    unit: '€',
     kind: 'amount',
     cell: (order) => format.amount(order[id]),
   });
@@ -52,18 +56,18 @@ export function discountColumns(parts: ColumnParts): readonly TableColumn<Discou
 }
 
 const WIDTHS_PX = {
-  order_number: 126,
+  order_number: 118,
   date_purchased: 149,
-  shop: 205,
-  status: 116,
+  shop: 155,
+  status: 112,
   customer_name: 180,
   customer_email: 220,
-  value_wt: 113,
-  value_ex_wt: 116,
-  discount_value_wt: 114,
-  discount_value_ex_wt: 117,
-  discount_percentage: 82,
-  backoffice_url: 82,
+  value_wt: 126,
+  value_ex_wt: 129,
+  discount_value_wt: 129,
+  discount_value_ex_wt: 132,
+  discount_percentage: 80,
+  backoffice_url: 90,
 } as const;
 
 /** Two decimals, so that the column aligns; the sign stands in its header. Blank when there is none. */

@@ -21,7 +21,7 @@ export function DiscountsPage() {
   const { t } = useTranslation();
   const format = useFormat();
   const { today, period, filters, list } = useDiscountList();
-  const choosePeriod = useDiscountsStore((state) => state.choosePeriod);
+  const { shopId, choosePeriod } = useDiscountsStore();
   const openOrder = useOpenOrder();
   const columns = useDiscountColumns(openOrder);
   const shownColumns = useVisibleColumns(TABLE_ID, columns);
@@ -33,7 +33,20 @@ export function DiscountsPage() {
         <PageHeader
           title={t('discounts.title')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
-          actions={<ExportButton dataset="discount-orders" filters={filters} columns={shownColumns} />}
+          actions={
+            <ExportButton
+              dataset="discount-orders"
+              filters={filters}
+              columns={shownColumns}
+              others={[
+                {
+                  dataset: 'orders',
+                  label: t('exports.allOrders'),
+                  filters: { ...period, shop_id: shopId ?? undefined },
+                },
+              ]}
+            />
+          }
         />
       }
       filters={

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
+import { discountOrders } from '../../../shared/datasets/discount-orders.ts';
+import { useHeadings } from '../../lib/headings.ts';
 import { useFormat } from '../../lib/language.ts';
 import { shopsQuery } from './api/list-shops.ts';
 import { discountColumns } from './discount-columns.tsx';
@@ -10,9 +12,16 @@ import { discountColumns } from './discount-columns.tsx';
 export function useDiscountColumns(openOrder: (order: DiscountOrder) => void) {
   const { t } = useTranslation();
   const format = useFormat();
+  const headings = useHeadings(discountOrders);
   const shops = useQuery(shopsQuery);
   return useMemo(() => {
     const titles = new Map(shops.data?.data.map((shop) => [shop.id, shop.title]));
-    return discountColumns({ t, format, openOrder, shopTitle: (id) => titles.get(id) ?? String(id) });
-  }, [t, format, openOrder, shops.data]);
+    return discountColumns({
+      t,
+      headings,
+      format,
+      openOrder,
+      shopTitle: (id) => titles.get(id) ?? String(id),
+    });
+  }, [t, headings, format, openOrder, shops.data]);
 }

@@ -2,11 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { FailurePanel } from '../../components/failure-panel.tsx';
+import { useLocationTitle } from '../../components/use-location-title.ts';
 import styles from './report-content.module.css';
 import { ReportSkeleton } from './statement/report-skeleton.tsx';
 import { Statement } from './statement/statement.tsx';
 import { StatementHeading } from './statement/statement-heading.tsx';
-import { useLocationTitle } from './use-location-title.ts';
 
 /** The statement, or what stands in its place. Figures of a choice made before stay, dimmed and under its name. */
 export function ReportContent({ query }: { readonly query: UseQueryResult<FinancialReport> }) {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AsOf } from '../../components/as-of.tsx';
-import { ExportButton } from '../../components/export-button.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
+import { LocationFilter } from '../../components/location-filter.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { defaultPeriod } from '../../components/period-picker/default-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { useToday } from '../../components/period-picker/use-today.ts';
-import { financialReportQuery } from './api/read-financial-report.ts';
-import { LocationFilter } from './location-filter.tsx';
+import { financialReportQuery } from '../../lib/queries/read-financial-report.ts';
 import { ReportContent } from './report-content.tsx';
+import { ReportExport } from './report-export.tsx';
 import { useReportStore } from './report-store.ts';
 
 /** The financial report of a period, for all locations or one. */
@@ -28,12 +28,7 @@ export function ReportPage() {
         <PageHeader
           title={t('report.title')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
-          actions={
-            <ExportButton
-              dataset="financial-report"
-              filters={{ ...period, location_id: locationId ?? undefined }}
-            />
-          }
+          actions={<ReportExport period={period} locationId={locationId} />}
         />
       }
       filters={
@@ -50,7 +45,7 @@ export function ReportPage() {
             )
           }
         >
-          <LocationFilter />
+          <LocationFilter locationId={locationId} onChoose={chooseLocation} />
         </FilterBar>
       }
     >

@@ -1,6 +1,7 @@
 import { catalog } from './catalog.ts';
 import { discounts } from './discounts.ts';
 import { exports } from './exports.ts';
+import { journal } from './journal.ts';
 import { live } from './live.ts';
 import { localApi } from './local-api.ts';
 import { periods } from './periods.ts';
@@ -19,6 +20,7 @@ export const en = {
   discounts,
   periods,
   report,
+  journal,
   localApi,
   live,
   webhooks,

@@ -6,6 +6,8 @@ export const shell: Translated<typeof dutch> = {
   catalog: 'Products',
   discounts: 'Discounted orders',
   report: 'Financial report',
+  journal: 'Journal',
+  exports: 'Exports',
   localApi: 'Local API',
   webhooks: 'Webhooks',
   collapse: 'Collapse menu',

@@ -3,6 +3,8 @@ export const shell = {
   catalog: 'Artikelen',
   discounts: 'Kortingsorders',
   report: 'Financieel rapport',
+  journal: 'Journaalpost',
+  exports: 'Exports',
   localApi: 'Lokale API',
   webhooks: 'Webhooks',
   collapse: 'Menu inklappen',

@@ -36,9 +36,17 @@ export const LAYERS: readonly Layer[] = [
   { files: ['renderer/api-docs/**'], mayImport: [] },
   { files: ['renderer/**'], mayImport: [SHARED] },
   {
-    files: ['main', 'serve', 'keys', 'verify', 'generate', 'compose', '*-thread'].map(
-      (name) => `electron/${name}.ts`,
-    ),
+    files: [
+      'main',
+      'serve',
+      'keys',
+      'export',
+      'export-origin',
+      'verify',
+      'generate',
+      'compose',
+      '*-thread',
+    ].map((name) => `electron/${name}.ts`),
     mayImport: ['electron/**', SHARED],
   },
   { files: ['electron/preload.ts', 'electron/config.ts'], mayImport: [SHARED] },
@@ -50,7 +58,7 @@ export const LAYERS: readonly Layer[] = [
   { files: ['electron/core/**'], mayImport: [PORT, 'electron/session/**', 'electron/exports/**', SHARED] },
   {
     files: ['electron/command-line/**'],
-    mayImport: [PORT, 'electron/config.ts', 'electron/core/**', SHARED],
+    mayImport: [PORT, 'electron/config.ts', 'electron/core/**', 'electron/exports/**', SHARED],
   },
   { files: ['electron/exports/**'], mayImport: [PORT, CLOCK, THREADS, SHARED] },
   { files: ['electron/session/**'], mayImport: [SHARED] },

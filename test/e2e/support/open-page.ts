@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DUTCH, type Words } from './words.ts';
 
-export type PageName = 'catalog' | 'discounts' | 'report';
+export type PageName = 'catalog' | 'discounts' | 'report' | 'exports' | 'journal';
 
 /** Opens a page by its address. */
 export async function openPage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {

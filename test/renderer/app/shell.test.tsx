@@ -51,7 +51,7 @@ describe('the shell', () => {
     await user.click(await setting('English'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeDefined();
     expect(document.documentElement.lang).toBe('en');
-    expect(bridge.settings).toEqual({ language: 'en', theme: 'system' });
+    expect(bridge.settings).toEqual({ language: 'en', theme: 'system', csvProfile: 'excel' });
   });
 
   it('changes the theme at once and tells the host', async () => {
@@ -59,7 +59,7 @@ describe('the shell', () => {
     await user.click(await screen.findByRole('button', { name: 'Instellingen' }));
     await user.click(await setting('Donker'));
     await waitFor(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('dark'));
-    expect(bridge.settings).toEqual({ language: 'nl', theme: 'dark' });
+    expect(bridge.settings).toEqual({ language: 'nl', theme: 'dark', csvProfile: 'excel' });
   });
 
   it('says that a setting was not kept', async () => {

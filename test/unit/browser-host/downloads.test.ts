@@ -1,5 +1,5 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentDisposition } from '../../../electron/browser-host/content-disposition.ts';
 import { openDownloadShelf } from '../../../electron/browser-host/download-shelf.ts';
@@ -30,6 +30,32 @@ describe('GET /downloads/:id', () => {
     expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
   });
 
+  it('does not have the part of one that is being written', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    await writeFile(join(dirname(target?.path ?? ''), '.a.csv.1234.part'), 'half');
+    expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
+  });
+
+  it('answers a file that was given another name', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    await writeFile(join(dirname(target?.path ?? ''), 'a_INCOMPLETE.csv'), 'some');
+    const answer = await ui.send('GET', target?.download ?? '', { headers: await ui.enter() });
+    expect(answer.text).toBe('some');
+    expect(answer.headers['content-disposition']).toContain('filename="a_INCOMPLETE.csv"');
+  });
+
+  it('answers no link out of its folder', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    await symlink(join(ui.root, 'secret.txt'), target?.path ?? '');
+    expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
+  });
+
+  it('keeps nothing of an export that was not written', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    await target?.release();
+    expect(await readdir(join(ui.root, 'data', 'exports'))).toEqual([]);
+  });
+
   it.each(['x', '..', '..%2f..%2fsecret.txt', '%00'])('does not have %s', async (id) => {
     const answer = await ui.send('GET', `/downloads/${id}`, { headers: await ui.enter() });
     expect(answer.status).toBe(404);
@@ -43,12 +69,42 @@ describe('GET /downloads/:id', () => {
 
   it('makes no path from a name', async () => {
     const target = await ui.host.chooseExportTarget('../../secret.txt');
-    expect(target?.path.startsWith(join(ui.root, 'data', 'exports'))).toBe(true);
-    expect(target?.path).not.toContain('..');
+    const place = dirname(target?.path ?? '');
+    expect(dirname(place)).toBe(join(ui.root, 'data', 'exports'));
+    expect(basename(target?.path ?? '')).toBe('secret.txt');
+  });
+});
+
+describe('showExport of the browser host', () => {
+  const shown = (path: string) => ui.host.showExport({ path, where: 'program' });
+
+  it('answers where the page fetches the file, as long as it is there', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    const path = target?.path ?? '';
+    await writeFile(path, 'x');
+    expect(await shown(path)).toEqual({ href: target?.download });
+    expect(ui.host.placeOf(path)).toBeNull();
+    await rm(path);
+    await expect(shown(path)).rejects.toMatchObject({ name: 'BridgeError', failure: { status: 404 } });
   });
 });
 
 describe('openDownloadShelf', () => {
+  it('has the files of an earlier run', async () => {
+    const folder = join(ui.root, 'earlier');
+    const { path, download } = await (await openDownloadShelf(folder, ui.clock)).reserve('a.csv');
+    await writeFile(path, 'x');
+    const shelf = await openDownloadShelf(folder, ui.clock);
+    const id = basename(download ?? '');
+    expect(await shelf.find(id)).toEqual({ fileName: 'a.csv', path });
+    expect(shelf.idOf(path)).toBe(id);
+  });
+
+  it.each([['..'], ['.'], ['']])('finds nothing under %j', async (id) => {
+    const folder = join(ui.root, 'data');
+    expect(await (await openDownloadShelf(folder, ui.clock)).find(id)).toBeNull();
+  });
+
   it('removes what was left there more than a day ago, and nothing else', async () => {
     const folder = join(ui.root, 'left');
     for (const [name, hoursAgo] of [

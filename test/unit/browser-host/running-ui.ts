@@ -7,6 +7,7 @@ import type { AppWindow } from '../../../electron/launch/open-app-window.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import type { ApiAnswer, ApiRequest } from '../../../electron/session/api-client.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/bridge.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type Answer, exchange, type Sending } from '../../support/http-exchange.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
@@ -51,8 +52,8 @@ export async function startUi(options: UiOptions = {}) {
     nonce: NONCE,
     vault: createMemoryVault(),
     settings: {
-      read: () => ({ language: 'system', theme: 'system' }),
-      change: () => ({ language: 'system', theme: 'system' }),
+      read: () => DEFAULT_SETTINGS,
+      change: () => DEFAULT_SETTINGS,
       setAside: null,
     },
     clock,

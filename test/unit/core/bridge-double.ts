@@ -5,6 +5,7 @@ import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
 import type { ApiKeyRecord } from '../../../shared/api-key.ts';
 import { type About, DEFAULT_SETTINGS, type Settings } from '../../../shared/contract/bridge.ts';
+import type { ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { recordedLog } from '../session/recorded-log.ts';
 import { ME } from '../session/service-double.ts';
@@ -31,6 +32,32 @@ export const SIGNED_OUT = {
   reason: 'expired',
 } as const;
 
+export const EXPORTED = {
+  id: 12,
+  path: '/chosen/my list.csv',
+  manifest: {
+    request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
+    fileName: 'my list.csv',
+    columns: ['sku'],
+    account: STAND_IN_CALLER.account,
+    user: STAND_IN_CALLER.email,
+    asOf: '2026-11-21T13:00:00+01:00',
+    place: null,
+    period: null,
+    rows: 3,
+    total: 3,
+    shortfall: null,
+    sums: {},
+    bytes: 99,
+    sha256: 'ab'.repeat(32),
+  },
+} as const satisfies Omit<PastExport, 'canBeCompared'>;
+export const UNCHANGED: ExportComparison = {
+  isUnchanged: true,
+  asOf: '2026-11-21T13:05:00+01:00',
+  ...{ changed: [], changedCount: 0, added: [], addedCount: 0, removed: [], removedCount: 0 },
+};
+
 function settingsInMemory(): SettingsStore {
   let settings: Settings = DEFAULT_SETTINGS;
   return {
@@ -48,12 +75,13 @@ export function bridgeDouble(
   changes: {
     session?: Partial<SessionKeeper>;
     host?: Partial<Host>;
-    exporter?: Partial<BridgeDeps['exporter']>;
+    exports?: Partial<BridgeDeps['exports']>;
     callerOf?: BridgeDeps['callerOf'];
     apiKeys?: Partial<BridgeDeps['apiKeys']>;
     requestsOf?: BridgeDeps['requestsOf'];
     platform?: BridgeDeps['platform'];
     liveTill?: BridgeDeps['liveTill'];
+    now?: BridgeDeps['now'];
   } = {},
 ) {
   const done: string[] = [];
@@ -62,11 +90,18 @@ export function bridgeDouble(
     kind: 'browser',
     vault: createMemoryVault(),
     settings: settingsInMemory(),
-    chooseExportTarget: async (name) => ({ path: `/chosen/my ${name}`, download: null }),
+    chooseExportTarget: async (name) => ({
+      path: `/chosen/my ${name}`,
+      download: null,
+      release: async () => void done.push('release'),
+    }),
     openLink: async (url) => ({ href: url.href }),
     openDocumentation: async (url) => ({ href: url.href }),
-    openFile: async (path) => void done.push(`open ${path}`),
-    revealFile: async (path) => void done.push(`reveal ${path}`),
+    placeOf: (path) => path,
+    async showExport({ path, where }) {
+      done.push(`show ${path} in its ${where}`);
+      return { href: null };
+    },
     ...changes.host,
   };
   const session: SessionKeeper = {
@@ -78,13 +113,17 @@ export function bridgeDouble(
     request: async () => ({ status: 200, headers: new Headers(), body: new Uint8Array() }),
     ...changes.session,
   };
-  const exporter: BridgeDeps['exporter'] = {
+  const exports: BridgeDeps['exports'] = {
     suggestFileName: async () => 'list.csv',
-    run: async (_request, _caller, path) => {
-      done.push(`write ${path}`);
-      return { rows: 3, bytes: 99 };
+    async run({ targetPath }) {
+      done.push(`write ${targetPath}`);
+      return { ...EXPORTED, path: targetPath, snapshotProblem: null };
     },
-    ...changes.exporter,
+    list: async () => ({ entries: [{ ...EXPORTED, canBeCompared: true }], hasMore: false }),
+    find: async (_caller, id) => (id === EXPORTED.id ? { ...EXPORTED, snapshot: null } : null),
+    compare: async () => UNCHANGED,
+    tidy: async () => undefined,
+    ...changes.exports,
   };
   const callerOf = changes.callerOf ?? (async () => STAND_IN_CALLER);
   const apiKeys: BridgeDeps['apiKeys'] = {
@@ -97,7 +136,8 @@ export function bridgeDouble(
   const bridge = createBridge({
     host,
     session,
-    exporter,
+    exports,
+    ledgers: { read: async () => ({}), change: async (_caller, accounts) => accounts },
     callerOf,
     backofficeHosts,
     documentation: new URL('http://127.0.0.1:4870/docs'),
@@ -106,7 +146,7 @@ export function bridgeDouble(
     requestsOf: changes.requestsOf ?? (() => ({ entries: [], newest: 0 })),
     platform: changes.platform ?? createStandInPlatform(),
     liveTill: changes.liveTill ?? null,
-    now: () => Date.parse('2026-11-21T12:00:00Z'),
+    now: changes.now ?? (() => Date.parse('2026-11-21T12:00:00Z')),
     log,
   });
   return { handle: bridge.handle, done, log };

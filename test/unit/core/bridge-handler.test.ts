@@ -120,7 +120,7 @@ describe('the settings through the bridge', () => {
 
     expect(await handle('readSettings', {})).toEqual({
       ok: true,
-      value: { language: 'nl', theme: 'system' },
+      value: { language: 'nl', theme: 'system', csvProfile: 'excel' },
     });
   });
 

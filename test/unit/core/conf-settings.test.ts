@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createConfSettings } from '../../../electron/core/conf-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/bridge.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const DEFAULTS = { language: 'system', theme: 'system' };
 const clock = createFixedClock('2026-11-21T09:00:00Z');
 
 function folderWith(text: string): string {
@@ -18,7 +18,7 @@ describe('the settings file', () => {
   it('begins with the default settings', () => {
     const settings = createConfSettings({ folder: temporaryFolder(), clock });
 
-    expect(settings.read()).toEqual(DEFAULTS);
+    expect(settings.read()).toEqual(DEFAULT_SETTINGS);
     expect(settings.setAside).toBeNull();
   });
 
@@ -26,17 +26,17 @@ describe('the settings file', () => {
     const folder = temporaryFolder();
 
     expect(createConfSettings({ folder, clock }).change({ theme: 'dark' })).toEqual({
-      ...DEFAULTS,
+      ...DEFAULT_SETTINGS,
       theme: 'dark',
     });
 
-    expect(createConfSettings({ folder, clock }).read()).toEqual({ ...DEFAULTS, theme: 'dark' });
+    expect(createConfSettings({ folder, clock }).read()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' });
   });
 
   it('fills in what a file leaves out', () => {
     const settings = createConfSettings({ folder: folderWith('{"language":"nl"}'), clock });
 
-    expect(settings.read()).toEqual({ language: 'nl', theme: 'system' });
+    expect(settings.read()).toEqual({ ...DEFAULT_SETTINGS, language: 'nl' });
     expect(settings.setAside).toBeNull();
   });
 
@@ -47,10 +47,10 @@ describe('the settings file', () => {
 
       const settings = createConfSettings({ folder, clock });
 
-      expect(settings.read()).toEqual(DEFAULTS);
+      expect(settings.read()).toEqual(DEFAULT_SETTINGS);
       expect(settings.setAside).toBe(join(folder, 'settings.broken-2026-11-21T09-00-00.000Z.json'));
       expect(readFileSync(settings.setAside ?? '', 'utf8')).toBe(text);
-      expect(settings.change({ language: 'en' })).toEqual({ ...DEFAULTS, language: 'en' });
+      expect(settings.change({ language: 'en' })).toEqual({ ...DEFAULT_SETTINGS, language: 'en' });
       expect(readdirSync(folder)).toHaveLength(2);
     },
   );
@@ -60,7 +60,7 @@ describe('the settings file', () => {
     const settings = createConfSettings({ folder, clock });
     writeFileSync(join(folder, 'settings.json'), '{');
 
-    expect(settings.read()).toEqual(DEFAULTS);
+    expect(settings.read()).toEqual(DEFAULT_SETTINGS);
   });
 
   it('fails at once where it cannot read', () => {
@@ -73,7 +73,7 @@ describe('the settings file', () => {
   it('changes nothing when the change cannot be written', () => {
     const openFile = () => ({
       get store() {
-        return { language: 'nl', theme: 'dark' } as const;
+        return { language: 'nl', theme: 'dark', csvProfile: 'data' } as const;
       },
       set store(_settings) {
         throw new Error('the disk is full');
@@ -82,6 +82,6 @@ describe('the settings file', () => {
     const settings = createConfSettings({ folder: temporaryFolder(), clock, openFile });
 
     expect(() => settings.change({ theme: 'light' })).toThrow('the disk is full');
-    expect(settings.read()).toEqual({ language: 'nl', theme: 'dark' });
+    expect(settings.read()).toEqual({ language: 'nl', theme: 'dark', csvProfile: 'data' });
   });
 });

@@ -1,46 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
-import type { FinishedExport } from '../../../shared/contract/bridge.ts';
+import type { ExportJob } from '../../../electron/exports/exporter.ts';
+import type { FinishedExport } from '../../../shared/contract/exports.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { bridgeDouble } from './bridge-double.ts';
+import { ME } from '../session/service-double.ts';
+import { bridgeDouble, EXPORTED, SIGNED_IN } from './bridge-double.ts';
 
-const PRICE_LIST = { dataset: 'price-list', filters: { q: 'appel' }, language: 'nl' };
+const PRICE_LIST = {
+  ...{ dataset: 'price-list', filters: { q: 'appel' }, format: 'csv', profile: 'excel', language: 'nl' },
+};
+const order = (key = 'a', request: object = PRICE_LIST) => ({ key, request });
+const colleague = { ...STAND_IN_CALLER, userId: 8, email: 'col@stand-in.example' };
 
-async function finished(double = bridgeDouble()): Promise<FinishedExport> {
-  const result = await double.handle('exportDataset', PRICE_LIST);
-  if (!result.ok) throw new Error(result.failure.message);
-  return result.value as FinishedExport;
+/** Exports that run until they are cancelled; `jobs` are those that have begun. */
+function lastingExports(changes: Parameters<typeof bridgeDouble>[0] = {}) {
+  const jobs: Omit<ExportJob, 'snapshotPath'>[] = [];
+  const run = (job: Omit<ExportJob, 'snapshotPath'>) =>
+    new Promise<never>((_, reject) => {
+      jobs.push(job);
+      job.signal.addEventListener('abort', () => reject(new ExportError('cancelled', 'was cancelled')));
+    });
+  return { jobs, ...bridgeDouble({ ...changes, exports: { run } }) };
 }
 
 describe('exportDataset', () => {
   it('writes where the user chose and answers the file', async () => {
-    const double = bridgeDouble();
+    const { handle, done } = bridgeDouble();
 
-    expect(await finished(double)).toEqual({
-      id: expect.any(String),
-      fileName: 'my list.csv',
-      rows: 3,
-      bytes: 99,
-      path: '/chosen/my list.csv',
-      download: null,
+    expect(await handle('exportDataset', order())).toEqual({
+      ok: true,
+      value: { ...EXPORTED, download: null } satisfies FinishedExport,
     });
-    expect(double.done).toEqual(['write /chosen/my list.csv']);
+    expect(done).toEqual(['write /chosen/my list.csv']);
   });
 
   it('answers the address and not the path where the browser fetches the file', async () => {
-    const chooseExportTarget = async () => ({ path: '/shelf/8f3a', download: '/downloads/8f3a' });
-
-    expect(await finished(bridgeDouble({ host: { chooseExportTarget } }))).toMatchObject({
-      fileName: 'list.csv',
-      path: null,
+    const target = {
+      path: '/shelf/8f3a/list.csv',
       download: '/downloads/8f3a',
+      release: async () => undefined,
+    };
+    const host = { chooseExportTarget: async () => target, placeOf: () => null };
+
+    expect(await bridgeDouble({ host }).handle('exportDataset', order())).toMatchObject({
+      value: { path: null, download: '/downloads/8f3a' },
     });
   });
 
   it('answers null and writes nothing when the user chose no file', async () => {
     const { handle, done } = bridgeDouble({ host: { chooseExportTarget: async () => null } });
 
-    expect(await handle('exportDataset', PRICE_LIST)).toEqual({ ok: true, value: null });
+    expect(await handle('exportDataset', order())).toEqual({ ok: true, value: null });
     expect(done).toEqual([]);
   });
 
@@ -49,12 +59,31 @@ describe('exportDataset', () => {
       throw new ExportError('invalid_request', 'there is no filter x');
     };
     const { handle } = bridgeDouble({
-      exporter: { suggestFileName: refuse },
+      exports: { suggestFileName: refuse },
       host: { chooseExportTarget: () => Promise.reject(new Error('was asked')) },
     });
 
-    expect(await handle('exportDataset', PRICE_LIST)).toMatchObject({
-      failure: { code: 'invalid', message: 'there is no filter x' },
+    expect(await handle('exportDataset', order())).toMatchObject({
+      failure: { code: 'invalid', message: 'there is no filter x', reason: 'invalid-request' },
+    });
+  });
+
+  it('gives the place back where nothing was written', async () => {
+    const run = async () => {
+      throw new ExportError('not_written', 'The disk is full.', { reason: 'disk-full' });
+    };
+    const { handle, done } = bridgeDouble({ exports: { run } });
+
+    expect(await handle('exportDataset', order())).toMatchObject({ failure: { reason: 'disk-full' } });
+    expect(done).toEqual(['release']);
+  });
+
+  it('tells of a file that is not in the history', async () => {
+    const run = async () => ({ ...EXPORTED, id: null, snapshotProblem: null });
+
+    expect(await bridgeDouble({ exports: { run } }).handle('exportDataset', order())).toMatchObject({
+      ok: true,
+      value: { id: null, path: EXPORTED.path },
     });
   });
 
@@ -73,47 +102,150 @@ describe('exportDataset', () => {
       callerOf: async (given) => (given === 'renewed' ? STAND_IN_CALLER : null),
     });
 
-    expect(await handle('exportDataset', PRICE_LIST)).toMatchObject({ ok: true });
+    expect(await handle('exportDataset', order())).toMatchObject({ ok: true });
     expect(asked).toEqual([{ method: 'GET', path: '/api/me' }]);
   });
 
   it.each([
-    ['nobody is signed in', { session: { token: () => null } }],
-    ['the token is not valid', { callerOf: async () => null }],
-  ])('is refused when %s', async (_name, changes) => {
-    expect(await bridgeDouble(changes).handle('exportDataset', PRICE_LIST)).toMatchObject({
-      ok: false,
-      failure: { code: 'refused' },
-    });
-  });
-
-  it.each([
-    { ...PRICE_LIST, dataset: 'customers' },
+    { ...PRICE_LIST, dataset: 'passwords' },
     { ...PRICE_LIST, columns: [] },
     { ...PRICE_LIST, filters: { q: 5 } },
     { ...PRICE_LIST, path: '/etc/passwd' },
   ])('refuses the request %j', async (request) => {
-    expect(await bridgeDouble().handle('exportDataset', request)).toMatchObject({
+    expect(await bridgeDouble().handle('exportDataset', order('a', request))).toMatchObject({
       failure: { code: 'invalid' },
     });
   });
+
+  it('refuses a key under which one is under way, and takes it again afterwards', async () => {
+    const { handle, jobs } = lastingExports();
+    const first = handle('exportDataset', order());
+    await expect.poll(() => jobs.length).toBe(1);
+
+    expect(await handle('exportDataset', order())).toMatchObject({ failure: { code: 'invalid' } });
+    await handle('cancelExport', { key: 'a' });
+    await first;
+    void handle('exportDataset', order());
+
+    await expect.poll(() => jobs.length).toBe(2);
+  });
 });
 
-describe('a finished export', () => {
-  it('is opened and shown by its id', async () => {
-    const double = bridgeDouble();
-    const { id } = await finished(double);
+describe('every call of exports', () => {
+  it.each([
+    ['nobody is signed in', { session: { token: () => null } }],
+    ['the token is not valid', { callerOf: async () => null }],
+  ])('is refused when %s', async (_name, changes) => {
+    const { handle } = bridgeDouble(changes);
+    const calls = [
+      handle('exportDataset', order()),
+      handle('readExportProgress', {}),
+      handle('cancelExport', { key: 'a' }),
+      handle('listExportHistory', { before: null }),
+      handle('compareExport', { id: EXPORTED.id }),
+      handle('showExport', { id: EXPORTED.id, where: 'folder' }),
+    ];
+    for (const call of calls) expect(await call).toMatchObject({ failure: { code: 'refused' } });
+  });
+});
 
-    expect(await double.handle('openExport', { id })).toEqual({ ok: true, value: null });
-    await double.handle('revealExport', { id });
+describe('readExportProgress', () => {
+  it('tells how far each is, oldest first, with the time of its phase', async () => {
+    let now = 1000;
+    const { handle, jobs } = lastingExports({ now: () => now });
+    void handle('exportDataset', order('a'));
+    void handle('exportDataset', order('b', { ...PRICE_LIST, dataset: 'customers' }));
+    await expect.poll(() => jobs.length).toBe(2);
 
-    expect(double.done.slice(1)).toEqual(['open /chosen/my list.csv', 'reveal /chosen/my list.csv']);
+    now = 3000;
+    jobs[1]?.tell({ phase: 'reading', rows: 0, total: 10 });
+    now = 3500;
+    jobs[1]?.tell({ phase: 'reading', rows: 4, total: 10 });
+
+    const waiting = { key: 'a', dataset: 'price-list', phase: 'waiting', rows: 0, total: null, elapsedMs: 0 };
+    const reading = { key: 'b', dataset: 'customers', phase: 'reading', rows: 4, total: 10, elapsedMs: 500 };
+    expect(await handle('readExportProgress', {})).toEqual({ ok: true, value: [waiting, reading] });
+
+    jobs[1]?.tell({ phase: 'again', rows: 0, total: 10 });
+    const again = { ...reading, phase: 'again', rows: 0, elapsedMs: 0 };
+    expect(await handle('readExportProgress', {})).toEqual({ ok: true, value: [waiting, again] });
   });
 
-  it.each(['openExport', 'revealExport'])('cannot be named by path: %s', async (call) => {
-    const { handle, done } = bridgeDouble();
+  it('has none while the user still chooses a file, and none that ended', async () => {
+    let choose: (choice: null) => void = () => undefined;
+    const chooseExportTarget = () =>
+      new Promise<null>((resolve) => {
+        choose = resolve;
+      });
+    const { handle } = bridgeDouble({ host: { chooseExportTarget } });
+    const run = handle('exportDataset', order());
 
-    expect(await handle(call, { id: '/etc/passwd' })).toMatchObject({ failure: { code: 'invalid' } });
-    expect(done).toEqual([]);
+    expect(await handle('readExportProgress', {})).toEqual({ ok: true, value: [] });
+    choose(null);
+    await run;
+    expect(await handle('readExportProgress', {})).toEqual({ ok: true, value: [] });
+  });
+
+  it('tells nobody of the exports of another, who cannot end them either', async () => {
+    let caller = STAND_IN_CALLER;
+    const { handle, jobs } = lastingExports({ callerOf: async () => caller });
+    void handle('exportDataset', order());
+    await expect.poll(() => jobs.length).toBe(1);
+
+    caller = colleague;
+    expect(await handle('readExportProgress', {})).toEqual({ ok: true, value: [] });
+    expect(await handle('cancelExport', { key: 'a' })).toEqual({ ok: true, value: null });
+
+    expect(jobs[0]?.signal.aborted).toBe(false);
+  });
+});
+
+describe('cancelExport', () => {
+  it('ends the export of the key, which answers null and gives its place back', async () => {
+    const { handle, jobs, done } = lastingExports();
+    const runs = [handle('exportDataset', order('a')), handle('exportDataset', order('b'))];
+    await expect.poll(() => jobs.length).toBe(2);
+
+    expect(await handle('cancelExport', { key: 'a' })).toEqual({ ok: true, value: null });
+
+    expect(await runs[0]).toEqual({ ok: true, value: null });
+    expect(done).toEqual(['release']);
+    expect(jobs.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(await handle('cancelExport', { key: 'a' })).toEqual({ ok: true, value: null });
+  });
+});
+
+describe('signing out', () => {
+  it.each(['succeeds', 'fails'])('cancels what is under way, whether it %s', async (how) => {
+    const signOut = async () => {
+      if (how === 'fails') throw new Error('no connection');
+    };
+    const state = () => ({
+      kind: 'signed-out' as const,
+      remembersSignIn: false,
+      keepsPassword: false,
+      reason: null,
+    });
+    const { handle, jobs } = lastingExports({ session: { signOut, state } });
+    const run = handle('exportDataset', order());
+    await expect.poll(() => jobs.length).toBe(1);
+
+    await handle('signOut', {});
+
+    expect(await run).toEqual({ ok: true, value: null });
+  });
+
+  it.each([
+    ['goes on when the same user signs in once more', STAND_IN_CALLER.email, false],
+    ['ends when another signs in', colleague.email, true],
+  ])('%s', async (_name, email, isCancelled) => {
+    const me = { ...ME, account: STAND_IN_CALLER.account, user: { ...ME.user, email } };
+    const { handle, jobs } = lastingExports({ session: { signIn: async () => ({ ...SIGNED_IN, me }) } });
+    void handle('exportDataset', order());
+    await expect.poll(() => jobs.length).toBe(1);
+
+    await handle('signIn', { account: me.account, email, password: 'x', remember: false });
+
+    expect(jobs[0]?.signal.aborted).toBe(isCancelled);
   });
 });

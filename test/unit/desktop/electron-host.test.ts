@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createElectronHost } from '../../../electron/desktop/electron-host.ts';
 import { lockContents } from '../../../electron/desktop/lock-contents.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
-import type { Settings } from '../../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../shared/contract/bridge.ts';
 import {
   BrowserWindow,
   behaviour,
@@ -13,6 +15,7 @@ import {
   told,
 } from '../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const CORE: UiCore = {
   handle: async () => ({ ok: true, value: null }),
@@ -20,7 +23,7 @@ const CORE: UiCore = {
 };
 
 function makeHost() {
-  let settings: Settings = { language: 'system', theme: 'dark' };
+  let settings: Settings = { ...DEFAULT_SETTINGS, theme: 'dark' };
   return createElectronHost({
     vault: createMemoryVault(),
     settings: {
@@ -160,13 +163,23 @@ describe('lockContents', () => {
 });
 
 describe('chooseExportTarget', () => {
-  it('asks the user with the dialog of the system, in the downloads folder first', async () => {
-    expect(await makeHost().chooseExportTarget('prijslijst.csv')).toEqual({
-      path: '/downloads/export.csv',
-      download: null,
-    });
-    expect(told.steps).toEqual(['showSaveDialog {"defaultPath":"/downloads/prijslijst.csv"}']);
-  });
+  it.each([
+    ['prijslijst.csv', 'CSV', 'csv'],
+    ['rapport.xlsx', 'XLSX', 'xlsx'],
+  ])(
+    'asks for %s with the dialog of the system, in the downloads folder first',
+    async (name, kind, ending) => {
+      expect(await makeHost().chooseExportTarget(name)).toMatchObject({
+        path: '/downloads/export.csv',
+        download: null,
+      });
+      const options = {
+        defaultPath: `/downloads/${name}`,
+        filters: [{ name: kind, extensions: [ending] }],
+      };
+      expect(told.steps).toEqual([`showSaveDialog ${JSON.stringify(options)}`]);
+    },
+  );
 
   it('answers nothing when the user changed their mind', async () => {
     behaviour.isSaveCanceled = true;
@@ -195,11 +208,25 @@ describe('what is opened outside', () => {
     expect(told.opened).toHaveLength(1);
   });
 
-  it('is a finished export, and a failure to do so is told', async () => {
-    await makeHost().openFile('/downloads/a.csv');
-    await makeHost().revealFile('/downloads/b.csv');
-    expect(told.opened).toEqual(['/downloads/a.csv', '/downloads/b.csv']);
+  it('is a finished export, with its program or in its folder', async () => {
+    const path = join(temporaryFolder(), 'a.csv');
+    writeFileSync(path, '');
+    for (const where of ['program', 'folder'] as const) {
+      expect(await makeHost().showExport({ path, where })).toEqual({ href: null });
+    }
+    expect(told.opened).toEqual([path, path]);
+    expect(makeHost().placeOf(path)).toBe(path);
     behaviour.openPathProblem = 'No application is registered.';
-    await expect(makeHost().openFile('/downloads/a.csv')).rejects.toThrow('No application');
+    await expect(makeHost().showExport({ path, where: 'program' })).rejects.toThrow(
+      'The file cannot be opened: No application is registered.',
+    );
+  });
+
+  it.each(['program', 'folder'] as const)('is no file that is gone (%s)', async (where) => {
+    await expect(makeHost().showExport({ path: '/nowhere/a.csv', where })).rejects.toMatchObject({
+      name: 'BridgeError',
+      failure: { code: 'failed', status: 404, message: 'The file is not there any more.' },
+    });
+    expect(told.opened).toEqual([]);
   });
 });

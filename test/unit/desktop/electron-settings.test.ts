@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createConfSettings } from '../../../electron/core/conf-settings.ts';
 import { createElectronSettings } from '../../../electron/desktop/electron-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/bridge.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -12,7 +13,7 @@ describe('createElectronSettings', () => {
   it('keeps what was changed over a restart', () => {
     const folder = temporaryFolder();
     createElectronSettings({ folder, clock }).change({ theme: 'dark' });
-    expect(createElectronSettings({ folder, clock }).read()).toEqual({ language: 'system', theme: 'dark' });
+    expect(createElectronSettings({ folder, clock }).read()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' });
   });
 
   it('reads what the browser host has written', () => {
@@ -25,7 +26,7 @@ describe('createElectronSettings', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'settings.json'), '{"theme":');
     const settings = createElectronSettings({ folder, clock });
-    expect(settings.read()).toEqual({ language: 'system', theme: 'system' });
+    expect(settings.read()).toEqual(DEFAULT_SETTINGS);
     expect(readFileSync(settings.setAside ?? '', 'utf8')).toBe('{"theme":');
     expect(readdirSync(folder)).toHaveLength(2);
   });

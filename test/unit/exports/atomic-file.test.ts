@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ExportError } from '../../../electron/exports/export-error.ts';
 import {
   type Disk,
   type DiskFile,
@@ -11,7 +12,7 @@ import {
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function writeAtomically(path: string, source: AsyncIterable<string>, disk?: Disk): Promise<number> {
-  return replaceFile(path, (part) => fillPart(part, source, disk), disk);
+  return replaceFile(path, (part) => fillPart(part, source, () => undefined, disk), disk && { disk });
 }
 
 async function* chunks(...texts: string[]) {
@@ -116,6 +117,85 @@ describe('writing a file atomically', () => {
     },
   );
 
+  it('is old or whole at every step at which the disk may be full, in files of up to 100 chunks', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'a.csv');
+    writeFileSync(path, 'old');
+    const texts = Array.from({ length: 100 }, (_, index) => `${index};`);
+    for (let written = 1; written <= texts.length; written += 1) {
+      const failing = diskFailingAt(`writeFile ${written}`, 'ENOSPC');
+
+      const saving = writeAtomically(path, chunks(...texts), failing);
+
+      await expect(saving).rejects.toMatchObject({ reason: 'disk-full' });
+      expect(readdirSync(folder)).toEqual(['a.csv']);
+      expect(readFileSync(path, 'utf8')).toBe('old');
+    }
+    await writeAtomically(path, chunks(...texts));
+
+    expect(readFileSync(path, 'utf8')).toBe(texts.join(''));
+  });
+
+  it('leaves nothing when whoever waits for it has given up', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'a.csv');
+    const cancelled = new ExportError('cancelled', 'The export was cancelled.');
+    const fill = async (part: string) => {
+      await fillPart(part, chunks('half'), () => undefined);
+      throw cancelled;
+    };
+
+    await expect(replaceFile(path, fill)).rejects.toBe(cancelled);
+
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('puts what was filled under another name, and leaves the file of the first one as it was', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'a.csv');
+    writeFileSync(path, 'old');
+
+    const fill = (part: string) => fillPart(part, chunks('some'), () => undefined);
+    await replaceFile(path, fill, { pathOf: (bytes) => join(folder, `b${bytes}.csv`) });
+
+    expect(readdirSync(folder)).toEqual(['a.csv', 'b4.csv']);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  });
+
+  it.each([
+    ...['CON', 'con.csv', 'Prn.xlsx', 'aux.tar.gz', 'NUL.pdf', 'com1.csv', 'COM9', 'lpt1.jsonl', 'LPT9.x'],
+    ...['con .csv', 'CONIN$', 'a.', 'a.csv.', 'a ', 'a.csv ', 'a\nb.csv', 'a\0.csv', 'a\u0085.csv', '...'],
+  ])('refuses %j before any work', async (name) => {
+    const folder = temporaryFolder();
+    const fill = async () => {
+      throw new Error('this was work');
+    };
+
+    await expect(replaceFile(join(folder, name), fill)).rejects.toMatchObject({
+      code: 'not_written',
+      reason: 'bad-name',
+      message: 'The file was not saved: Windows does not take this name.',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    'console.csv',
+    'com10.csv',
+    'com.csv',
+    'nul_2.csv',
+    'a.b.csv',
+    ' a.csv',
+    '.csv',
+    'prijslijst é.csv',
+  ])('takes %j', async (name) => {
+    const folder = temporaryFolder();
+
+    await writeAtomically(join(folder, name), chunks('x'));
+
+    expect(readdirSync(folder)).toEqual([name]);
+  });
+
   it('says so when the folder is gone, and reads nothing', async () => {
     let isRead = false;
     async function* unread() {
@@ -139,11 +219,15 @@ describe('writing a file atomically', () => {
     ['rename', 'EBUSY', 'in-use'],
     ['rename', 'EIO', null],
   ])('tells what the disk means when it answers at %s with %s', async (step, errno, reason) => {
-    const path = join(temporaryFolder(), 'a.csv');
+    const folder = temporaryFolder();
+    const path = join(folder, 'a.csv');
+    writeFileSync(path, 'old');
 
     await expect(writeAtomically(path, chunks('x'), diskFailingAt(step, errno))).rejects.toMatchObject({
       code: 'not_written',
       reason,
     });
+    expect(readdirSync(folder)).toEqual(['a.csv']);
+    expect(readFileSync(path, 'utf8')).toBe('old');
   });
 });

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell } from '../../../electron/exports/writers/csv-cell.ts';
+import { dataCell, excelCell } from '../../../electron/exports/writers/csv-cell.ts';
+import type { CellValue, ColumnKind } from '../../../shared/datasets/column.ts';
 import { toEuros } from '../../../shared/money.ts';
+
+const csvCell = (kind: ColumnKind, value: CellValue) => excelCell({ kind, choices: {} }, value, 'nl');
 
 describe('a text cell', () => {
   it.each([
@@ -31,6 +34,8 @@ describe('a text cell', () => {
     ['lone\rreturn', '"lone\rreturn"'],
     ['lone\nfeed', '"lone\nfeed"'],
     ['=1;"2"', '"\'=1;""2"""'],
+    ["'s-Hertogenbosch", "'s-Hertogenbosch"],
+    ["'=1", "''=1"],
   ])('%j becomes %j', (text, cell) => {
     expect(csvCell('text', text)).toBe(cell);
   });
@@ -124,5 +129,56 @@ describe('a time', () => {
 describe('no value', () => {
   it.each(['text', 'euros', 'percentage', 'timestamp'] as const)('is an empty cell as %s', (kind) => {
     expect(csvCell(kind, null)).toBe('');
+  });
+});
+
+describe('a word of the API', () => {
+  const status = {
+    kind: 'choice',
+    choices: { complete: { nl: 'Afgerond', en: 'Complete' }, odd: { nl: '=1', en: '=1' } },
+  } as const;
+
+  it.each([
+    ['complete', 'nl', 'Afgerond'],
+    ['complete', 'en', 'Complete'],
+    ['on_the_moon', 'nl', 'on_the_moon'],
+    ['odd', 'nl', "'=1"],
+  ] as const)('%s is in %s: %s', (word, language, shown) => {
+    expect(excelCell(status, word, language)).toBe(shown);
+  });
+
+  it.each([
+    [true, 'nl', 'Ja'],
+    [false, 'nl', 'Nee'],
+    [true, 'en', 'Yes'],
+    [false, 'en', 'No'],
+  ] as const)('%s is in %s: %s', (flag, language, shown) => {
+    expect(excelCell({ kind: 'flag', choices: {} }, flag, language)).toBe(shown);
+  });
+});
+
+describe('a cell for programs', () => {
+  it.each([
+    ['text', '=1+1', '=1+1'],
+    ['text', 'a;b', 'a;b'],
+    ['text', 'a,b', '"a,b"'],
+    ['text', 'say "x"', '"say ""x"""'],
+    ['text', 'two\nlines', '"two\nlines"'],
+    ['choice', 'complete', 'complete'],
+    ['flag', true, 'true'],
+    ['flag', false, 'false'],
+    ['timestamp', '2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+02:00'],
+    ['date', '2026-10-25', '2026-10-25'],
+    ['euros', -12.5, '-12.50'],
+    ['unit-price', 10.7025, '10.7025'],
+    ['percentage', 5.5, '5.5'],
+    ['integer', 3, '3'],
+    ['euros', null, ''],
+  ] as const)('as %s: %j is %s', (kind, value, cell) => {
+    expect(dataCell(kind, value)).toBe(cell);
+  });
+
+  it('is never text in disguise', () => {
+    expect(() => dataCell('euros', '1')).toThrow(TypeError);
   });
 });

@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DiscountOrderQuery, Platform } from '../../../electron/platform/platform.ts';
-import type { ExportRequest } from '../../../shared/contract/bridge.ts';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { CALLER, exporterOver } from './export-platform.ts';
+import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import { readOver, selectFrom } from './datasets/read-dataset.ts';
+import { CALLER, exporterOver, exportPlatform, nameOf, saveWith } from './export-platform.ts';
 
-const OCTOBER: ExportRequest = {
+const OCTOBER = {
   dataset: 'discount-orders',
   filters: { from: '2026-10-01', to: '2026-10-31' },
-  language: 'nl',
-};
+} as const;
 
 function order(id: number, changes: Partial<DiscountOrder> = {}): DiscountOrder {
   return {
@@ -44,10 +41,9 @@ function platformOf(...batches: DiscountOrder[][]) {
 }
 
 async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}) {
-  const path = join(temporaryFolder(), 'orders.csv');
-  const { rows } = await exporterOver(methods).run({ ...OCTOBER, ...request }, CALLER, path);
-  const [header, ...lines] = readFileSync(path, 'utf8').slice(1).trimEnd().split('\r\n');
-  return { rows, header, lines };
+  const { manifest, text } = await saveWith(exporterOver(methods), { ...OCTOBER, ...request }, CALLER);
+  const [header, ...lines] = text.slice(1).trimEnd().split('\r\n');
+  return { rows: manifest.rows, header, lines };
 }
 
 describe('the discounted orders', () => {
@@ -61,6 +57,21 @@ describe('the discounted orders', () => {
         'Korting incl. btw;Korting excl. btw;Korting %;Valuta',
       lines: ['2026-1;2026-10-25 02:30:00;Afgerond;Kassa Utrecht;90,00;74,38;10,00;8,26;10;EUR'],
     });
+  });
+
+  it('are never read without end, whatever keys a platform gives', async () => {
+    let calls = 0;
+    const readDiscountOrders = async () => {
+      calls += 1;
+      return { rows: [], next: `further ${calls}` };
+    };
+
+    await expect(
+      readOver({ readDiscountOrders }, 'discount-orders', { ...OCTOBER, caller: CALLER }),
+    ).rejects.toMatchObject({
+      code: 'incomplete',
+    });
+    expect(calls).toBeLessThan(20_000);
   });
 
   it('say the status in the language of the file', async () => {
@@ -94,7 +105,7 @@ describe('the discounted orders', () => {
       await save(methods, { columns: ['customer_email', 'customer_name', 'backoffice_url'], language: 'en' }),
     ).toEqual({
       rows: 1,
-      header: 'E-mail;Customer;Back office link',
+      header: 'E-mail;Customer;Back office',
       lines: ['jan@canary.example;Jan Canary;https://demo.backoffice.example/#order/details/1'],
     });
   });
@@ -115,7 +126,10 @@ describe('the discounted orders', () => {
       next: 'again',
     });
 
-    await expect(save({ readDiscountOrders })).rejects.toMatchObject({ code: 'incomplete' });
+    const { filters } = OCTOBER;
+    await expect(
+      readOver({ readDiscountOrders }, 'discount-orders', { filters, caller: CALLER }),
+    ).rejects.toMatchObject({ code: 'incomplete' });
   });
 
   it('are asked for with the filters', async () => {
@@ -134,20 +148,17 @@ describe('the discounted orders', () => {
     [{ from: '2026-10-01', shop_id: '11' }, 'shop_id'],
     [{}, 'from'],
   ])('refuse the filters %j and name %s', async (filters, name) => {
-    await expect(exporterOver({}).suggestFileName({ ...OCTOBER, filters }, CALLER)).rejects.toMatchObject({
+    await expect(nameOf({ ...OCTOBER, filters })).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining(name),
     });
   });
 
   it('are named after period and shop', async () => {
-    const exporter = exporterOver({});
     const one = { from: '2026-10-05', shop_id: '14' };
 
-    expect(await exporter.suggestFileName(OCTOBER, CALLER)).toBe(
-      'kortingsorders_2026-10-01_2026-10-31_alle-winkels.csv',
-    );
-    expect(await exporter.suggestFileName({ ...OCTOBER, filters: one, language: 'en' }, CALLER)).toBe(
+    expect(await nameOf(OCTOBER)).toBe('kortingsorders_2026-10-01_2026-10-31_alle-winkels.csv');
+    expect(await nameOf({ ...OCTOBER, filters: one, language: 'en' })).toBe(
       'discount-orders_2026-10-05_2026-10-05_kassa-utrecht.csv',
     );
   });
@@ -167,6 +178,34 @@ describe('the discounted orders', () => {
   ] as const)('tell in their name that %j is set', async (set, language, name) => {
     const filters = { from: '2026-10-05', ...set };
 
-    expect(await exporterOver({}).suggestFileName({ ...OCTOBER, filters, language }, CALLER)).toBe(name);
+    expect(await nameOf({ ...OCTOBER, filters, language })).toBe(name);
+  });
+
+  it.each([
+    ['nl', ['Korting: volledig gekort', 'Negatieve kortingen: met negatieve']],
+    ['en', ['Discount: fully discounted', 'Negative discounts: with negative']],
+  ] as const)('tell their filters in %s', async (language, words) => {
+    const filters = { from: '2026-10-05', shop_id: '14', only_full: '1', include_negative: '1' };
+
+    const { filters: told, ...selection } = await selectFrom(exportPlatform({}), OCTOBER.dataset, {
+      filters,
+      caller: CALLER,
+      language,
+    });
+
+    expect(told.map(({ label, value }) => `${label}: ${value}`)).toEqual(words);
+    expect(selection).toMatchObject({
+      place: 'Kassa Utrecht',
+      period: { from: '2026-10-05', to: '2026-10-05' },
+    });
+    expect(await selection.count()).toBeNull();
+  });
+
+  it('do not tell of filters that change nothing', async () => {
+    const filters = { ...OCTOBER.filters, only_full: 'false', include_negative: '0' };
+
+    const selection = await selectFrom(exportPlatform({}), OCTOBER.dataset, { filters, caller: CALLER });
+
+    expect(selection.filters).toEqual([]);
   });
 });

@@ -3,68 +3,175 @@ import { drainPages } from '../../../electron/exports/drain-pages.ts';
 import type { Page } from '../../../electron/platform/platform.ts';
 
 type Row = { readonly id: number };
+const MOST_CALLS = 2_000;
 const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id }));
+const page = (total: number, ...ids: number[]): Page<Row> => ({ total, rows: rows(...ids) });
 
-/** Answers these pages, one after the other; the last one stays. */
-function drained(...pages: Page<Row>[]) {
+/** What comes out of the pages that `answer` gives, up to its end or failure. */
+async function drain(answer: (start: number, call: number) => Page<Row>, options?: { limit: number }) {
   const starts: number[] = [];
-  const read = async (start: number): Promise<Page<Row>> => {
-    starts.push(start);
-    if (starts.length > 50) throw new Error('this never ends');
-    return pages[Math.min(starts.length, pages.length) - 1] ?? { total: 0, rows: [] };
+  const ids: number[] = [];
+  const totals: number[] = [];
+  const readPage = async (start: number) => {
+    if (starts.push(start) > MOST_CALLS) throw new Error('this never ends');
+    return answer(start, starts.length - 1);
   };
-  const ids = (async () => {
-    const all: number[] = [];
-    for await (const page of drainPages(read)) all.push(...page.map(({ id }) => id));
-    return all;
-  })();
-  return { ids, starts };
+  let failure: unknown = null;
+  try {
+    for await (const drained of drainPages(readPage, options)) {
+      ids.push(...drained.rows.map(({ id }) => id));
+      totals.push(drained.total);
+    }
+  } catch (error) {
+    failure = error;
+  }
+  return { ids, totals, starts, failure };
 }
 
+/** These pages, one after the other; the last one stays. */
+function scripted(...pages: Page<Row>[]) {
+  return (_start: number, call: number) => pages[Math.min(call, pages.length - 1)] ?? page(0);
+}
+
+const MOVED = { code: 'incomplete', message: 'The data changed while it was read. Try again.' };
+const INCOMPLETE = { code: 'incomplete', reason: 'incomplete' };
+
 describe('drainPages', () => {
-  it('reads from where the page before ended until all rows are there', async () => {
-    const { ids, starts } = drained(
-      { total: 5, rows: rows(1, 2) },
-      { total: 5, rows: rows(3, 4) },
-      { total: 5, rows: rows(5) },
+  it('reads each page from the last row of the one before, and gives each row once with its total', async () => {
+    const { ids, totals, starts, failure } = await drain(
+      scripted(page(6, 1, 2, 3), page(6, 3, 4, 5), page(6, 5, 6)),
     );
 
-    expect(await ids).toEqual([1, 2, 3, 4, 5]);
+    expect(failure).toBeNull();
+    expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(totals).toEqual([6, 6, 6]);
     expect(starts).toEqual([0, 2, 4]);
   });
 
   it('is done with one empty page when there is nothing', async () => {
-    const { ids, starts } = drained({ total: 0, rows: [] });
-
-    expect(await ids).toEqual([]);
-    expect(starts).toEqual([0]);
+    expect(await drain(scripted(page(0)))).toEqual({ ids: [], totals: [], starts: [0], failure: null });
   });
 
-  it('gives a row once that came twice', async () => {
-    const { ids } = drained({ total: 4, rows: rows(1, 2) }, { total: 3, rows: rows(2, 3) });
+  it.each([1, 2, 3, 19, 20, 21, 38, 39, 40, 57, 58])('holds all of %i rows, by 20 a page', async (count) => {
+    const all = Array.from({ length: count }, (_, index) => index);
+    const { ids, failure } = await drain((start) => page(count, ...all.slice(start, start + 20)), {
+      limit: 20,
+    });
 
-    expect(await ids).toEqual([1, 2, 3]);
+    expect(failure).toBeNull();
+    expect(ids).toEqual(all);
   });
 
-  it('fails when a row was added that shifted the others', async () => {
-    const { ids } = drained({ total: 3, rows: rows(1, 2) }, { total: 4, rows: rows(2, 3) });
+  it('believes a total at the end of a page with room, and looks behind a full one', async () => {
+    const atRoom = await drain(scripted(page(2, 1, 2)), { limit: 3 });
+    const atFull = await drain(scripted(page(3, 1, 2, 3), page(3, 3)), { limit: 3 });
 
-    await expect(ids).rejects.toMatchObject({
-      code: 'incomplete',
-      message: expect.stringContaining('3 rows'),
+    expect([atRoom.starts, atFull.starts]).toEqual([[0], [0, 2]]);
+    expect([atRoom.failure, atFull.failure]).toEqual([null, null]);
+  });
+
+  it('fails when behind the total there is more', async () => {
+    expect(await drain(scripted(page(3, 1, 2, 3), page(3, 3, 4, 5)))).toMatchObject({
+      ids: [1, 2, 3, 4, 5],
+      failure: { ...INCOMPLETE, message: expect.stringContaining('5 rows came where there are 3') },
     });
   });
 
-  it('takes the last total when rows were taken away', async () => {
-    const { ids } = drained({ total: 4, rows: rows(1, 2) }, { total: 3, rows: rows(4) });
-
-    expect(await ids).toEqual([1, 2, 4]);
+  it.each([
+    ['a row was added before the place', page(4, 9, 2, 3)],
+    ['a row was taken away before the place', page(2, 4)],
+    ['a page is repeated', page(3, 1, 2)],
+    ['the last row is not there any more', page(3, 4)],
+  ])('stops at the first page that begins with another row: %s', async (_why, second) => {
+    expect(await drain(scripted(page(3, 1, 2), second))).toMatchObject({ ids: [1, 2], failure: MOVED });
   });
 
-  it('ends at an empty page, whatever the total says', async () => {
-    const { ids, starts } = drained({ total: 9, rows: rows(1, 2) }, { total: 9, rows: [] });
+  it('takes the last total when rows were added or taken away behind the place', async () => {
+    const added = await drain(scripted(page(3, 1, 2, 3), page(5, 3, 4, 5), page(5, 5)));
+    const taken = await drain(scripted(page(4, 1, 2), page(3, 2, 4), page(3, 4)));
 
-    await expect(ids).rejects.toMatchObject({ code: 'incomplete' });
-    expect(starts).toEqual([0, 2]);
+    expect([added.failure, taken.failure]).toEqual([null, null]);
+    expect([added.ids, taken.ids]).toEqual([
+      [1, 2, 3, 4, 5],
+      [1, 2, 4],
+    ]);
+  });
+
+  it('gives a row once that a page has twice, and counts it once', async () => {
+    const missing = await drain(scripted(page(3, 1, 2, 2), page(3, 2)));
+    const whole = await drain(scripted(page(2, 1, 2, 2), page(2, 2)));
+
+    expect(missing).toMatchObject({ ids: [1, 2], failure: INCOMPLETE });
+    expect(whole).toMatchObject({ ids: [1, 2], failure: null });
+  });
+
+  it.each([
+    ['empty', page(4)],
+    ['of the known row alone', page(4, 2)],
+  ])('asks once more for a page that is %s', async (_what, nothingNew) => {
+    const { ids, starts, failure } = await drain(
+      scripted(page(4, 1, 2), nothingNew, page(4, 2, 3, 4), page(4, 4)),
+    );
+
+    expect(failure).toBeNull();
+    expect(ids).toEqual([1, 2, 3, 4]);
+    expect(starts).toEqual([0, 1, 1, 3]);
+  });
+
+  it.each([
+    ['empty', page(4)],
+    ['of the known row alone', page(4, 2)],
+  ])('fails at a page that is %s twice', async (_what, nothingNew) => {
+    const { ids, starts, failure } = await drain(scripted(page(4, 1, 2), nothingNew));
+
+    expect({ ids, starts }).toEqual({ ids: [1, 2], starts: [0, 1, 1] });
+    expect(failure).toMatchObject({
+      ...INCOMPLETE,
+      message: expect.stringContaining('no further than 2 of 4'),
+    });
+  });
+
+  it.each([
+    ['an empty list', page(9)],
+    ['a page size of one', page(9, 1)],
+  ])('fails where %s says that there are rows', async (_what, only) => {
+    expect((await drain(scripted(only))).failure).toMatchObject(INCOMPLETE);
+  });
+
+  const endless = (start: number) => rows(...Array.from({ length: 100 }, (_, index) => start + index));
+  it.each<[string, (start: number, call: number) => Page<Row>]>([
+    ['grows for ever', (start) => ({ rows: endless(start), total: start + 1_000 })],
+    ['is infinite', (start) => ({ rows: endless(start), total: Number.POSITIVE_INFINITY })],
+    ['is no number', (start) => ({ rows: endless(start), total: Number.NaN })],
+    ['is below 0', (start) => ({ rows: endless(start), total: -1 })],
+    ['is half a row', (start) => ({ rows: endless(start), total: 99.5 })],
+    ['is smaller than what came', (start) => ({ rows: endless(start), total: 50 })],
+    ['is always one page further', (start) => ({ rows: endless(start), total: start + 100 })],
+    ['grows while the rows repeat', (start) => page(start + 10, 1, 2, 1)],
+    ['grows with each empty page', (_start, call) => page(call + 1)],
+  ])('comes to an end, and fails, when the total %s', async (_what, answer) => {
+    const { starts, failure } = await drain(answer);
+
+    expect(failure).toMatchObject(INCOMPLETE);
+    expect(starts.length).toBeLessThan(50);
+  });
+
+  it('knows rows by another key where they have no id', async () => {
+    const sold = [{ product_id: 4 }, { product_id: null }, { product_id: 6 }];
+    const readPage = async (start: number) => ({ total: 3, rows: sold.slice(start, start + 2) });
+    const seen: unknown[] = [];
+    for await (const { rows: fresh } of drainPages(readPage, { keyOf: (row) => String(row.product_id) })) {
+      seen.push(...fresh);
+    }
+
+    expect(seen).toEqual(sold);
+  });
+
+  it('passes a failure on and asks no further', async () => {
+    const failing = async (): Promise<Page<Row>> => {
+      throw new TypeError('ours');
+    };
+
+    await expect(drainPages(failing).next()).rejects.toThrow(new TypeError('ours'));
   });
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createExporter } from '../../../electron/exports/exporter.ts';
 import type {
   Caller,
@@ -8,10 +10,12 @@ import type {
   ProductQuery,
   ReferenceRecords,
 } from '../../../electron/platform/platform.ts';
+import type { ExportManifest, ExportRequest } from '../../../shared/contract/exports.ts';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../shared/contract/products.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const REFERENCE: { [K in keyof ReferenceRecords]: ReferenceRecords[K][] } = {
   shops: [
@@ -61,7 +65,7 @@ function nl() {
 }
 
 /** A platform with a little reference data and the methods that a test gives. */
-function exportPlatform(methods: Partial<Platform>): Platform {
+export function exportPlatform(methods: Partial<Platform>): Platform {
   const listReference: Platform['listReference'] = async (_caller, kind) => REFERENCE[kind];
   return createStandInPlatform({ listReference, ...methods });
 }
@@ -69,7 +73,36 @@ function exportPlatform(methods: Partial<Platform>): Platform {
 /** An exporter on 21 November 2026, half an hour past midnight in Amsterdam. */
 export function exporterOver(methods: Partial<Platform>) {
   const clock = createFixedClock('2026-11-21T00:30:00+01:00');
-  return createExporter({ platform: exportPlatform(methods), clock });
+  return createExporter({ platform: exportPlatform(methods), ledgers: async () => ({}), clock });
+}
+
+type Exporter = ReturnType<typeof exporterOver>;
+type Asked = Pick<ExportRequest, 'dataset'> & Partial<ExportRequest>;
+
+/** For the Dutch Excel and in Dutch, where it does not say otherwise. */
+function requestOf(asked: Asked): ExportRequest {
+  return { filters: {}, format: 'csv', profile: 'excel', language: 'nl', ...asked };
+}
+
+/** The name that the exporter gives to a file of these filters. */
+export function nameOf(asked: Asked, caller: Caller = CALLER, exporter: Exporter = exporterOver({})) {
+  return exporter.suggestFileName(requestOf(asked), caller);
+}
+
+interface SavedExport {
+  readonly manifest: ExportManifest;
+  readonly text: string;
+}
+
+export async function saveWith(exporter: Exporter, asked: Asked, caller: Caller): Promise<SavedExport> {
+  const { path, manifest } = await exporter.run({
+    request: requestOf(asked),
+    caller,
+    targetPath: join(temporaryFolder(), 'export.file'),
+    tell: () => undefined,
+    signal: new AbortController().signal,
+  });
+  return { manifest, text: readFileSync(path, 'utf8') };
 }
 
 export const CALLER: Caller = STAND_IN_CALLER;

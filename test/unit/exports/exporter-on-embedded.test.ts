@@ -1,22 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExporter } from '../../../electron/exports/exporter.ts';
-import type { ExportRequest } from '../../../shared/contract/bridge.ts';
+import type { Caller } from '../../../electron/platform/platform.ts';
+import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { saveWith } from './export-platform.ts';
+
+type Asked = Pick<ExportRequest, 'dataset'> & Partial<ExportRequest>;
 
 const october = { from: '2026-10-01', to: '2026-10-31' };
 
 async function fixtureExporter() {
   const { store, clock, platform } = await openFixturePlatform();
   onTestFinished(() => store.close());
-  const exporter = createExporter({ platform, clock });
-  const save = async (request: ExportRequest, caller = CALLER.owner) => {
-    const path = join(temporaryFolder(), 'export.csv');
-    const { rows } = await exporter.run(request, caller, path);
-    return { rows, lines: readFileSync(path, 'utf8').slice(1).trimEnd().split('\r\n') };
+  const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
+  const save = async (asked: Asked, caller: Caller = CALLER.owner) => {
+    const { manifest, text } = await saveWith(exporter, asked, caller);
+    return { rows: manifest.rows, lines: text.slice(1).trimEnd().split('\r\n') };
   };
   return { platform, save };
 }
@@ -25,7 +25,7 @@ describe('exports of the embedded platform', () => {
   it('write the price list of the whole catalog', async () => {
     const { save } = await fixtureExporter();
 
-    const { lines, rows } = await save({ dataset: 'price-list', filters: {}, language: 'nl' });
+    const { lines, rows } = await save({ dataset: 'price-list', filters: {} });
 
     expect(rows).toBe(5);
     expect(lines).toEqual([
@@ -41,7 +41,7 @@ describe('exports of the embedded platform', () => {
   it('write the same rows in another order when they are sorted', async () => {
     const { save } = await fixtureExporter();
     const inOrder = async (filters: Record<string, string>) =>
-      (await save({ dataset: 'price-list', filters, language: 'nl' })).lines.slice(1);
+      (await save({ dataset: 'price-list', filters })).lines.slice(1);
 
     const byId = await inOrder({});
 
@@ -62,7 +62,6 @@ describe('exports of the embedded platform', () => {
           dataset: 'discount-orders',
           filters: { ...october, include_negative: 'true' },
           columns: ['order_number'],
-          language: 'nl',
         },
         CALLER[user],
       );
@@ -77,7 +76,7 @@ describe('exports of the embedded platform', () => {
     const { revenue } = await platform.readReport(CALLER.owner, 'financial', october);
     const digits = (euros: number) => euros.toFixed(2).replace('.', ',');
 
-    const { lines } = await save({ dataset: 'financial-report', filters: october, language: 'nl' });
+    const { lines } = await save({ dataset: 'financial-report', filters: october });
 
     const turnover = lines.find((line) => line.startsWith('Omzet;Omzet;'));
     expect(turnover).toContain(`;${digits(revenue.total_turnover)};`);

@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
-import type { ExportRequest } from '../../../shared/contract/bridge.ts';
+import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { CALLER, exporterOver } from './export-platform.ts';
+import { readOver } from './datasets/read-dataset.ts';
+import { CALLER, exporterOver, nameOf, saveWith } from './export-platform.ts';
 import { numberedReport } from './numbered-report.ts';
 
-const OCTOBER: ExportRequest = {
+const OCTOBER = {
   dataset: 'financial-report',
   filters: { from: '2026-10-01', to: '2026-10-31' },
-  language: 'nl',
-};
+} as const;
 const LOCKED: Caller = { ...CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
 const NO_AMOUNTS = new Set([
   'shop_id',
@@ -33,10 +31,9 @@ function platformOf(report = numberedReport()) {
 }
 
 async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}, caller = CALLER) {
-  const path = join(temporaryFolder(), 'report.csv');
-  const { rows } = await exporterOver(methods).run({ ...OCTOBER, ...request }, caller, path);
-  const [header = [], ...lines] = parseCsv(readFileSync(path, 'utf8').slice(1));
-  return { rows, header, lines: lines.map((line) => line.join('|')), cells: lines.flat() };
+  const { manifest, text } = await saveWith(exporterOver(methods), { ...OCTOBER, ...request }, caller);
+  const [header = [], ...lines] = parseCsv(text.slice(1));
+  return { manifest, header, lines: lines.map((line) => line.join('|')), cells: lines.flat() };
 }
 
 /** Every number of a report that is a figure. */
@@ -58,7 +55,7 @@ describe('the financial report as a file', () => {
   });
 
   it('begins with what it is a report of', async () => {
-    const { header, lines, rows } = await save(platformOf().methods);
+    const { header, lines, manifest } = await save(platformOf().methods);
 
     expect(header.join('|')).toBe('Onderdeel|Regel|Detail|Excl. btw|Btw|Incl. btw|Percentage');
     expect(lines.slice(0, 7)).toEqual([
@@ -70,7 +67,12 @@ describe('the financial report as a file', () => {
       'Rapport|Valuta|EUR||||',
       'Rapport|Opgemaakt op|2026-11-21 00:30:00||||',
     ]);
-    expect(rows).toBe(lines.length);
+    expect(manifest).toMatchObject({
+      rows: lines.length,
+      total: lines.length,
+      place: null,
+      asOf: numberedReport().generated_at,
+    });
   });
 
   it('names what each figure is of, and gives VAT between its two sides', async () => {
@@ -130,7 +132,7 @@ describe('the financial report as a file', () => {
 
     expect(asked).toEqual([{ from: '2026-10-05', to: '2026-10-05', location_id: 11 }]);
     expect(lines).toContain('Rapport|Vestiging|Utrecht||||');
-    expect(await exporterOver({}).suggestFileName({ ...OCTOBER, filters }, CALLER)).toBe(
+    expect(await nameOf({ ...OCTOBER, filters })).toBe(
       'financieel-rapport_2026-10-05_2026-10-05_utrecht.csv',
     );
   });
@@ -138,24 +140,46 @@ describe('the financial report as a file', () => {
   it('is of the locked location for who sees no other', async () => {
     const { asked, methods } = platformOf();
 
-    await save(methods, {}, LOCKED);
+    const { manifest } = await save(methods, {}, LOCKED);
 
     expect(asked).toMatchObject([{ location_id: 11 }]);
-    expect(await exporterOver({}).suggestFileName(OCTOBER, LOCKED)).toContain('_utrecht.csv');
+    expect(manifest.place).toBe('Utrecht');
+    expect(await nameOf(OCTOBER, LOCKED)).toContain('_utrecht.csv');
   });
 
   it('is named after period and location', async () => {
-    expect(await exporterOver({}).suggestFileName(OCTOBER, CALLER)).toBe(
-      'financieel-rapport_2026-10-01_2026-10-31_alle-vestigingen.csv',
-    );
+    expect(await nameOf(OCTOBER)).toBe('financieel-rapport_2026-10-01_2026-10-31_alle-vestigingen.csv');
   });
 
   it('refuses a shop where a location is expected', async () => {
-    const request = { ...OCTOBER, filters: { from: '2026-10-01', location_id: '14' } };
-
-    await expect(exporterOver({}).suggestFileName(request, CALLER)).rejects.toMatchObject({
+    await expect(
+      nameOf({ ...OCTOBER, filters: { from: '2026-10-01', location_id: '14' } }),
+    ).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining('location_id'),
     });
+  });
+
+  it('knows a row by what it is of, not by what it says now', async () => {
+    const now = numberedReport();
+    const later = numberedReport();
+    later.generated_at = '2026-11-22T09:00:00+01:00';
+    later.direct_paid.balance_check.is_balanced = true;
+    later.checks = later.checks.map((check) => ({ ...check, holds: !check.holds }));
+    const rowsOf = async (report: FinancialReport) =>
+      (await readOver(platformOf(report).methods, OCTOBER.dataset, { ...OCTOBER, caller: CALLER })).rows;
+
+    const [before, after] = [await rowsOf(now), await rowsOf(later)];
+
+    const details = (rows: typeof before) => rows.map(({ detail }) => detail);
+    expect(details(after)).not.toEqual(details(before));
+    expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+    expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
+  });
+
+  it('marks the moment of reading, and nothing else, as what is never the same', async () => {
+    const { rows } = await readOver(platformOf().methods, OCTOBER.dataset, { ...OCTOBER, caller: CALLER });
+
+    expect(rows.filter(({ isVolatile }) => isVolatile).map(({ item }) => item)).toEqual(['Opgemaakt op']);
   });
 });

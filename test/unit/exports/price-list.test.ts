@@ -1,19 +1,29 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../electron/platform/platform.ts';
-import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import type { ExportRequest } from '../../../shared/contract/bridge.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { CALLER, catalogOf, exporterOver, price, priced, priceListOf, product } from './export-platform.ts';
+import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import { cellsOf, readOver } from './datasets/read-dataset.ts';
+import {
+  CALLER,
+  catalogOf,
+  exporterOver,
+  nameOf,
+  price,
+  priced,
+  priceListOf,
+  product,
+  saveWith,
+} from './export-platform.ts';
 
-const ALL: ExportRequest = { dataset: 'price-list', filters: {}, language: 'nl' };
+const ALL = { dataset: 'price-list', filters: {} } as const;
 const SORTED = { filters: { sort: 'sku' } };
 
 async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}) {
-  const path = join(temporaryFolder(), 'list.csv');
-  const { rows, bytes } = await exporterOver(methods).run({ ...ALL, ...request }, CALLER, path);
-  return { rows, bytes, text: readFileSync(path, 'utf8') };
+  const { manifest, text } = await saveWith(exporterOver(methods), { ...ALL, ...request }, CALLER);
+  return { rows: manifest.rows, total: manifest.total, bytes: manifest.bytes, text };
+}
+
+function read(methods: Partial<Platform>, filters: Record<string, string> = {}) {
+  return readOver(methods, 'price-list', { filters, caller: CALLER });
 }
 
 describe('the price list', () => {
@@ -29,7 +39,7 @@ describe('the price list', () => {
       },
     ]);
 
-    const { text, rows, bytes } = await save(methods);
+    const { text, rows, total, bytes } = await save(methods);
 
     expect(text).toBe(
       '\uFEFFsku;title;ppu_wt;ppu;vat\r\n' +
@@ -37,19 +47,19 @@ describe('the price list', () => {
         'SKU-2;Product 2;;;\r\n' +
         "SKU-3;'=SOM(A1);-1,0625;-1,00;5,5\r\n",
     );
-    expect(rows).toBe(3);
+    expect([rows, total]).toEqual([3, 3]);
     expect(bytes).toBe(Buffer.byteLength(text));
   });
 
   it.each([{}, { stock: 'negative', priced: '0', product_group_id: '101', tax_rate_id: '201', sort: 'id' }])(
-    'asks with the filters %j batch after batch, and then for their count, as the caller',
+    'asks with the filters %j batch after batch, and before and after for their count, as the caller',
     async (filters) => {
       const { methods, asked, counted } = priceListOf([
         { rows: [priced(1)], next: 'one' },
         { rows: [priced(2)], next: null },
       ]);
 
-      await save(methods, { filters });
+      await read(methods, filters);
 
       const query = { stock: 'negative', priced: false, product_group_id: 101, tax_rate_id: 201 };
       const expected = 'stock' in filters ? query : {};
@@ -57,7 +67,8 @@ describe('the price list', () => {
         [CALLER, expected, null],
         [CALLER, expected, 'one'],
       ]);
-      expect(counted).toEqual([[CALLER, { ...expected, start: 0, limit: 1 }]]);
+      expect(counted).toHaveLength(2);
+      expect(counted).toMatchObject(counted.map(() => [CALLER, { ...expected, start: 0, limit: 1 }]));
     },
   );
 
@@ -82,7 +93,7 @@ describe('the price list', () => {
     );
   });
 
-  it('sorted, holds the whole of 1,001 products with 2,002 prices, read by 200 and by 500', async () => {
+  it('sorted, holds the whole of 1,001 products with 3,003 prices, read by 200 and by 500', async () => {
     const ids = Array.from({ length: 1_001 }, (_, index) => index + 1);
     const tiers = ids.flatMap((id) => [
       price(id, id, { ppu: id, ppu_wt: id }),
@@ -94,12 +105,12 @@ describe('the price list', () => {
       tiers,
     );
 
-    const { text, rows } = await save(methods, SORTED);
+    const { rows, total } = await read(methods, SORTED.filters);
 
-    const lines = text.trimEnd().split('\r\n').slice(1);
-    expect(rows).toBe(1_001);
-    expect(lines.map((line) => line.split(';')[2])).toEqual(ids.map((id) => `${id},00`));
-    expect(reads).toEqual({ products: 6, prices: 11 });
+    expect(cellsOf(rows, 'ppu_wt')).toEqual(ids.map((id) => [id]));
+    expect(total).toBe(1_001);
+    // Each page begins with the last row of the one before; one more product is asked for to count them.
+    expect(reads).toEqual({ products: 7, prices: 11 });
   });
 
   it('asks for what was searched page by page, as the caller', async () => {
@@ -109,22 +120,36 @@ describe('the price list', () => {
       return { total: 0, rows: [] };
     };
 
-    await save(
+    await read(
       { searchProducts },
       {
-        filters: {
-          q: 'appel',
-          product_group_id: '101',
-          tax_rate_id: '201',
-          stock: 'negative',
-          priced: '0',
-          sort: '-sku',
-        },
+        q: 'appel',
+        product_group_id: '101',
+        tax_rate_id: '201',
+        stock: 'negative',
+        priced: '0',
+        sort: '-sku',
       },
     );
 
     const filters = { q: 'appel', product_group_id: 101, tax_rate_id: 201, stock: 'negative', priced: false };
-    expect(asked).toEqual([[CALLER, { ...filters, sort: '-sku', start: 0, limit: 200 }]]);
+    const page = { ...filters, sort: '-sku', start: 0 };
+    expect(asked).toEqual([
+      [CALLER, { ...page, limit: 1 }],
+      [CALLER, { ...page, limit: 200 }],
+    ]);
+  });
+
+  it('ends with the number of products that there are by then', async () => {
+    const { methods, counted } = priceListOf([{ rows: [priced(1), priced(2)], next: null }]);
+    const searchProducts: Platform['searchProducts'] = async (...call) => {
+      const page = await methods.searchProducts(...call);
+      return { ...page, total: counted.length === 1 ? 3 : 2 };
+    };
+
+    const { rows, total } = await read({ ...methods, searchProducts });
+
+    expect([rows.length, total]).toEqual([2, 2]);
   });
 
   it('leaves hidden columns out and keeps the order of the others', async () => {
@@ -147,60 +172,48 @@ describe('the price list', () => {
     [{ columns: ['sku', 'customer_email'] }, 'customer_email'],
     [{ columns: ['sku', 'sku'] }, 'more than once'],
   ])('refuses %j and says why', async (request, why) => {
-    const exporter = exporterOver({});
-
-    await expect(exporter.suggestFileName({ ...ALL, ...request }, CALLER)).rejects.toMatchObject({
+    await expect(nameOf({ ...ALL, ...request })).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining(why),
     });
   });
 
-  const fails = async () => {
-    throw new PlatformError('unavailable', 'The platform is away.');
-  };
   const incomplete = { code: 'incomplete', reason: 'incomplete' };
-  const failed = { code: 'source_failed', message: 'The platform is away.' };
   const unknownRate = { salePrice: { ppu: 1, ppu_wt: 1, tax_rate_id: 999 } };
   const row = priced(1);
 
-  it.each<[string, Partial<Platform>, object]>([
-    ['there are more products', priceListOf([{ rows: [row], next: null }], 2).methods, incomplete],
-    ['there are fewer products', priceListOf([{ rows: [row], next: null }], 0).methods, incomplete],
-    ['a batch repeats', priceListOf([batch(1, 2), batch(1, 2)]).methods, incomplete],
-    ['a batch goes back', priceListOf([batch(5, 6), batch(4, 7)]).methods, incomplete],
-    ['a row comes twice', priceListOf([batch(5, 5)]).methods, incomplete],
-    ['batches come without end', priceListOf([batch(1), batch()]).methods, incomplete],
-    ['a rate is unknown', priceListOf([{ rows: [priced(1, unknownRate)], next: null }]).methods, incomplete],
-    ['the platform fails', { readPriceList: fails }, failed],
-  ])('leaves no file when %s', async (_name, methods, failure) => {
-    const folder = temporaryFolder();
-
-    await expect(exporterOver(methods).run(ALL, CALLER, join(folder, 'list.csv'))).rejects.toMatchObject(
-      failure,
-    );
-
-    expect(readdirSync(folder)).toEqual([]);
+  it.each<[string, Partial<Platform>]>([
+    ['there are more products', priceListOf([{ rows: [row], next: null }], 2).methods],
+    ['there are fewer products', priceListOf([{ rows: [row], next: null }], 0).methods],
+    ['a batch repeats', priceListOf([batch(1, 2), batch(1, 2)]).methods],
+    ['a batch goes back', priceListOf([batch(5, 6), batch(4, 7)]).methods],
+    ['a row comes twice', priceListOf([batch(5, 5)]).methods],
+    ['batches come without end', priceListOf([batch(1), batch()]).methods],
+    ['a rate is unknown', priceListOf([{ rows: [priced(1, unknownRate)], next: null }]).methods],
+  ])('does not pass for whole when %s', async (_name, methods) => {
+    await expect(read(methods)).rejects.toMatchObject(incomplete);
   });
 
   it.each<[string, Partial<Platform>]>([
     ['a page', { searchProducts: async () => ({ total: 3, rows: [] }) }],
     ['a page of prices', { ...catalogOf([product(1)], []).methods, listProductPrices: noneOfOne }],
-  ])('sorted, leaves no file when %s is missing', async (_name, methods) => {
-    const path = join(temporaryFolder(), 'list.csv');
-
-    await expect(exporterOver(methods).run({ ...ALL, ...SORTED }, CALLER, path)).rejects.toMatchObject(
-      incomplete,
-    );
-
-    expect(existsSync(path)).toBe(false);
+  ])('sorted, does not pass for whole when %s is missing', async (_name, methods) => {
+    await expect(read(methods, SORTED.filters)).rejects.toMatchObject(incomplete);
   });
 
-  it('is named after the day in Amsterdam', async () => {
-    const exporter = exporterOver({});
+  it('is named after the day in Amsterdam and the filters, never after what was searched for', async () => {
+    const filters = {
+      q: 'Jan de Vries',
+      product_group_id: '101',
+      tax_rate_id: '202',
+      stock: 'none',
+      priced: '1',
+    };
 
-    expect(await exporter.suggestFileName(ALL, CALLER)).toBe('prijslijst_2026-11-21.csv');
-    expect(await exporter.suggestFileName({ ...ALL, language: 'en' }, CALLER)).toBe(
-      'price-list_2026-11-21.csv',
+    expect(await nameOf(ALL)).toBe('prijslijst_2026-11-21.csv');
+    expect(await nameOf({ ...ALL, language: 'en' })).toBe('price-list_2026-11-21.csv');
+    expect(await nameOf({ ...ALL, filters })).toBe(
+      'prijslijst_2026-11-21_boeken_fr-5-5_geen-voorraad_met-prijs.csv',
     );
   });
 });

@@ -46,13 +46,16 @@ describe('prepareDataFolder', () => {
     },
   );
 
-  it.each(['exports', 'browser', 'electron'])('says that %s is a file, and what to do', (name) => {
-    const path = temporaryFolder();
-    writeFileSync(join(path, name), '');
-    expect(() => prepareDataFolder(path)).toThrow(
-      `Tilldesk keeps a folder at ${join(path, name)}, where a file is now; move it away, or choose another folder with --data-dir.`,
-    );
-  });
+  it.each(['exports', 'snapshots', 'browser', 'electron'])(
+    'says that %s is a file, and what to do',
+    (name) => {
+      const path = temporaryFolder();
+      writeFileSync(join(path, name), '');
+      expect(() => prepareDataFolder(path)).toThrow(
+        `Tilldesk keeps a folder at ${join(path, name)}, where a file is now; move it away, or choose another folder with --data-dir.`,
+      );
+    },
+  );
 
   it('keeps everything inside the folder', () => {
     const path = join(temporaryFolder(), 'data');

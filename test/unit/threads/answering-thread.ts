@@ -1,14 +1,26 @@
 import { workerData } from 'node:worker_threads';
 import { answerRequests } from '../../../electron/threads/answer-requests.ts';
 
-export type Request = 'data' | 'later' | 'fail' | 'throw text' | 'never' | 'exit' | 'crash' | 'loop';
+export type Request =
+  | 'data'
+  | 'later'
+  | 'steps'
+  | 'fail'
+  | 'throw text'
+  | 'never'
+  | 'exit'
+  | 'crash'
+  | 'loop';
 
-answerRequests<Request, unknown>((request) => {
+answerRequests<Request, unknown, number>((request, tell) => {
   switch (request) {
     case 'data':
       return workerData;
     case 'later':
       return new Promise((resolve) => setImmediate(() => resolve('later')));
+    case 'steps':
+      for (const step of [1, 2, 3]) tell(step);
+      return 'done';
     case 'fail':
       throw Object.assign(new TypeError('no price', { cause: new Error('no product') }), {
         code: 'ERR_PRICE',

@@ -13,7 +13,7 @@ const SCRIPT = here('./answering-thread.ts');
 const GONE = { name: 'ThreadError', code: 'ERR_THREAD_ENDED' };
 
 describe('startThread', () => {
-  let thread: Thread<Request, unknown>;
+  let thread: Thread<Request, unknown, number>;
   let lost: string[];
 
   beforeEach(() => {
@@ -26,6 +26,18 @@ describe('startThread', () => {
   it('answers each request with its own answer, whichever comes first', async () => {
     const answers = await Promise.all([thread.ask('later'), thread.ask('data')]);
     expect(answers).toEqual(['later', { file: 'x' }]);
+  });
+
+  it('tells whoever asked how far it is, in order and before the answer', async () => {
+    const told: unknown[] = [];
+    const asked = thread.ask('steps', { onProgress: (step) => told.push(step) });
+    const other = thread.ask('steps', { onProgress: (step) => told.push(-step) });
+    told.push(await asked, await other);
+    expect(told).toEqual([1, 2, 3, -1, -2, -3, 'done', 'done']);
+  });
+
+  it('answers whoever does not listen', async () => {
+    expect(await thread.ask('steps')).toBe('done');
   });
 
   it('rejects with what the code in the thread threw', async () => {

@@ -8,6 +8,7 @@ import { insertRows } from '../../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreSchema } from '../../../store/schema.ts';
 import type { PasswordHasher } from '../password-hasher.ts';
 import { insertShop, makeUsers } from './demo-account.ts';
+import { giveLedgers } from './ledgers/give-ledgers.ts';
 import { makeModel } from './model.ts';
 import { moveWindow, planWindowMove } from './order-window.ts';
 import type { DemoProfile } from './profile/demo-profile.ts';
@@ -32,9 +33,14 @@ const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
  * Makes the demo accounts that are not there yet, makes the shops of another plan anew, and brings the orders of
  * the others up to the present moment. What is in the store then depends on seed and moment alone, not on earlier
  * starts; only users stay as they were made. Each account is written whole or not at all. A store that was
- * generated for good stays as it is.
+ * generated for good stays as it is. Accounts of before there was a journal get their ledger accounts.
  */
 export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
+  await bringShopsUpToDate(deps);
+  for (const profile of PROFILES) await giveLedgers(deps.db, profile);
+}
+
+async function bringShopsUpToDate(deps: DemoShopsDeps): Promise<void> {
   const now = deps.clock.now();
   const repository = createDemoShopsRepository(deps.db);
   const shops = await Promise.all(PROFILES.map(({ ids }) => repository.find(ids.account)));

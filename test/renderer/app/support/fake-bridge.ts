@@ -16,6 +16,7 @@ import {
   type Settings,
   type ShownApiKey,
 } from '../../../../shared/contract/bridge.ts';
+import type { ExportHistory, PastExport } from '../../../../shared/contract/exports.ts';
 
 type Handlers = {
   [C in BridgeCall]?: (argument: never) => BridgeResults[C] | Promise<BridgeResults[C]>;
@@ -30,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-const ABOUT: About = {
+export const ABOUT: About = {
   version: '0.1.0',
   host: 'browser',
   apiAddress: 'http://127.0.0.1:4870',
@@ -48,6 +49,8 @@ export interface FakeBridge {
   /** What is told at the next question for news. */
   news: NewsSubject[];
   till: LiveTill['till'];
+  /** Finished exports, newest first. */
+  history: readonly PastExport[];
   /** Answers these calls another way from now on; a `Refusal` that is thrown is the failure answered. */
   on(handlers: Handlers): void;
 }
@@ -82,6 +85,10 @@ export function installFakeBridge(): FakeBridge {
       return null;
     },
     readRequests: ({ after }: { after: number }) => requestsAfter(after, bridge.requests),
+    readExportProgress: () => [],
+    cancelExport: () => null,
+    listExportHistory: ({ before }: BridgeArgument<'listExportHistory'>) =>
+      historyBefore(before, bridge.history),
     readNews: () => ({ changed: bridge.news.splice(0), seen: 'until now' }),
     readLiveTill: () => ({ till: bridge.till }),
     changeLiveTill: (till: BridgeArgument<'changeLiveTill'>) => {
@@ -98,6 +105,7 @@ export function installFakeBridge(): FakeBridge {
     requests: [],
     news: [],
     till: null,
+    history: [],
     on: (changed) => void Object.assign(handlers, changed),
   };
   vi.stubGlobal('tilldesk', {
@@ -121,6 +129,13 @@ function createdKey({ name, expiresOn }: BridgeArgument<'createApiKey'>, id: num
   const expiresAt = expiresOn === null ? null : `${expiresOn}T23:59:59+01:00`;
   const record = { id, name, createdAt: '2026-11-21T12:00:00+01:00', expiresAt, lastUsedAt: null };
   return { record, key: KEY_IN_CLEAR };
+}
+
+const HISTORY_PAGE = 50;
+
+function historyBefore(before: number | null, history: readonly PastExport[]): ExportHistory {
+  const older = history.filter(({ id }) => before === null || id < before);
+  return { entries: older.slice(0, HISTORY_PAGE), hasMore: older.length > HISTORY_PAGE };
 }
 
 function requestsAfter(after: number, requests: readonly RequestEntry[]): RequestEntries {

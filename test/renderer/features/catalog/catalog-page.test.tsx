@@ -152,7 +152,7 @@ describe('the catalog', () => {
     await cellsOf('SKU-1');
     await user.click(screen.getByRole('button', { name: 'Voorraad' }));
     await waitFor(() => expect(host.asked).toContain('/api/products?sort=stock&start=0&limit=200'));
-    expect(sortable()).toEqual(['SKU', 'Artikel', 'Voorraad']);
+    expect(sortable()).toEqual(['Artikelnummer', 'Artikel', 'Voorraad']);
   });
 
   it('writes the price list of the search with the priced columns that are shown', async () => {
@@ -160,13 +160,18 @@ describe('the catalog', () => {
     await screen.findByText('SKU-1');
     await user.type(screen.getByRole('searchbox'), ' bloem');
     await user.click(screen.getByRole('button', { name: 'Columns' }));
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Excl. VAT (€)' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Price excl. VAT' }));
     await user.click(screen.getByRole('button', { name: 'Export' }));
     expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toEqual({
-      dataset: 'price-list',
-      filters: { q: 'bloem' },
-      columns: ['sku', 'title', 'ppu_wt', 'vat'],
-      language: 'en',
+      key: expect.any(String),
+      request: {
+        dataset: 'price-list',
+        filters: { q: 'bloem' },
+        columns: ['sku', 'title', 'ppu_wt', 'vat'],
+        format: 'csv',
+        profile: 'excel',
+        language: 'en',
+      },
     });
   });
 });

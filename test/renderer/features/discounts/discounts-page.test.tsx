@@ -80,7 +80,7 @@ describe('the page of discounted orders', () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await renderPage(<DiscountsPage />);
     await user.click(await row('T-2'));
-    expect(host.bridgeCalls).toEqual([]);
+    expect(calls('openLink')).toEqual([]);
     screen.getByRole('grid').focus();
     await user.keyboard('{Enter}');
     await user.click(within(await row('T-1')).getByRole('button', { name: /T-1/ }));
@@ -90,7 +90,7 @@ describe('the page of discounted orders', () => {
       '_blank',
       'noopener',
     );
-    expect(host.bridgeCalls.map(({ argument }) => argument)).toEqual([
+    expect(calls('openLink')).toEqual([
       { url: 'https://demo.backoffice.example/#order/details/2' },
       { url: 'https://demo.backoffice.example/#order/details/1' },
     ]);
@@ -100,12 +100,14 @@ describe('the page of discounted orders', () => {
     const { user } = await renderPage(<DiscountsPage />);
     await user.click(screen.getByRole('button', { name: 'Volledig gekort' }));
     await user.click(screen.getByRole('button', { name: 'Exporteren' }));
-    expect(host.bridgeCalls).toEqual([
+    expect(calls('exportDataset')).toEqual([
       {
-        name: 'exportDataset',
-        argument: {
+        key: expect.any(String),
+        request: {
           dataset: 'discount-orders',
           filters: { from: '2026-11-01', to: '2026-11-30', only_full: 'true' },
+          format: 'csv',
+          profile: 'excel',
           language: 'nl',
           columns: [
             'order_number',
@@ -122,6 +124,26 @@ describe('the page of discounted orders', () => {
         },
       },
     ]);
+  });
+
+  it('exports all orders of the period and shop, without persons whatever columns are shown', async () => {
+    const { user } = await renderPage(<DiscountsPage />);
+    await row('T-1');
+    await user.click(screen.getByRole('button', { name: 'Kolommen' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Klant' }));
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Andere vorm of inhoud' }));
+    (await screen.findByRole('menuitem', { name: 'Alle orders van deze periode' })).focus();
+    await user.keyboard('{ArrowRight}');
+    const orders = await screen.findByRole('menu', { name: 'Alle orders van deze periode' });
+    within(orders)
+      .getByRole('menuitem', { name: /Excel-werkmap/ })
+      .focus();
+    await user.keyboard('{Enter}');
+    expect(calls('exportDataset')).toMatchObject([
+      { request: { dataset: 'orders', filters: { from: '2026-11-01', to: '2026-11-30' }, format: 'xlsx' } },
+    ]);
+    expect(calls('exportDataset')[0]).not.toHaveProperty('request.columns');
   });
 
   it('offers a longer period when there are no discounts', async () => {
@@ -177,6 +199,10 @@ describe('the page of discounted orders', () => {
     expect(await screen.findByRole('button', { name: /Winkels zijn niet geladen/ })).toBeDefined();
   });
 });
+
+function calls(name: string): unknown[] {
+  return host.bridgeCalls.filter((call) => call.name === name).map(({ argument }) => argument);
+}
 
 function order(id: number, valueWt: number, discountWt: number): DiscountOrder {
   const exVat = (amount: number) => Math.round((amount / 1.21) * 100) / 100;

@@ -125,10 +125,46 @@ describe('the financial report page', () => {
     expect(host.bridgeCalls).toContainEqual({
       name: 'exportDataset',
       argument: {
-        dataset: 'financial-report',
-        filters: { from: '2026-11-01', to: '2026-11-30' },
-        language: 'nl',
+        key: expect.any(String),
+        request: {
+          dataset: 'financial-report',
+          filters: { from: '2026-11-01', to: '2026-11-30' },
+          format: 'csv',
+          profile: 'excel',
+          language: 'nl',
+        },
       },
+    });
+  });
+});
+
+describe('the menu of the report', () => {
+  it.each([
+    ['2026-11-01', '2026-11-30', false],
+    ['2026-11-20', '2026-11-20', true],
+  ])(
+    'offers what the figures are made of, from %s to %s with a day closing: %s',
+    async (from, to, hasClosing) => {
+      useReportStore.setState({ period: { from, to }, locationId: 3 });
+      const { user } = await renderPage(<ReportPage />);
+      await user.click(screen.getByRole('button', { name: 'Andere vorm of inhoud' }));
+      const items = (await screen.findAllByRole('menuitem')).slice(5).map(({ textContent }) => textContent);
+      const closing = hasClosing ? ['Dagafsluiting'] : [];
+      expect(items).toEqual(['Omzet per omzetgroep', 'Betalingen', 'Verkopen per artikel', ...closing]);
+    },
+  );
+
+  it('exports the closing of the day and place that are shown', async () => {
+    useReportStore.setState({ period: { from: '2026-11-20', to: '2026-11-20' }, locationId: 3 });
+    const { user } = await renderPage(<ReportPage />);
+    await user.click(screen.getByRole('button', { name: 'Andere vorm of inhoud' }));
+    (await screen.findByRole('menuitem', { name: 'Dagafsluiting' })).focus();
+    await user.keyboard('{ArrowRight}');
+    const forms = await screen.findByRole('menu', { name: 'Dagafsluiting' });
+    within(forms).getByRole('menuitem', { name: /^PDF/ }).focus();
+    await user.keyboard('{Enter}');
+    expect(host.bridgeCalls.at(-1)?.argument).toMatchObject({
+      request: { dataset: 'day-closing', filters: { date: '2026-11-20', location_id: '3' }, format: 'pdf' },
     });
   });
 });

@@ -1,5 +1,10 @@
 import { vi } from 'vitest';
-import type { Bridge, BridgeArgument, BridgeCall } from '../../../../shared/contract/bridge.ts';
+import {
+  type Bridge,
+  type BridgeArgument,
+  type BridgeCall,
+  DEFAULT_SETTINGS,
+} from '../../../../shared/contract/bridge.ts';
 
 type Answer = { readonly status?: number; readonly body: unknown };
 type Route = (query: URLSearchParams) => Answer | Promise<Answer>;
@@ -19,6 +24,7 @@ export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> 
   const routes = new Map<string, Route>();
   const asked: string[] = [];
   const bridgeCalls: FakeHost['bridgeCalls'] = [];
+  const values: Readonly<Record<string, unknown>> = { readSettings: DEFAULT_SETTINGS, ...bridgeValues };
 
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
@@ -31,7 +37,7 @@ export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> 
   const bridge: Bridge = {
     call: <C extends BridgeCall>(name: C, argument: BridgeArgument<C>) => {
       bridgeCalls.push({ name, argument });
-      return Promise.resolve({ ok: true, value: bridgeValues[name] as never });
+      return Promise.resolve({ ok: true, value: values[name] as never });
     },
   };
   vi.stubGlobal('tilldesk', bridge);

@@ -10,7 +10,7 @@ import { NowProvider } from '../../../../renderer/components/period-picker/use-t
 import { startLanguage } from '../../../../renderer/lib/language.ts';
 import { createQueryClient } from '../../../../renderer/lib/query-client.ts';
 import type { Me } from '../../../../shared/contract/auth.ts';
-import type { Language } from '../../../../shared/contract/bridge.ts';
+import type { Language } from '../../../../shared/contract/language.ts';
 
 const OWNER: Me = {
   account: 'demo',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -8,24 +8,19 @@ import { createThreadedExporter } from '../../../../electron/exports/threads/thr
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
-import type { ExportRequest } from '../../../../shared/contract/bridge.ts';
-import { createFixedClock } from '../../../support/fixed-clock.ts';
+import type { ExportProgress, ExportRequest } from '../../../../shared/contract/exports.ts';
 import { CHEAP_COST } from '../../../support/fixture-platform.ts';
 import { CALLER, seedFixtureShop } from '../../../support/shop-fixture.ts';
-import { createStandInPlatform } from '../../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import type { Fate } from './mortal-export-thread.ts';
+import { clock, jobTo, mortalExporter, PRICES } from './mortal-exporter.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const EXPORT_THREAD = here('../../../../electron/export-thread.ts');
-const MORTAL_THREAD = here('./mortal-export-thread.ts');
 
-const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-const PRICES: ExportRequest = { dataset: 'price-list', filters: {}, language: 'nl' };
 const DISCOUNTS: ExportRequest = {
+  ...PRICES,
   dataset: 'discount-orders',
   filters: { from: '2026-10-01', to: '2026-10-31', include_negative: 'true' },
-  language: 'nl',
 };
 
 /** The fixture shop in a file, an exporter in a thread over it and one without, and a folder to save in. */
@@ -35,17 +30,11 @@ async function fixtureExporters() {
   onTestFinished(() => store.close());
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   await seedFixtureShop(store.db, hasher);
-  const ground = { platform: createEmbeddedPlatform({ db: store.db, clock, hasher }), clock };
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const ground = { platform, ledgers: async () => ({}), clock };
   const threaded = createThreadedExporter(ground, { script: EXPORT_THREAD, data: { file } });
   onTestFinished(threaded.close);
   return { store, threaded, plain: createExporter(ground), folder: temporaryFolder() };
-}
-
-function mortalExporter(fate: Fate) {
-  const ground = { platform: createStandInPlatform(), clock };
-  const exporter = createThreadedExporter(ground, { script: MORTAL_THREAD, data: fate });
-  onTestFinished(exporter.close);
-  return exporter;
 }
 
 describe('an export in a thread', { timeout: 30_000 }, () => {
@@ -57,10 +46,13 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     const { threaded, plain, folder } = await fixtureExporters();
     const [one, other] = [join(folder, 'one.csv'), join(folder, 'other.csv')];
 
-    const written = await threaded.run(request, CALLER[user], one);
+    const caller = CALLER[user];
+    const written = await threaded.run(jobTo(one, { request, caller }));
 
-    expect(written).toEqual(await plain.run(request, CALLER[user], other));
-    expect(written.rows).toBeGreaterThan(1);
+    const asOther = await plain.run(jobTo(other, { request, caller }));
+    const { fileName: _one, asOf: _at, sha256: _digest, ...facts } = written.manifest;
+    expect(asOther.manifest).toMatchObject(facts);
+    expect(written.manifest.rows).toBeGreaterThan(1);
     const withoutMoment = (path: string) =>
       readFileSync(path, 'utf8').replace(/20\d\d-\d\d-\d\d \d\d:.*/, '');
     expect(withoutMoment(one)).toBe(withoutMoment(other));
@@ -71,7 +63,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     const { store, threaded, folder } = await fixtureExporters();
     await store.db.updateTable('products').set({ title: 'Peer' }).where('sku', '=', 'APPEL').execute();
 
-    await threaded.run(PRICES, CALLER.owner, join(folder, 'list.csv'));
+    await threaded.run(jobTo(join(folder, 'list.csv')));
 
     expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toContain('\r\nAPPEL;Peer;');
   });
@@ -80,7 +72,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     const { threaded, folder } = await fixtureExporters();
     const names = ['1.csv', '2.csv', '3.csv', '4.csv', '5.csv'];
 
-    await Promise.all(names.map((name) => threaded.run(PRICES, CALLER.owner, join(folder, name))));
+    await Promise.all(names.map((name) => threaded.run(jobTo(join(folder, name)))));
 
     expect(readdirSync(folder)).toEqual(names);
     expect(new Set(names.map((name) => readFileSync(join(folder, name), 'utf8'))).size).toBe(1);
@@ -104,7 +96,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
   ] as const)('fails as it does without one: %j in %s', async (request, name, code, reason, message) => {
     const { threaded, folder } = await fixtureExporters();
 
-    const failure = await threaded.run(request, CALLER.owner, join(folder, name)).catch((error) => error);
+    const failure = await threaded.run(jobTo(join(folder, name), { request })).catch((error) => error);
 
     expect(failure).toBeInstanceOf(ExportError);
     expect(failure).toMatchObject({ code, reason, message: expect.stringContaining(message) });
@@ -112,13 +104,13 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
   });
 
   it('tells of a platform that fails, and keeps the cause for the log', async () => {
-    const { store, threaded, folder } = await fixtureExporters();
-    await store.db.schema.alterTable('tax_rates').renameTo('lost').execute();
+    const folder = temporaryFolder();
 
-    const failure = await threaded.run(PRICES, CALLER.owner, join(folder, 'a.csv')).catch((error) => error);
+    const run = mortalExporter('failing platform').run(jobTo(join(folder, 'a.csv')));
+    const failure = await run.catch((error) => error);
 
     expect(failure).toBeInstanceOf(ExportError);
-    expect(failure).toMatchObject({ code: 'source_failed', reason: 'platform-failed' });
+    expect(failure).toMatchObject({ code: 'source_failed', reason: 'platform-failed', message: 'It fails.' });
     expect(failure.cause).toBeInstanceOf(Error);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -129,7 +121,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'list.csv'), 'old');
 
-      const run = mortalExporter(fate).run(PRICES, CALLER.owner, join(folder, 'list.csv'));
+      const run = mortalExporter(fate).run(jobTo(join(folder, 'list.csv')));
 
       await expect(run).rejects.toMatchObject({
         name: 'ExportError',
@@ -145,7 +137,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
   it('hands on a fault as it is, and leaves no file', async () => {
     const folder = temporaryFolder();
 
-    const run = mortalExporter('fault').run(PRICES, CALLER.owner, join(folder, 'list.csv'));
+    const run = mortalExporter('fault').run(jobTo(join(folder, 'list.csv')));
 
     await expect(run).rejects.toBeInstanceOf(TypeError);
     expect(readdirSync(folder)).toEqual([]);
@@ -155,7 +147,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     const folder = temporaryFolder();
     const exporter = mortalExporter('wait');
     const runs = ['1.csv', '2.csv', '3.csv'].map((name) =>
-      exporter.run(PRICES, CALLER.owner, join(folder, name)).catch((error: unknown) => error),
+      exporter.run(jobTo(join(folder, name))).catch((error: unknown) => error),
     );
     await expect.poll(() => readdirSync(folder).length).toBe(2);
 
@@ -163,7 +155,70 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
 
     expect(readdirSync(folder)).toEqual([]);
     for (const failure of await Promise.all(runs)) expect(failure).toBeInstanceOf(ExportError);
-    await expect(exporter.run(PRICES, CALLER.owner, join(folder, '4.csv'))).rejects.toThrow(ExportError);
+    await expect(exporter.run(jobTo(join(folder, '4.csv')))).rejects.toThrow(ExportError);
     expect(existsSync(join(folder, '4.csv'))).toBe(false);
+  });
+
+  it('tells how far each of two at once is, beginning with what waits and ending with all rows', async () => {
+    const { threaded, folder } = await fixtureExporters();
+    const told = { one: [] as ExportProgress[], two: [] as ExportProgress[] };
+    const order: string[] = [];
+    const run = (name: 'one' | 'two', request: ExportRequest) =>
+      threaded.run(
+        jobTo(join(folder, name), {
+          request,
+          tell(progress) {
+            order.push(name);
+            told[name].push(progress);
+          },
+        }),
+      );
+
+    const [prices, discounts] = await Promise.all([run('one', PRICES), run('two', DISCOUNTS)]);
+
+    for (const [steps, { manifest }] of [
+      [told.one, prices],
+      [told.two, discounts],
+    ] as const) {
+      expect(steps.map(({ phase }) => phase)).toEqual(['waiting', ...steps.slice(1).map(() => 'reading')]);
+      expect(steps.at(-1)?.rows).toBe(manifest.rows);
+    }
+    expect(order.slice(0, 2)).toEqual(['one', 'two']);
+  });
+
+  it('keeps what it read beside the file when that is asked for', async () => {
+    const { threaded, folder } = await fixtureExporters();
+    const snapshotPath = join(folder, 'snapshots', 'a.jsonl.gz');
+
+    const { snapshotProblem } = await threaded.run(jobTo(join(folder, 'list.csv'), { snapshotPath }));
+
+    expect(snapshotProblem).toBeNull();
+    expect(statSync(snapshotPath).mode & 0o777).toBe(0o600);
+  });
+
+  it('saves the file where what was read cannot be kept, and says so', async () => {
+    const { threaded, folder } = await fixtureExporters();
+    writeFileSync(join(folder, 'file'), '');
+
+    const done = await threaded.run(
+      jobTo(join(folder, 'list.csv'), { snapshotPath: join(folder, 'file', 'a.jsonl.gz') }),
+    );
+
+    expect(done.snapshotProblem).toMatch(/EEXIST|ENOTDIR/);
+    expect(readdirSync(folder)).toEqual(['file', 'list.csv']);
+  });
+
+  it('compares in a thread as it does without one', async () => {
+    const { store, threaded, plain, folder } = await fixtureExporters();
+    const snapshot = join(folder, 'a.jsonl.gz');
+    await threaded.run(jobTo(join(folder, 'list.csv'), { snapshotPath: snapshot }));
+    await store.db.updateTable('products').set({ title: 'Peer' }).where('sku', '=', 'APPEL').execute();
+    const asked = { request: PRICES, caller: CALLER.owner, snapshot };
+    const { signal } = new AbortController();
+
+    const { asOf: _then, ...found } = await threaded.compare(asked, signal);
+
+    expect(found).toMatchObject({ changedCount: 1, changed: [{ column: 'title', after: 'Peer' }] });
+    expect(await plain.compare(asked, signal)).toMatchObject(found);
   });
 });

@@ -3,6 +3,7 @@ import type { BulkLoad } from '../../../../store/bulk/bulk-load.ts';
 import type { PasswordHasher } from '../../password-hasher.ts';
 import { dayNumberOf, dayOf } from '../day.ts';
 import { insertShop, makeUsers } from '../demo-account.ts';
+import { demoLedgers } from '../ledgers/demo-ledgers.ts';
 import { type DemoModel, makeModel } from '../model.ts';
 import { DEFAULT_SEED, PLAN_VERSION } from '../open-demo-shops.ts';
 import { planWindowMove } from '../order-window.ts';
@@ -82,6 +83,14 @@ async function insertShopOf(
 ): Promise<DemoModel> {
   const model = makeModel(profile, seed);
   await insertShop(insert, model);
+  insert(
+    'ledger_accounts',
+    Object.entries(demoLedgers(profile)).map(([code, ledger]) => ({
+      account_id: profile.ids.account,
+      code,
+      ledger,
+    })),
+  );
   insert('demo_shops', [
     {
       account_id: profile.ids.account,

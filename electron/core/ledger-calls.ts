@@ -1,0 +1,48 @@
+import { LEDGER_CODES_MAX, type Ledgers } from '../../shared/contract/ledgers.ts';
+import { isLedgerCode } from '../../shared/journal/ledger-code.ts';
+import type { LedgerReader } from '../exports/ledger-reader.ts';
+import { mayManage } from '../platform/may-manage.ts';
+import type { Caller } from '../platform/platform.ts';
+import type { BridgeCalls } from './bridge-calls.ts';
+import { BridgeError } from './bridge-error.ts';
+import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
+
+/** Where the ledger accounts of every account are kept. */
+export interface LedgerBook {
+  readonly read: LedgerReader;
+  /** An empty text takes an account away. Null, and nothing is changed, where there would be too many codes. */
+  change(caller: Caller, changes: Ledgers): Promise<Ledgers | null>;
+}
+
+export interface LedgerCallsDeps extends SignedInCallerDeps {
+  readonly ledgers: LedgerBook;
+}
+
+type LedgerCalls = Pick<BridgeCalls, 'readLedgers' | 'changeLedgers'>;
+
+/** The ledger accounts of the company of whoever is signed in. */
+export function ledgerCalls({ ledgers, ...deps }: LedgerCallsDeps): LedgerCalls {
+  return {
+    async readLedgers() {
+      const caller = await signedInCaller(deps);
+      return { accounts: await ledgers.read(caller), mayChange: mayChange(caller) };
+    },
+
+    async changeLedgers({ accounts }) {
+      const caller = await signedInCaller(deps);
+      if (!mayChange(caller)) {
+        throw new BridgeError('refused', 'Only an owner or accountant of all locations may do this.', 403);
+      }
+      const unknown = Object.keys(accounts).find((code) => !isLedgerCode(code));
+      if (unknown !== undefined) throw new BridgeError('invalid', `There is no ledger code ${unknown}.`);
+      const changed = await ledgers.change(caller, accounts);
+      if (!changed) throw new BridgeError('invalid', `There can be at most ${LEDGER_CODES_MAX} codes.`);
+      return { accounts: changed, mayChange: true };
+    },
+  };
+}
+
+/** The accounts are those of the whole company, so somebody who sees one location of it only reads them. */
+function mayChange(caller: Caller): boolean {
+  return mayManage(caller) && caller.lockedLocation === null;
+}

@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+import { CUSTOMERS_CAP, listCustomers } from '../../../shared/contract/customers.ts';
+import { customers } from '../../../shared/datasets/customers.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
+import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
+import { describeSelection } from '../describe-selection.ts';
+import { drainPages } from '../drain-pages.ts';
+import { decodeFilters } from '../filter-decoder.ts';
+import { readTitles } from './record-titles.ts';
+
+type CustomerColumn = ColumnsOf<typeof customers>;
+
+const filters = Type.Omit(listCustomers.query, ['start', 'limit']);
+type CustomerFilters = Static<typeof filters>;
+
+export const customersSource: Dataset<CustomerColumn> = {
+  declaration: customers,
+  filters,
+  async select(source, texts) {
+    const query = decodeFilters(filters, texts);
+    return {
+      ...describeSelection(source, customers, { filters: { search: query.q } }),
+      count: async () => (await readCustomers(source, query, 0, 1)).total,
+      read: () => customerRows(source, query),
+    };
+  },
+};
+
+async function* customerRows(
+  source: ExportSource,
+  query: CustomerFilters,
+): AsyncGenerator<RowBatch<CustomerColumn>> {
+  const segmentTitle = await readTitles(source, 'segments');
+  const limit = CUSTOMERS_CAP;
+  const pages = drainPages((start) => readCustomers(source, query, start, limit), { limit });
+  for await (const { rows, total } of pages) {
+    yield {
+      rows: rows.map(({ segment_ids, ...customer }) => ({
+        ...customer,
+        key: String(customer.id),
+        segments: segment_ids.map(segmentTitle).join(', '),
+      })),
+      total,
+    };
+  }
+}
+
+function readCustomers(
+  { platform, caller }: ExportSource,
+  query: CustomerFilters,
+  start: number,
+  limit: number,
+) {
+  return platform.listCustomers(caller, { ...query, start, limit });
+}

@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox';
+import { listOrders, ORDERS_CAP } from '../../../shared/contract/orders.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
+import { orders } from '../../../shared/datasets/orders.ts';
+import type { Period } from '../../../shared/periods.ts';
+import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
+import { describeSelection, shopPlace } from '../describe-selection.ts';
+import { drainPages } from '../drain-pages.ts';
+import { periodFrom, recordNamedBy } from '../filter-checks.ts';
+import { decodeFilters } from '../filter-decoder.ts';
+import { readTitles } from './record-titles.ts';
+
+type OrderColumn = ColumnsOf<typeof orders>;
+
+const filters = Type.Omit(listOrders.query, ['start', 'limit', 'include']);
+type OrderFilters = Static<typeof filters> & Period;
+
+export const ordersSource: Dataset<OrderColumn> = {
+  declaration: orders,
+  filters,
+  async select(source, texts) {
+    const decoded = decodeFilters(filters, texts);
+    const period = periodFrom(decoded);
+    const query: OrderFilters = { ...decoded, ...period };
+    const location = await recordNamedBy(source, 'locations', 'location_id', query.location_id);
+    const shop = await recordNamedBy(source, 'shops', 'shop_id', query.shop_id);
+    return {
+      ...describeSelection(source, orders, {
+        period,
+        place: shopPlace(source, location, shop),
+        filters: {
+          status: query.status,
+          paymentTerm: query.payment_term,
+          paid: query.is_paid,
+          search: query.q,
+          sort: query.sort === 'date_purchased' ? null : query.sort,
+        },
+      }),
+      count: async () => (await readOrders(source, query, 0, 1)).total,
+      read: () => orderRows(source, query),
+    };
+  },
+};
+
+async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGenerator<RowBatch<OrderColumn>> {
+  const shopTitle = await readTitles(source, 'shops');
+  const limit = ORDERS_CAP;
+  const pages = drainPages((start) => readOrders(source, query, start, limit), { limit });
+  for await (const { rows, total } of pages) {
+    yield {
+      rows: rows.map((order) => ({ ...order, key: String(order.id), shop: shopTitle(order.shop_id) })),
+      total,
+    };
+  }
+}
+
+function readOrders({ platform, caller }: ExportSource, query: OrderFilters, start: number, limit: number) {
+  return platform.listOrders(caller, { ...query, start, limit });
+}

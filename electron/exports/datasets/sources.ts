@@ -1,0 +1,32 @@
+import type { DatasetName } from '../../../shared/contract/exports.ts';
+import type { Dataset } from '../dataset.ts';
+import { catalogSource } from './catalog.ts';
+import { customersSource } from './customers.ts';
+import { dayClosingSource } from './day-closing.ts';
+import { discountOrdersSource } from './discount-orders.ts';
+import { financialReportSource } from './financial-report.ts';
+import { journalSource } from './journal.ts';
+import { journalSnelstartSource } from './journal-snelstart.ts';
+import { ordersSource } from './orders.ts';
+import { paymentsSource } from './payments.ts';
+import { priceListSource } from './price-list.ts';
+import { priceTiersSource } from './price-tiers.ts';
+import { productSalesSource } from './product-sales.ts';
+import { turnoverByGroupSource } from './turnover-by-group.ts';
+
+/** Where the rows of each dataset come from. */
+export const SOURCES: Readonly<Record<DatasetName, Dataset>> = {
+  'price-list': priceListSource,
+  'price-tiers': priceTiersSource,
+  catalog: catalogSource,
+  'discount-orders': discountOrdersSource,
+  orders: ordersSource,
+  'financial-report': financialReportSource,
+  'turnover-by-group': turnoverByGroupSource,
+  payments: paymentsSource,
+  'product-sales': productSalesSource,
+  'day-closing': dayClosingSource,
+  customers: customersSource,
+  journal: journalSource,
+  'journal-snelstart': journalSnelstartSource,
+};

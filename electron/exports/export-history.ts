@@ -1,0 +1,33 @@
+import type { ExportManifest } from '../../shared/contract/exports.ts';
+import type { Caller } from '../platform/platform.ts';
+
+export interface RecordedExport {
+  readonly id: number;
+  readonly manifest: ExportManifest;
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** Name of the file in the folder of snapshots; null when it is not kept any more. */
+  readonly snapshot: string | null;
+}
+
+/**
+ * Which exports there were. A caller finds their own, and who sees all locations as owner or accountant finds those
+ * of the operator too.
+ */
+export interface ExportHistoryRecords {
+  /** `userId` null: made by the operator of the computer. Answers the id. The oldest ones of an account may go. */
+  add(made: {
+    readonly accountId: number;
+    readonly userId: number | null;
+    readonly manifest: ExportManifest;
+    readonly path: string;
+    readonly snapshot: string | null;
+  }): Promise<number>;
+  /** Newest first, older than `before`. */
+  list(caller: Caller, query: { before: number | null; limit: number }): Promise<readonly RecordedExport[]>;
+  find(caller: Caller, id: number): Promise<RecordedExport | null>;
+  /** Names of the snapshots that are kept, of every account, newest first. */
+  listSnapshots(): Promise<readonly string[]>;
+  /** The exports stay, but cannot be compared any more. */
+  forgetSnapshots(names: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,65 @@
+import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
+import { cancellation } from '../expect-not-cancelled.ts';
+import { statusToError } from './status-to-error.ts';
+
+export interface SentAnswer {
+  readonly status: number;
+  /** UTF-8. */
+  readonly body: Uint8Array;
+  /** The header of that name; null without one. */
+  readonly retryAfter: string | null;
+}
+
+/**
+ * Sends a `GET` as somebody. Any answer with a status is an answer; where there is none it throws an error with the
+ * `code` and the message of an `ApiFailure` of the session.
+ */
+export type SendRead = (path: string) => Promise<SentAnswer>;
+
+/** The JSON of a path with its query, below the address of the service. Throws `PlatformError`. */
+export type ReadJson = (path: string) => Promise<unknown>;
+
+type NoAnswer = 'unreachable' | 'timeout' | 'invalid_answer';
+const MEANINGS: Readonly<Record<NoAnswer, PlatformErrorCode>> = {
+  unreachable: 'unavailable',
+  timeout: 'timeout',
+  invalid_answer: 'invalid_answer',
+};
+
+/** A call that was cancelled throws `ExportError` `cancelled`. */
+export function createApiReader(send: SendRead): ReadJson {
+  return async (path) => {
+    const { status, body, retryAfter } = await answerOf(send, path);
+    const json = parsed(body);
+    if (status !== 200) throw statusToError(status, json, retryAfter);
+    if (json === null)
+      throw new PlatformError('invalid_answer', 'The service answered something unexpected.');
+    return json;
+  };
+}
+
+async function answerOf(send: SendRead, path: string): Promise<SentAnswer> {
+  try {
+    return await send(path);
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause;
+    if (cause.code === 'cancelled') {
+      throw cancellation();
+    }
+    if (!isNoAnswer(cause.code)) throw cause;
+    throw new PlatformError(MEANINGS[cause.code], cause.message, { cause });
+  }
+}
+
+function isNoAnswer(code: unknown): code is NoAnswer {
+  return typeof code === 'string' && Object.hasOwn(MEANINGS, code);
+}
+
+/** Null where it is no JSON: an error need not have any. */
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
+}

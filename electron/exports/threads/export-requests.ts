@@ -1,0 +1,32 @@
+import type { ExportComparison } from '../../../shared/contract/exports.ts';
+import type { Clock } from '../../session/clock.ts';
+import type { ExportWork } from '../export-work.ts';
+import type { TellProgress } from '../reading.ts';
+import type { CompareRequest } from '../snapshots/compare-export.ts';
+import type { PartRequest, WrittenExport } from '../write-export.ts';
+import { answerOf, type ExportAnswer } from './export-answer.ts';
+import { throttleTelling } from './throttled-telling.ts';
+
+/** What is asked of an export thread, which is ended when it is not wanted any more. */
+export type ExportThreadRequest =
+  | { readonly kind: 'write'; readonly asked: PartRequest }
+  | { readonly kind: 'compare'; readonly asked: CompareRequest };
+
+export type ExportThreadAnswer = ExportAnswer<WrittenExport | ExportComparison>;
+
+/** In the thread: answers with what `work` gives. */
+export function answerWith(work: ExportWork, clock: Pick<Clock, 'now'>) {
+  const { signal } = new AbortController();
+
+  async function write(asked: PartRequest, tell: TellProgress): Promise<WrittenExport> {
+    const telling = throttleTelling(tell, clock);
+    const written = await work.write(asked, telling.tell, signal);
+    telling.finish();
+    return written;
+  }
+
+  return (request: ExportThreadRequest, tell: TellProgress): Promise<ExportThreadAnswer> =>
+    answerOf<WrittenExport | ExportComparison>(
+      request.kind === 'write' ? write(request.asked, tell) : work.compare(request.asked, signal),
+    );
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import { createLedgersRepository } from '../../../../store/exports/ledgers-repository.ts';
+import { inWriteTransaction } from '../../../../store/in-write-transaction.ts';
+import type { StoreSchema } from '../../../../store/schema.ts';
+import type { DemoProfile } from '../profile/demo-profile.ts';
+import { demoLedgers } from './demo-ledgers.ts';
+
+/** Gives a demo account its ledger accounts, once: where somebody has chosen any, or taken all away, theirs stay. */
+export function giveLedgers(db: Kysely<StoreSchema>, profile: DemoProfile): Promise<void> {
+  const owner = { accountId: profile.ids.account };
+  return inWriteTransaction(db, async (transaction) => {
+    const repository = createLedgersRepository(transaction);
+    if (await repository.isUntouched(owner)) await repository.change(owner, demoLedgers(profile));
+  });
+}

@@ -1,0 +1,12 @@
+import type { DatasetName } from '../../shared/contract/exports.ts';
+
+/** Something that a page offers as a file. */
+export interface ExportChoice {
+  readonly dataset: DatasetName;
+  /** The query that the page itself sends; what is undefined, false or empty is left out. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  /** Ids of the columns that are shown, see `useVisibleColumns`; absent: those of the dataset. */
+  readonly columns?: readonly string[];
+  /** Where the page calls it otherwise than the dataset is called. */
+  readonly label?: string;
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isOneBooking } from '../../../shared/journal/booking-period.ts';
+import { periodOf } from '../../../shared/periods.ts';
+import { AsOf } from '../../components/as-of.tsx';
+import { EmptyPanel } from '../../components/empty-panel.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { LocationFilter } from '../../components/location-filter.tsx';
+import { Page } from '../../components/page.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { defaultPeriod } from '../../components/period-picker/default-period.ts';
+import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
+import { useToday } from '../../components/period-picker/use-today.ts';
+import { financialReportQuery } from '../../lib/queries/read-financial-report.ts';
+import { ledgersQuery } from './api/read-ledgers.ts';
+import { BookingContent } from './booking/booking-content.tsx';
+import { JournalExport } from './journal-export.tsx';
+import { useJournalStore } from './journal-store.ts';
+
+/** The booking of a day or a month, and the ledger accounts it is made on. */
+export function JournalPage() {
+  const { t } = useTranslation();
+  const today = useToday();
+  const { period: chosenPeriod, locationId, choosePeriod, chooseLocation } = useJournalStore();
+  const period = chosenPeriod ?? defaultPeriod(today);
+  const isOne = isOneBooking(period);
+  const report = useQuery({ ...financialReportQuery({ ...period, locationId }), enabled: isOne });
+  const ledgers = useQuery(ledgersQuery);
+  const bookedReport = report.isPlaceholderData ? undefined : report.data;
+
+  return (
+    <Page
+      scrolls
+      header={
+        <PageHeader
+          title={t('journal.title')}
+          aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
+          actions={
+            <JournalExport
+              period={period}
+              locationId={locationId}
+              report={bookedReport}
+              ledgers={ledgers.data}
+            />
+          }
+        />
+      }
+      filters={
+        <FilterBar
+          onClear={locationId === null ? undefined : () => chooseLocation(null)}
+          trailing={
+            isOne &&
+            report.data && (
+              <AsOf
+                updatedAt={Date.parse(report.data.generated_at)}
+                isRefreshing={report.isFetching}
+                isStale={report.isError}
+                onRefresh={() => void report.refetch()}
+              />
+            )
+          }
+        >
+          <LocationFilter locationId={locationId} onChoose={chooseLocation} />
+        </FilterBar>
+      }
+    >
+      {isOne ? (
+        <BookingContent report={report} ledgers={ledgers} />
+      ) : (
+        <EmptyPanel
+          title={t('journal.tooLong')}
+          reason={t('journal.tooLongReason')}
+          action={{
+            label: t('journal.lastMonthOfPeriod'),
+            onClick: () => choosePeriod(periodOf('this-month', period.to)),
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listLocations } from '../../../shared/contract/locations.ts';
+import { readApi } from '../api-client.ts';
+
+export const locationsQuery = queryOptions({
+  queryKey: ['locations'],
+  queryFn: ({ signal }) => readApi(listLocations, { signal }),
+  staleTime: 10 * 60_000,
+});

@@ -1,0 +1,173 @@
+import { type Static, Type } from 'typebox';
+import { LANGUAGES } from './language.ts';
+
+/** What can be saved as a file. Each is declared in `shared/datasets/`. */
+export const DATASETS = [
+  'price-list',
+  'price-tiers',
+  'catalog',
+  'discount-orders',
+  'orders',
+  'financial-report',
+  'turnover-by-group',
+  'payments',
+  'product-sales',
+  'day-closing',
+  'customers',
+  'journal',
+  'journal-snelstart',
+] as const;
+export type DatasetName = (typeof DATASETS)[number];
+
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'jsonl'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/**
+ * `excel`: opens well in a Dutch Excel (`;`, decimal comma, byte order mark, words, no cell that is a formula).
+ * `data`: for programs (comma, point, ISO dates, the ids of the columns, texts as they are).
+ */
+export const CSV_PROFILES = ['excel', 'data'] as const;
+export type CsvProfile = (typeof CSV_PROFILES)[number];
+
+export const ExportRequest = Type.Object(
+  {
+    dataset: Type.Enum(DATASETS),
+    /** Query parameters of the dataset as text, such as `{from: '2026-10-01', shop_id: '4'}`. */
+    filters: Type.Record(Type.String(), Type.String()),
+    /** Ids of the columns in the order shown; absent: the columns the dataset shows by itself. */
+    columns: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
+    format: Type.Enum(EXPORT_FORMATS),
+    /** Of a CSV file; of no other format. */
+    profile: Type.Enum(CSV_PROFILES),
+    language: Type.Enum(LANGUAGES),
+  },
+  { additionalProperties: false },
+);
+export type ExportRequest = Static<typeof ExportRequest>;
+
+/** A request under a key by which its progress is told and by which it can be cancelled. */
+export const ExportOrder = Type.Object(
+  { key: Type.String({ minLength: 1, maxLength: 64 }), request: ExportRequest },
+  { additionalProperties: false },
+);
+
+/** `again`: what was read did not hold together, so that it is read once more from the start. */
+export const EXPORT_PHASES = ['waiting', 'reading', 'again'] as const;
+export type ExportPhase = (typeof EXPORT_PHASES)[number];
+
+export interface ExportProgress {
+  readonly phase: ExportPhase;
+  /** Rows read so far, in this phase. */
+  readonly rows: number;
+  /** Null where the platform does not say how many there are. */
+  readonly total: number | null;
+}
+
+export interface RunningExport extends ExportProgress {
+  readonly key: string;
+  readonly dataset: DatasetName;
+  /** Since the first row was asked for, in this phase; 0 while it waits. */
+  readonly elapsedMs: number;
+}
+
+/** Why a file has not all of its rows. Its name says INCOMPLETE. */
+export interface Shortfall {
+  /** `moved`: what is read changes faster than it can be read. `failed`: the platform failed in the middle. */
+  readonly kind: 'moved' | 'failed';
+  readonly message: string;
+}
+
+/** What an export was: kept with the history, and in a package as a file of its own. */
+export interface ExportManifest {
+  readonly request: ExportRequest;
+  readonly fileName: string;
+  /** Ids of the columns that are in the file. */
+  readonly columns: readonly string[];
+  readonly account: string;
+  /** E-mail address of who asked for it; null for the operator of the computer. */
+  readonly user: string | null;
+  /** RFC 3339, when the figures were read. */
+  readonly asOf: string;
+  /** Shop or location; null for all. */
+  readonly place: string | null;
+  readonly period: { readonly from: string; readonly to: string } | null;
+  /** Data rows, without header and totals. */
+  readonly rows: number;
+  /** As the platform counted them last; null where it does not. */
+  readonly total: number | null;
+  readonly shortfall: Shortfall | null;
+  /** Sum of each column that has one: euros, or pieces. */
+  readonly sums: Readonly<Record<string, number>>;
+  readonly bytes: number;
+  /** Of the file, hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface FinishedExport {
+  /** In the history; null where that could not be written, and the file is all there is. */
+  readonly id: number | null;
+  readonly manifest: ExportManifest;
+  /** Where the file lies; null where the browser keeps downloads. */
+  readonly path: string | null;
+  /** Address on the own origin from which the browser fetches the file; null where `path` is set. */
+  readonly download: string | null;
+}
+
+export interface PastExport {
+  readonly id: number;
+  readonly manifest: ExportManifest;
+  /** Null where the browser keeps downloads. */
+  readonly path: string | null;
+  /** False where the rows that were read are not kept any more. */
+  readonly canBeCompared: boolean;
+}
+
+export interface ExportHistory {
+  /** Newest first. */
+  readonly entries: readonly PastExport[];
+  readonly hasMore: boolean;
+}
+
+/** One cell that is not what it was. Values are those of the API; amounts are euros. */
+export interface ChangedField {
+  /** The row as people name it, such as an order number. */
+  readonly row: string;
+  readonly column: string;
+  readonly before: string | number | boolean | null;
+  readonly after: string | number | boolean | null;
+}
+
+export const CHANGES_SHOWN = 200;
+
+export interface ExportComparison {
+  readonly isUnchanged: boolean;
+  /** When it was read again, RFC 3339. */
+  readonly asOf: string;
+  /** The first `CHANGES_SHOWN`; `changedCount` counts all. */
+  readonly changed: readonly ChangedField[];
+  readonly changedCount: number;
+  /** Rows as people name them, the first `CHANGES_SHOWN`. */
+  readonly added: readonly string[];
+  readonly addedCount: number;
+  readonly removed: readonly string[];
+  readonly removedCount: number;
+}
+
+/** Why there is no file. No file is left behind, and one that was there before is untouched. */
+export type ExportFailureReason =
+  /** The file is open in another program. */
+  | 'in-use'
+  | 'disk-full'
+  | 'no-permission'
+  | 'no-folder'
+  /** A name that Windows keeps for itself, or that ends in a dot or a space. */
+  | 'bad-name'
+  /** Of what was asked nothing could be read, or not all of it. */
+  | 'incomplete'
+  | 'platform-failed'
+  /** More rows than the format holds; the message says how many. */
+  | 'too-many-rows'
+  /** Debit and credit differ, or a code has no ledger account; the message says which. */
+  | 'not-bookable'
+  /** A filter or column that the dataset cannot take. */
+  | 'invalid-request';

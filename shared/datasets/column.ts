@@ -1,0 +1,79 @@
+import type { Words } from '../contract/language.ts';
+
+/**
+ * What a cell holds. `euros` have 2 decimals and `unit-price` up to 4, both as numbers; `number` is a quantity of up
+ * to 3 decimals; `timestamp` is RFC 3339 and `date` a calendar date, both as text; `choice` is one of the API's words
+ * and `flag` true or false, each shown under words of their own; `text` may hold anything.
+ */
+export type ColumnKind =
+  | 'text'
+  | 'choice'
+  | 'flag'
+  | 'euros'
+  | 'unit-price'
+  | 'percentage'
+  | 'number'
+  | 'integer'
+  | 'timestamp'
+  | 'date';
+
+/** Null is an empty cell. */
+export type CellValue = string | number | boolean | null;
+
+export interface DatasetColumn<Id extends string = string> {
+  readonly id: Id;
+  readonly heading: Words;
+  readonly kind: ColumnKind;
+  /** Part of the file when the request names no columns. */
+  readonly isShown: boolean;
+  /** Says something about a person: in a file only when its column is shown or asked for by name. */
+  readonly isPersonal: boolean;
+  /** Has a total that means something. */
+  readonly isSummed: boolean;
+  /** Of a `choice`: what staff call each of the API's words. One that is not here is shown as it is. */
+  readonly choices: Readonly<Record<string, Words>>;
+}
+
+export function column<Id extends string>(
+  id: Id,
+  kind: ColumnKind,
+  nl: string,
+  en: string,
+): DatasetColumn<Id> {
+  return {
+    id,
+    kind,
+    heading: { nl, en },
+    isShown: true,
+    isPersonal: false,
+    isSummed: false,
+    choices: {},
+  };
+}
+
+export function choice<Id extends string>(
+  id: Id,
+  nl: string,
+  en: string,
+  choices: Readonly<Record<string, Words>>,
+): DatasetColumn<Id> {
+  return { ...column(id, 'choice', nl, en), choices };
+}
+
+export function summed<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...declared, isSummed: true };
+}
+
+/** In the file only when it is asked for. */
+export function hidden<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...declared, isShown: false };
+}
+
+export function personal<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...hidden(declared), isPersonal: true };
+}
+
+/** Other programs import by this heading, so it is the same in every language. */
+export function fixedColumn<Id extends string>(id: Id, kind: ColumnKind): DatasetColumn<Id> {
+  return column(id, kind, id, id);
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { dateAt } from '../../shared/calendar.ts';
+import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
+import { listOrders } from '../../shared/contract/orders.ts';
+import { fullMonths } from './support/days.ts';
+import { OWNER } from './support/demo-users.ts';
+import { bytesOf, exportAs, exportOther, exportStrip, historyTable } from './support/export-steps.ts';
+import { openPage } from './support/open-page.ts';
+import { choosePreset } from './support/period-steps.ts';
+import { test } from './support/product-test.ts';
+import { countText } from './support/shown-figures.ts';
+import { readTable } from './support/shown-table.ts';
+import { DUTCH as words } from './support/words.ts';
+
+const { last } = fullMonths();
+const today = dateAt(Date.now());
+
+test.beforeEach(({ signIn }) => signIn(OWNER));
+
+test.describe('the menu of an export', () => {
+  test('writes every form, each as what it says it is', async ({ page }) => {
+    await openPage(page, 'report');
+    await choosePreset(page, 'last-month');
+    const beginnings = { 'csv-excel': '\uFEFFOnderdeel;', xlsx: 'PK', pdf: '%PDF-', jsonl: '{"' } as const;
+    for (const [form, beginning] of Object.entries(beginnings)) {
+      const download = await exportAs(page, form as keyof typeof beginnings);
+      const ending = form === 'csv-excel' ? 'csv' : form;
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^financieel-rapport_.*\\.${ending}$`));
+      expect((await bytesOf(download)).toString('utf8').startsWith(beginning), form).toBe(true);
+    }
+  });
+
+  test('makes the button write the CSV profile that was chosen, on every page', async ({ page }) => {
+    await openPage(page, 'catalog');
+    const chosen = await exportAs(page, 'csv-data');
+    expect((await bytesOf(chosen)).toString('utf8')).toMatch(/^sku,title,ppu_wt,ppu,vat\r?\n/);
+    await openPage(page, 'discounts');
+    await choosePreset(page, 'last-month');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: words.exports.action, exact: true }).click();
+    expect((await bytesOf(await coming)).toString('utf8')).toMatch(/^order_number,date_purchased,/);
+  });
+
+  test('has all orders of the period beside those with a discount', async ({ page, api }) => {
+    await openPage(page, 'discounts');
+    await choosePreset(page, 'last-month');
+    const download = await exportOther(page, words.exports.allOrders, 'jsonl');
+    const lines = (await bytesOf(download)).toString('utf8').trimEnd().split('\n');
+    const orders = await api.drain(listOrders, last);
+    const numbers = lines.map((line) => JSON.parse(line)).flatMap(({ order_number: number }) => number ?? []);
+    expect(numbers.toSorted()).toEqual(orders.map(({ order_number }) => order_number).toSorted());
+    expect(lines.join('')).not.toMatch(/customer_(name|email)/);
+  });
+});
+
+test.describe('the list of exports', () => {
+  test('has an export with its rows and the fingerprint of its file, and says that nothing changed', async ({
+    page,
+    api,
+  }) => {
+    await openPage(page, 'discounts');
+    await choosePreset(page, 'last-month');
+    const download = await exportAs(page, 'csv-excel');
+    const { total } = await api.read(listDiscountOrders, last);
+    await page.getByRole('link', { name: words.shell.exports }).click();
+    await expect(exportStrip(page)).toContainText(download.suggestedFilename());
+    const newest = async () => (await readTable(historyTable(page))).rows[0]?.[1] ?? [];
+    await expect.poll(newest).toContain(download.suggestedFilename());
+    const [moment = '', what, selection, form, rows, user] = await newest();
+    expect(moment.startsWith(today.split('-').reverse().join('-'))).toBe(true);
+    expect([what, form, rows, user]).toEqual([
+      'Kortingsorders',
+      words.exports.form['csv-excel'],
+      countText(total),
+      OWNER.email,
+    ]);
+    expect(selection).toMatch(/ – .* \d{4}$/);
+
+    await historyTable(page).getByRole('row').nth(1).click();
+    const drawer = page.getByRole('complementary', { name: 'Kortingsorders' });
+    const hash = createHash('sha256')
+      .update(await bytesOf(download))
+      .digest('hex');
+    await expect(drawer.getByText(hash)).toBeVisible();
+    await drawer.getByRole('button', { name: words.exports.compare.action }).click();
+    await expect(drawer.getByRole('status').first()).toContainText('Onveranderd.');
+  });
+
+  test('gives a file once more, and repeats the export of it', async ({ page }) => {
+    await openPage(page, 'catalog');
+    const first = await exportAs(page, 'csv-excel');
+    await openPage(page, 'exports');
+    await historyTable(page).getByRole('row').nth(1).click();
+    const drawer = page.getByRole('complementary', { name: 'Prijslijst' });
+    for (const action of [words.exports.fetch, words.exports.details.repeat]) {
+      const coming = page.waitForEvent('download');
+      await drawer.getByRole('button', { name: action }).click();
+      expect((await bytesOf(await coming)).equals(await bytesOf(first)), action).toBe(true);
+    }
+  });
+
+  test('makes a new export, of customers without a word about persons', async ({ page }) => {
+    await openPage(page, 'exports');
+    await page.getByRole('button', { name: words.exports.new.action }).click();
+    const form = page.getByRole('dialog', { name: words.exports.new.title });
+    await form.getByLabel(words.exports.new.dataset).selectOption('customers');
+    const coming = page.waitForEvent('download');
+    await form.getByRole('button', { name: words.exports.new.submit }).click();
+    const header = (await bytesOf(await coming)).toString('utf8').split('\r\n')[0];
+    expect(header).toBe('\uFEFFKlantnummer;Land;Segmenten;Klant sinds;Orders;Omzet incl. btw');
+  });
+});

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+import type { ExportForm } from '../../../renderer/components/export-forms.ts';
+import { DUTCH as words } from './words.ts';
+
+/** Where the window tells how exports go. */
+export function exportStrip(page: Page): Locator {
+  return page.getByRole('region', { name: words.exports.strip });
+}
+
+export async function openExportMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: words.exports.choose }).click();
+  const menu = page.getByRole('menu');
+  await menu.waitFor();
+  return menu;
+}
+
+/** Exports what the page offers first in one of the forms. */
+export async function exportAs(page: Page, form: ExportForm): Promise<Download> {
+  const menu = await openExportMenu(page);
+  const coming = page.waitForEvent('download');
+  await menu.getByRole('menuitem', { name: words.exports.form[form] }).click();
+  return coming;
+}
+
+/** Exports something else that the page offers, with the mouse through its own menu of forms. */
+export async function exportOther(page: Page, name: string, form: ExportForm): Promise<Download> {
+  const menu = await openExportMenu(page);
+  await menu.getByRole('menuitem', { name, exact: true }).click();
+  const forms = page.getByRole('menu', { name });
+  const coming = page.waitForEvent('download');
+  await forms.getByRole('menuitem', { name: words.exports.form[form] }).click();
+  return coming;
+}
+
+export async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+export function historyTable(page: Page): Locator {
+  return page.getByRole('grid', { name: words.exports.history.table });
+}

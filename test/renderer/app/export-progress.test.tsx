@@ -1,0 +1,158 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useExportsStore } from '../../../renderer/app/exports-store.ts';
+import { runExport } from '../../../renderer/app/run-export.ts';
+import type { FinishedExport, RunningExport } from '../../../shared/contract/exports.ts';
+import { answerPrices, answerProducts, productsOf } from '../features/catalog/shop-catalog.ts';
+import { installBrowserParts } from '../features/support/browser-parts.ts';
+import { installFakeHost, listOf } from '../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, signedIn } from './support/fake-bridge.ts';
+import { renderApp } from './support/render-app.tsx';
+import { requestOf, savedExport } from './support/sample-exports.ts';
+
+let bridge: FakeBridge;
+/** What the host says of the export that was asked for last. */
+let told: Omit<RunningExport, 'key' | 'dataset'> | null;
+let finish: (file: FinishedExport | null) => void;
+
+beforeEach(() => {
+  installBrowserParts();
+  const host = installFakeHost();
+  host.answer('/api/products', answerProducts(productsOf(3)));
+  host.answer('/api/product-prices', answerPrices());
+  host.answer('/api/turnover-groups', () => listOf([]));
+  host.answer('/api/tax-rates', () => listOf([]));
+  bridge = installFakeBridge();
+  bridge.session = signedIn('eva@demo.example');
+  useExportsStore.setState(useExportsStore.getInitialState(), true);
+  const { promise, resolve } = Promise.withResolvers<FinishedExport | null>();
+  finish = resolve;
+  told = null;
+  bridge.on({
+    exportDataset: () => promise,
+    readExportProgress: () => {
+      const key = useExportsStore.getState().entries.at(-1)?.key;
+      return told === null || key === undefined ? [] : [{ key, dataset: 'price-list' as const, ...told }];
+    },
+  });
+});
+
+afterEach(() => {
+  finish(null);
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the progress of an export', () => {
+  it('is asked for only while one runs', async () => {
+    await open();
+    expect(questions()).toBe(0);
+    begin();
+    await waitFor(() => expect(questions()).toBeGreaterThan(1));
+    finish(savedExport());
+    await screen.findAllByText('prijslijst.csv is klaar: 2.400 rijen');
+    const asked = questions();
+    await anotherNews();
+    expect(questions()).toBe(asked);
+  });
+
+  it('is shown with rows, pace and time left after a second, and not before', async () => {
+    await open();
+    told = { phase: 'reading', rows: 500, total: 2_400, elapsedMs: 900 };
+    begin();
+    await waitFor(() => expect(questions()).toBeGreaterThan(1));
+    expect(strip().textContent).not.toContain('500');
+    told = { phase: 'reading', rows: 1_200, total: 2_400, elapsedMs: 2_400 };
+    await within(strip()).findByText(/^1\.200 van 2\.400 rijen · \d+ rijen\/s · nog \d s$/);
+  });
+
+  it('claims no total and no time left where nobody knows them', async () => {
+    await open();
+    told = { phase: 'reading', rows: 1_200, total: null, elapsedMs: 2_000 };
+    begin();
+    await within(strip()).findByText('1.200 rijen · 600 rijen/s');
+  });
+
+  it('is not read out, but what it has come to is', async () => {
+    await open();
+    told = { phase: 'reading', rows: 1_200, total: 2_400, elapsedMs: 2_000 };
+    begin();
+    await within(strip()).findByText(/1\.200 van 2\.400/);
+    const live = within(strip()).getByRole('status');
+    expect(live.textContent).toBe('Prijslijst wordt weggeschreven…');
+    expect([...strip().querySelectorAll('output, [aria-live]')]).toEqual([]);
+    told = { phase: 'again', rows: 0, total: 2_400, elapsedMs: 0 };
+    await waitFor(() =>
+      expect(live.textContent).toBe(
+        'Prijslijst: de gegevens veranderden tijdens het lezen; er wordt nog eens gelezen…',
+      ),
+    );
+  });
+
+  it('goes on when another page is opened', async () => {
+    const { user } = await open();
+    told = { phase: 'reading', rows: 1_200, total: 2_400, elapsedMs: 2_000 };
+    begin();
+    await within(strip()).findByText(/1\.200 van 2\.400/);
+    await user.click(screen.getByRole('link', { name: 'Exports' }));
+    await screen.findByRole('heading', { level: 1, name: 'Exports' });
+    told = { phase: 'reading', rows: 2_000, total: 2_400, elapsedMs: 3_000 };
+    await within(strip()).findByText(/2\.000 van 2\.400/);
+  });
+
+  it('is not the business of who signs in next', async () => {
+    const { client, user } = await open();
+    begin();
+    await within(strip()).findAllByText('Prijslijst wordt weggeschreven…');
+    await waitFor(() => expect(client.getQueryData(['export-progress'])).toBeDefined());
+    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
+    await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });
+    expect(useExportsStore.getState().entries).toEqual([]);
+    expect(client.getQueryData(['export-progress'])).toBeUndefined();
+  });
+});
+
+describe('cancelling an export', () => {
+  it('asks the host by its key, once, and the line goes when the host has ended it', async () => {
+    const { user } = await open();
+    begin();
+    const [entry] = useExportsStore.getState().entries;
+    const button = await within(strip()).findByRole<HTMLButtonElement>('button', { name: 'Annuleren' });
+    await user.click(button);
+    await waitFor(() => expect(button.disabled).toBe(true));
+    expect(bridge.calls.filter(({ name }) => name === 'cancelExport')).toEqual([
+      { name: 'cancelExport', argument: { key: entry?.key } },
+    ]);
+    expect(strip().textContent).toContain('Prijslijst');
+    finish(null);
+    await waitFor(() => expect(strip().textContent).toBe(''));
+  });
+});
+
+async function open() {
+  const view = await renderApp(bridge, '/catalog');
+  await screen.findByRole('heading', { level: 1, name: 'Artikelen' });
+  return view;
+}
+
+function begin(): void {
+  void runExport(requestOf());
+}
+
+function strip(): HTMLElement {
+  return screen.getByRole('region', { name: 'Exports onderweg' });
+}
+
+function questions(): number {
+  return bridge.calls.filter(({ name }) => name === 'readExportProgress').length;
+}
+
+/** Waits for something that is asked more seldom than the progress. */
+async function anotherNews(): Promise<void> {
+  const news = () => bridge.calls.filter(({ name }) => name === 'readNews').length;
+  const before = news();
+  await waitFor(() => expect(news()).toBeGreaterThan(before), { timeout: 5_000 });
+}

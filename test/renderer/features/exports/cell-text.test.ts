@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type CellWords, cellText, differenceText } from '../../../../renderer/features/exports/cell-text.ts';
+import { createDateFormat } from '../../../../renderer/lib/date-format.ts';
+import { createNumberFormat } from '../../../../renderer/lib/number-format.ts';
+import { choice, column } from '../../../../shared/datasets/column.ts';
+
+const DUTCH: CellWords = {
+  language: 'nl',
+  format: { ...createNumberFormat('nl'), ...createDateFormat('nl') },
+  yes: 'Ja',
+  no: 'Nee',
+};
+const of = (kind: Parameters<typeof column>[1]) => column('id', kind, 'Kop', 'Heading');
+const STATUS = choice('status', 'Status', 'Status', { complete: { nl: 'Afgerond', en: 'Complete' } });
+
+describe('cellText', () => {
+  it.each([
+    ['euros with a true minus', of('euros'), -1234.5, '−€ 1.234,50'],
+    ['a unit price with its four decimals', of('unit-price'), 0.7438, '€ 0,7438'],
+    ['a percentage', of('percentage'), 7.5, '7,5 %'],
+    ['a quantity', of('number'), 1.125, '1,125'],
+    ['a choice in words', STATUS, 'complete', 'Afgerond'],
+    ['a choice that nobody knows as it is', STATUS, 'lost', 'lost'],
+    ['a flag', of('flag'), false, 'Nee'],
+    ['a moment in the time of the shop', of('timestamp'), '2026-11-20T23:30:00Z', '21-11-2026 00:30'],
+    ['a date', of('date'), '2026-11-20', '20-11-2026'],
+    ['nothing', of('euros'), null, '–'],
+    ['a column that nobody knows as it is', undefined, 12.5, '12,5'],
+  ] as const)('writes %s', (_, declared, value, text) => {
+    expect(cellText(declared, value, DUTCH).replaceAll('\u00a0', ' ')).toBe(text);
+  });
+});
+
+describe('differenceText', () => {
+  it.each([
+    [0.1, 0.3, '+€ 0,20'],
+    [12, 10.01, '−€ 1,99'],
+  ])('of amounts is exact: from %s to %s', (before, after, text) => {
+    expect(differenceText(of('euros'), before, after, DUTCH)?.replaceAll('\u00a0', ' ')).toBe(text);
+  });
+
+  it('of counts has a sign too', () => {
+    expect(differenceText(of('integer'), 3, 5, DUTCH)).toBe('+2');
+  });
+
+  it.each([
+    ['a', 'b'],
+    [null, 4],
+    [4, null],
+  ])('is none between %s and %s', (before, after) => {
+    expect(differenceText(of('text'), before, after, DUTCH)).toBeNull();
+  });
+});

@@ -1,0 +1,220 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useExportsStore } from '../../../../renderer/app/exports-store.ts';
+import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
+import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { pastExport, requestOf, savedExport } from '../../app/support/sample-exports.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  installBrowserParts();
+  bridge = installFakeBridge();
+  bridge.on({ readAbout: () => ({ ...ABOUT, host: 'electron' }) });
+  useExportsStore.setState(useExportsStore.getInitialState(), true);
+  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the list of exports', () => {
+  it('says of each when, what, which rows, the form, how many, by whom and the file', async () => {
+    bridge.history = [
+      pastExport(9, {
+        request: requestOf({
+          dataset: 'discount-orders',
+          filters: { from: '2026-11-01', to: '2026-11-30', shop_id: '4', only_full: 'true' },
+          format: 'xlsx',
+        }),
+        period: { from: '2026-11-01', to: '2026-11-30' },
+        place: 'Utrecht',
+        fileName: 'kortingsorders.xlsx',
+      }),
+      pastExport(8, { request: requestOf({ filters: { q: 'pan', sort: '-title' } }), user: null }),
+    ];
+    await renderPage(<ExportsPage />);
+    expect(await cells('kortingsorders.xlsx')).toEqual([
+      '21-11-2026 12:58',
+      'Kortingsorders',
+      'zo 1 nov – ma 30 nov 2026 · Utrecht · volledig gekort',
+      'Excel-werkmap (.xlsx)',
+      '2.400',
+      'eva@demo.example',
+      'kortingsorders.xlsx',
+    ]);
+    expect((await cells('prijslijst.csv')).slice(2)).toEqual([
+      'zoekterm ‘pan’ · gesorteerd op title, aflopend',
+      'CSV voor Excel',
+      '2.400',
+      'opdrachtregel',
+      'prijslijst.csv',
+    ]);
+    expect(screen.getByText(/niet uw administratie voor de bewaarplicht/)).toBeDefined();
+  });
+
+  it('shows how many rows of how many an incomplete file has', async () => {
+    const shortfall = { kind: 'moved', message: 'moved' } as const;
+    bridge.history = [pastExport(8, { rows: 1200, shortfall })];
+    await renderPage(<ExportsPage />);
+    const shown = await screen.findByText('1.200 van 2.400');
+    expect(shown.className).toContain('incomplete');
+  });
+
+  it('reads further pages when asked, after the last one that is there', async () => {
+    bridge.history = Array.from({ length: 70 }, (_, place) => pastExport(100 - place));
+    const { user } = await renderPage(<ExportsPage />);
+    expect(await screen.findByText('Laatste 50 exports')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Meer' }));
+    expect(await screen.findByText('70 exports')).toBeDefined();
+    expect(calls('listExportHistory')).toEqual([{ before: null }, { before: 51 }]);
+    expect(screen.queryByRole('button', { name: 'Meer' })).toBeNull();
+  });
+
+  it('shows an export that comes to its end meanwhile, and leaves open what is open', async () => {
+    bridge.history = [pastExport(8)];
+    const { user } = await renderPage(<ExportsPage />);
+    await user.click(await screen.findByText('prijslijst.csv'));
+    expect(screen.getByRole('complementary', { name: 'Prijslijst' })).toBeDefined();
+    bridge.history = [
+      pastExport(9, { request: requestOf({ dataset: 'orders' }), fileName: 'orders.csv' }),
+      ...bridge.history,
+    ];
+    const { begin, settle } = useExportsStore.getState();
+    settle(begin(requestOf({ dataset: 'orders' })), { kind: 'done', file: savedExport() });
+    await screen.findByText('orders.csv');
+    expect(screen.getByRole('complementary', { name: 'Prijslijst' })).toBeDefined();
+  });
+
+  it('says that there is nothing yet', async () => {
+    await renderPage(<ExportsPage />);
+    expect(await screen.findByText('Er is nog niets geëxporteerd.')).toBeDefined();
+  });
+
+  it('says that it could not be read, and reads again when asked', async () => {
+    bridge.on({
+      listExportHistory: () => {
+        throw new Refusal({});
+      },
+    });
+    const { user } = await renderPage(<ExportsPage />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Exporteren zelf gaat gewoon.');
+    bridge.on({ listExportHistory: () => ({ entries: [pastExport(8)], hasMore: false }) });
+    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+    await screen.findByText('prijslijst.csv');
+  });
+
+  it('keeps what it shows and says that it is stale when it cannot be refreshed', async () => {
+    bridge.history = [pastExport(8)];
+    const { user } = await renderPage(<ExportsPage />);
+    await screen.findByText('prijslijst.csv');
+    bridge.on({
+      listExportHistory: () => {
+        throw new Refusal({});
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Niet bijgewerkt/);
+    expect(screen.getByText('prijslijst.csv')).toBeDefined();
+  });
+});
+
+describe('an export of the list', () => {
+  it('tells its columns, sums, size and fingerprint', async () => {
+    bridge.history = [
+      pastExport(8, {
+        request: requestOf({ dataset: 'discount-orders' }),
+        columns: ['order_number', 'value_wt'],
+        sums: { value_wt: 1234.5 },
+      }),
+    ];
+    const drawer = await openDrawer('Kortingsorders');
+    expect(drawer.textContent).toContain('Ordernummer, Bedrag incl. btw');
+    expect(within(drawer).getByRole('row').textContent).toBe('Bedrag incl. btw€\u00a01.234,50');
+    expect(drawer.textContent).toContain('90.000 bytes');
+    expect(within(drawer).getByText('ab12'.repeat(16))).toBeDefined();
+  });
+
+  it('opens its file and its folder', async () => {
+    bridge.history = [pastExport(8)];
+    bridge.on({ showExport: () => ({ href: null }) });
+    const drawer = await openDrawer();
+    within(drawer).getByRole('button', { name: 'Openen' }).click();
+    within(drawer).getByRole('button', { name: 'Tonen in map' }).click();
+    await waitFor(() =>
+      expect(calls('showExport')).toEqual([
+        { id: 8, where: 'program' },
+        { id: 8, where: 'folder' },
+      ]),
+    );
+  });
+
+  it('is fetched once more where the browser keeps downloads', async () => {
+    bridge.history = [{ ...pastExport(8), path: null }];
+    bridge.on({ showExport: () => ({ href: '/downloads/8' }) });
+    const fetched: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      fetched.push(`${this.pathname} as ${this.download}`);
+    });
+    const drawer = await openDrawer();
+    within(drawer).getByRole('button', { name: 'Opnieuw downloaden' }).click();
+    await waitFor(() => expect(fetched).toEqual(['/downloads/8 as prijslijst.csv']));
+  });
+
+  it('says that its file is not kept any more', async () => {
+    bridge.history = [{ ...pastExport(8), path: null }];
+    bridge.on({
+      showExport: () => {
+        throw new Refusal({ status: 404 });
+      },
+    });
+    const drawer = await openDrawer();
+    within(drawer).getByRole('button', { name: 'Opnieuw downloaden' }).click();
+    expect(await screen.findByText(/niet meer voor downloaden bewaard/)).toBeDefined();
+  });
+
+  it('of the command line is shown with its path in a browser, which cannot open it', async () => {
+    bridge.history = [pastExport(8, { user: null })];
+    bridge.on({ readAbout: () => ABOUT });
+    const drawer = await openDrawer();
+    await waitFor(() => expect(within(drawer).queryByRole('button', { name: 'Openen' })).toBeNull());
+    expect(within(drawer).getByText('/home/eva/prijslijst.csv')).toBeDefined();
+  });
+
+  it('is repeated as it was asked for', async () => {
+    const request = requestOf({
+      dataset: 'orders',
+      filters: { from: '2026-11-01' },
+      columns: ['id', 'customer_name'],
+    });
+    bridge.history = [pastExport(8, { request })];
+    bridge.on({ exportDataset: () => null });
+    const drawer = await openDrawer('Orders');
+    within(drawer).getByRole('button', { name: 'Herhalen' }).click();
+    await waitFor(() => expect(calls('exportDataset')).toMatchObject([{ request }]));
+  });
+});
+
+async function openDrawer(title = 'Prijslijst'): Promise<HTMLElement> {
+  const { user } = await renderPage(<ExportsPage />);
+  await user.click(await screen.findByText(title, { selector: 'td' }));
+  return screen.findByRole('complementary', { name: title });
+}
+
+async function cells(fileName: string): Promise<(string | null)[]> {
+  const row = (await screen.findByText(fileName, { selector: 'td' })).closest('tr');
+  return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
+}
+
+function calls(name: string): unknown[] {
+  return bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
+}

@@ -1,0 +1,120 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useExportsStore } from '../../../../renderer/app/exports-store.ts';
+import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
+import {
+  columnsWithPersonal,
+  hasPersonalColumns,
+  OFFERED_DATASETS,
+} from '../../../../renderer/features/exports/new-export/offered-datasets.ts';
+import { DATASETS } from '../../../../shared/contract/exports.ts';
+import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
+import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  installBrowserParts();
+  bridge = installFakeBridge();
+  bridge.on({ exportDataset: () => null });
+  useExportsStore.setState(useExportsStore.getInitialState(), true);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a new export', () => {
+  it('can be of everything but the journal, which has a page of its own', () => {
+    const missing = DATASETS.filter((name) => !OFFERED_DATASETS.some((offered) => offered === name));
+    expect(missing).toEqual(['journal', 'journal-snelstart']);
+  });
+
+  it('has the days that are typed, and nothing of persons', async () => {
+    const { user, form } = await openForm();
+    await user.selectOptions(within(form).getByLabelText('Wat'), 'orders');
+    const first = within(form).getByLabelText('Van');
+    await user.clear(first);
+    await user.type(first, '03-11-2026{Tab}');
+    await user.selectOptions(within(form).getByLabelText('Vorm'), 'xlsx');
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(request()).toEqual({
+      dataset: 'orders',
+      filters: { from: '2026-11-03', to: '2026-11-30' },
+      format: 'xlsx',
+      profile: 'excel',
+      language: 'nl',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('has columns of persons only when these are asked for', async () => {
+    const { user, form } = await openForm();
+    await user.selectOptions(within(form).getByLabelText('Wat'), 'customers');
+    const personal = within(form).getByRole<HTMLInputElement>('checkbox', { name: /Met persoonsgegevens/ });
+    expect(personal.checked).toBe(false);
+    await user.click(personal);
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(request()).toMatchObject({
+      dataset: 'customers',
+      filters: {},
+      columns: [
+        'id',
+        'name',
+        'email',
+        'phone',
+        'city',
+        'country_iso2',
+        'segments',
+        'date_created',
+        'order_count',
+        'turnover_wt',
+      ],
+    });
+  });
+
+  it('takes the question for persons back when something else is chosen', async () => {
+    const { user, form } = await openForm();
+    await user.selectOptions(within(form).getByLabelText('Wat'), 'customers');
+    await user.click(within(form).getByRole('checkbox', { name: /Met persoonsgegevens/ }));
+    await user.selectOptions(within(form).getByLabelText('Wat'), 'orders');
+    const personal = within(form).getByRole<HTMLInputElement>('checkbox', { name: /Met persoonsgegevens/ });
+    expect(personal.checked).toBe(false);
+    await user.selectOptions(within(form).getByLabelText('Wat'), 'payments');
+    expect(within(form).queryByRole('checkbox')).toBeNull();
+  });
+
+  it('of a day closing is of one day', async () => {
+    const { user, form } = await openForm();
+    await user.selectOptions(within(form).getByLabelText('Wat'), 'day-closing');
+    const day = within(form).getByLabelText('Dag');
+    await user.clear(day);
+    await user.type(day, '20-11-2026{Tab}');
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(request()).toMatchObject({ dataset: 'day-closing', filters: { date: '2026-11-20' } });
+  });
+
+  it('knows every column of persons that a declaration has', () => {
+    for (const name of OFFERED_DATASETS) {
+      const { columns } = DECLARATIONS[name];
+      const personal = columns.filter(({ isPersonal }) => isPersonal).map(({ id }) => id);
+      expect(hasPersonalColumns(DECLARATIONS[name]), name).toBe(personal.length > 0);
+      expect(columnsWithPersonal(DECLARATIONS[name])).toEqual(expect.arrayContaining(personal));
+    }
+  });
+});
+
+async function openForm() {
+  const { user } = await renderPage(<ExportsPage />);
+  await user.click(screen.getByRole('button', { name: 'Nieuwe export' }));
+  return { user, form: await screen.findByRole('dialog', { name: 'Nieuwe export' }) };
+}
+
+function request(): unknown {
+  const order = bridge.calls.find(({ name }) => name === 'exportDataset')?.argument;
+  return (order as { readonly request: unknown } | undefined)?.request;
+}

@@ -1,0 +1,181 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
+import { useJournalStore } from '../../../../renderer/features/journal/journal-store.ts';
+import { exampleReport, withFigures } from '../../../unit/journal/report-of-figures.ts';
+import { Refusal } from '../../app/support/fake-bridge.ts';
+import { platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { installJournalWorld, REPORT, reportOf, without } from './journal-world.ts';
+
+let world: ReturnType<typeof installJournalWorld>;
+
+beforeEach(() => {
+  world = installJournalWorld();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the journal page', () => {
+  it('books the month under way, line by line', async () => {
+    await renderPage(<JournalPage />);
+    expect(rowsOf(await bookingTable())).toEqual([
+      'Grootboekrekening|Omschrijving|Debet|Credit',
+      '1000|Betaalwijze Contant|25,00|',
+      '1210|Betaalwijze Pinpas|110,88|',
+      '4950|Afrondingsverschillen|0,02|',
+      '1300|Verkocht op rekening|54,50|',
+      '8010|Omzet Tuin||90,00',
+      '8020|Omzet Boeken||50,00',
+      '1500|Btw NL 21%||18,90',
+      '1510|Btw NL 9%||4,50',
+      '1650|Verkochte cadeaubonnen||25,00',
+      '1660|Fooien||2,00',
+      'Totaal|190,40|190,40',
+    ]);
+    expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30`);
+    expect(screen.getByText('Geboekt op 30-11-2026 als TD-202611')).toBeDefined();
+    expect(screen.getByText(/Deze periode is nog niet voorbij/)).toBeDefined();
+  });
+
+  it('says that both sides are equal', async () => {
+    await renderPage(<JournalPage />);
+    await bookingTable();
+    expect(verdict()).toBe('In evenwicht: debet en credit zijn beide €\u00a0190,40');
+    expect(exportButton()).toHaveProperty('disabled', false);
+  });
+
+  it('gives the residual and the checks that fail, and then offers no file', async () => {
+    const off = withFigures(exampleReport(), new Map([['direct_paid.payment_methods.0.amount', 24.99]]));
+    const checks = off.checks.map((check) =>
+      check.name === 'payments' ? { ...check, holds: false } : check,
+    );
+    world.host.answer(REPORT, (query) => ({ body: { ...reportOf(query, off), checks } }));
+    await renderPage(<JournalPage />);
+    await bookingTable();
+    expect(verdict()).toContain('Niet in evenwicht: debet min credit is −€\u00a00,01');
+    expect(verdict()).toContain('In het financieel rapport klopt een controle niet: Betaalwijzen');
+    expect(exportButton()).toHaveProperty('disabled', true);
+  });
+
+  it('asks for the location that was chosen, in the code of the booking too', async () => {
+    const { user } = await renderPage(<JournalPage />);
+    await bookingTable();
+    await user.click(screen.getByRole('button', { name: 'Vestiging' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Zwolle' }));
+    expect(await screen.findByText('Geboekt op 30-11-2026 als TD-202611-L5')).toBeDefined();
+    expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
+  });
+
+  it('says of a longer period that a journal is of a day or a month, and leads to its last month', async () => {
+    useJournalStore.getState().choosePeriod({ from: '2026-07-01', to: '2026-09-30' });
+    const { user } = await renderPage(<JournalPage />);
+    expect(await screen.findByText('Een journaalpost gaat over één dag of één maand')).toBeDefined();
+    expect(exportButton()).toHaveProperty('disabled', true);
+    expect(world.host.asked.some((path) => path.startsWith(REPORT))).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Laatste maand van deze periode' }));
+    expect(await screen.findByText('Geboekt op 30-09-2026 als TD-202609')).toBeDefined();
+    expect(screen.queryByText(/nog niet voorbij/)).toBeNull();
+  });
+
+  it('says that a period without orders has nothing to book', async () => {
+    const empty = exampleReport();
+    const nothing = JSON.parse(
+      JSON.stringify(empty, (key, value) => (typeof value === 'number' && !key.endsWith('_id') ? 0 : value)),
+    );
+    world.host.answer(REPORT, (query) => ({ body: reportOf(query, nothing) }));
+    await renderPage(<JournalPage />);
+    expect(await screen.findByText('Niets te boeken')).toBeDefined();
+  });
+
+  it('stands as a skeleton while it is read', async () => {
+    world.host.hold(REPORT, () => platformFailure);
+    await renderPage(<JournalPage />);
+    expect(await screen.findByRole('status', { name: 'Bezig met laden' })).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('says what failed and reads again when asked', async () => {
+    world.host.answer(REPORT, () => platformFailure);
+    const { user } = await renderPage(<JournalPage />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
+    world.host.answer(REPORT, (query) => ({ body: reportOf(query) }));
+    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+    await bookingTable();
+  });
+
+  it('says so when the ledger accounts could not be read, and reads them again', async () => {
+    world.bridge.on({
+      readLedgers: () => {
+        throw new Refusal({ code: 'unreachable' });
+      },
+    });
+    const { user } = await renderPage(<JournalPage />);
+    const alert = await screen.findByRole('alert');
+    world.bridge.on({ readLedgers: () => ({ accounts: world.accounts, mayChange: true }) });
+    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+    await bookingTable();
+  });
+
+  it('keeps the booking and says that it is stale when it cannot be refreshed', async () => {
+    const { user } = await renderPage(<JournalPage />);
+    await bookingTable();
+    world.host.answer(REPORT, () => platformFailure);
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
+    expect(screen.getByRole('table', { name: 'Boeking' })).toBeDefined();
+  });
+
+  it('exports what is shown', async () => {
+    const { user } = await renderPage(<JournalPage />);
+    await bookingTable();
+    await user.click(exportButton());
+    await waitFor(() =>
+      expect(world.bridge.calls).toContainEqual({
+        name: 'exportDataset',
+        argument: expect.objectContaining({
+          request: expect.objectContaining({
+            dataset: 'journal',
+            filters: { from: '2026-11-01', to: '2026-11-30' },
+            language: 'nl',
+          }),
+        }),
+      }),
+    );
+  });
+
+  it('speaks English', async () => {
+    await renderPage(<JournalPage />, { language: 'en' });
+    expect(await screen.findByText('Booked on 30/11/2026 as TD-202611')).toBeDefined();
+    expect(screen.getByRole('cell', { name: '110.88' })).toBeDefined();
+  });
+
+  it('shows what has no account among the lines as well', async () => {
+    world.accounts = without('payment:pin');
+    await renderPage(<JournalPage />);
+    expect(rowsOf(await bookingTable())).toContain('Geen|Betaalwijze Pinpas|110,88|');
+  });
+});
+
+async function bookingTable(): Promise<HTMLElement> {
+  return screen.findByRole('table', { name: 'Boeking' });
+}
+
+function rowsOf(table: HTMLElement): string[] {
+  return [...table.querySelectorAll('tr')].map((row) =>
+    [...row.cells].map(({ textContent }) => textContent).join('|'),
+  );
+}
+
+function verdict(): string {
+  return document.querySelector('[role="status"][tabindex]')?.textContent ?? '';
+}
+
+function exportButton(): HTMLElement {
+  return screen.getByRole('button', { name: 'Exporteren' });
+}

@@ -1,0 +1,62 @@
+import { useJournalStore } from '../../../../renderer/features/journal/journal-store.ts';
+import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import type { Ledgers } from '../../../../shared/contract/ledgers.ts';
+import { LEDGERS } from '../../../unit/exports/journal-file.ts';
+import { exampleReport } from '../../../unit/journal/report-of-figures.ts';
+import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
+
+export const REPORT = '/api/financial-report';
+
+interface JournalWorld {
+  readonly host: FakeHost;
+  readonly bridge: FakeBridge;
+  /** What the host keeps. */
+  accounts: Ledgers;
+  mayChange: boolean;
+}
+
+/** A window with a report that balances, and a ledger account for all of it. */
+export function installJournalWorld(): JournalWorld {
+  installBrowserParts();
+  useJournalStore.setState(useJournalStore.getInitialState(), true);
+  const host = installFakeHost();
+  host.answer(REPORT, (query) => ({ body: reportOf(query) }));
+  host.answer('/api/locations', () =>
+    listOf([
+      { id: 3, title: 'Utrecht' },
+      { id: 5, title: 'Zwolle' },
+    ]),
+  );
+  host.answer('/api/payment-methods', () =>
+    listOf([{ id: 5, title: 'Pinpas', alias: 'pin', type_alias: 'pin', is_default: true }]),
+  );
+  host.answer('/api/turnover-groups', () => listOf([{ id: 9, code: '8030', title: 'Speelgoed' }]));
+  const bridge = installFakeBridge();
+  const world: JournalWorld = { host, bridge, accounts: LEDGERS, mayChange: true };
+  bridge.on({
+    readLedgers: () => ({ accounts: world.accounts, mayChange: world.mayChange }),
+    changeLedgers: (changes: { accounts: Ledgers }) => {
+      const kept = Object.entries({ ...world.accounts, ...changes.accounts });
+      world.accounts = Object.fromEntries(kept.filter(([, ledger]) => ledger !== ''));
+      return { accounts: world.accounts, mayChange: world.mayChange };
+    },
+  });
+  return world;
+}
+
+export function without(...codes: readonly string[]): Ledgers {
+  return Object.fromEntries(Object.entries(LEDGERS).filter(([code]) => !codes.includes(code)));
+}
+
+export function reportOf(query: URLSearchParams, report: FinancialReport = exampleReport()): FinancialReport {
+  const from = query.get('from') ?? '';
+  const location = query.get('location_id');
+  return {
+    ...report,
+    from,
+    to: query.get('to') ?? from,
+    location_id: location === null ? null : Number(location),
+  };
+}

@@ -1,0 +1,175 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
+import { exampleReport } from '../../../unit/journal/report-of-figures.ts';
+import { Refusal } from '../../app/support/fake-bridge.ts';
+import { platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { installJournalWorld, REPORT, reportOf, without } from './journal-world.ts';
+
+let world: ReturnType<typeof installJournalWorld>;
+
+beforeEach(() => {
+  world = installJournalWorld();
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('what has no ledger account', () => {
+  it('stands first, and is filled in right there', async () => {
+    world.accounts = without('payment:pin', 'vat:1');
+    const { user } = await renderPage(<JournalPage />);
+    const missing = await screen.findByRole('region', { name: 'Nog 2 posten zonder grootboekrekening' });
+    expect(exportButton()).toHaveProperty('disabled', true);
+
+    await user.type(fieldIn(missing, 'Betaalwijze Pinpas'), '1215{Enter}');
+    expect(document.activeElement).toBe(fieldIn(missing, 'Btw NL 21%'));
+    await screen.findByText('Bewaard: Betaalwijze Pinpas wordt geboekt op 1215');
+    expect(world.accounts).toMatchObject({ 'payment:pin': '1215' });
+    await screen.findByRole('region', { name: 'Nog 1 post zonder grootboekrekening' });
+
+    await user.type(screen.getByRole('textbox', { name: /Btw NL 21%/ }), '1500{Enter}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: /zonder grootboek/ })).toBeNull());
+    expect(exportButton()).toHaveProperty('disabled', false);
+    expect(document.activeElement?.textContent).toContain('In evenwicht');
+  });
+
+  it('is a list to read for who may not change it', async () => {
+    world.accounts = without('tips');
+    world.mayChange = false;
+    await renderPage(<JournalPage />, { roles: ['staff'] });
+    const missing = await screen.findByRole('region', { name: 'Nog 1 post zonder grootboekrekening' });
+    expect(within(missing).getByText('Fooien')).toBeDefined();
+    expect(missing.textContent).toContain('Alleen een eigenaar of boekhouder');
+    expect(screen.queryAllByRole('textbox', { name: /Grootboekrekening van/ })).toEqual([]);
+  });
+});
+
+describe('the ledger accounts', () => {
+  it('are of all that the period and the reference data know', async () => {
+    await renderPage(<JournalPage />);
+    const ledgers = await section();
+    await within(ledgers).findByText('Speelgoed');
+    const names = within(ledgers)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual([
+      'Pinpas',
+      'Contant',
+      'Speelgoed',
+      'Tuin',
+      'Boeken',
+      'NL 21\u00a0%',
+      'NL 9\u00a0%',
+      'Debiteuren (op rekening)',
+      'Afrondingsverschillen',
+      'Verkochte cadeaubonnen (verplichting)',
+      'Fooien (verplichting)',
+      'Vooruitbetalingen (verplichting)',
+      'Dagboek voor SnelStart (geen rekening)',
+    ]);
+    expect(fieldIn(ledgers, 'Pinpas').value).toBe('1210');
+    expect(fieldIn(ledgers, 'Speelgoed').value).toBe('');
+  });
+
+  it('tell two rates of one percentage apart', async () => {
+    const exempt = { tax_rate_id: 9, name: 'Vrijgesteld', value: 0, country_iso2: 'NL' };
+    const report = exampleReport();
+    report.direct_paid.rates.push({ ...exempt, base: 0, tax: 0, total_wt: 0 });
+    world.host.answer(REPORT, (query) => ({ body: reportOf(query, report) }));
+    await renderPage(<JournalPage />);
+    expect(within(await section()).getByText(/^NL 0\s% Vrijgesteld$/)).toBeDefined();
+  });
+
+  it('are kept when the field is left, and the booking follows', async () => {
+    const { user } = await renderPage(<JournalPage />);
+    const field = fieldIn(await section(), 'Contant');
+    await user.clear(field);
+    await user.type(field, ' 1001 ');
+    await user.tab();
+    await screen.findByText('Bewaard: Contant wordt geboekt op 1001');
+    expect(changes()).toEqual([{ accounts: { 'payment:cash': '1001' } }]);
+    expect(screen.getByRole('table', { name: 'Boeking' }).textContent).toContain('1001');
+  });
+
+  it('are taken away by an empty field', async () => {
+    const { user } = await renderPage(<JournalPage />);
+    await user.clear(fieldIn(await section(), 'Contant'));
+    await user.tab();
+    await screen.findByText('Bewaard: Contant heeft geen grootboekrekening meer');
+    await screen.findByRole('region', { name: 'Nog 1 post zonder grootboekrekening' });
+  });
+
+  it('are not sent when nothing was changed, or when Escape took it back', async () => {
+    const { user } = await renderPage(<JournalPage />);
+    const field = fieldIn(await section(), 'Contant');
+    await user.click(field);
+    await user.keyboard('{Enter}');
+    await user.type(field, '77{Escape}');
+    await user.tab();
+    expect(field.value).toBe('1000');
+    expect(changes()).toEqual([]);
+  });
+
+  it('are not sent when they are none, and the field says why', async () => {
+    const { user } = await renderPage(<JournalPage />);
+    const field = fieldIn(await section(), 'Contant');
+    await user.clear(field);
+    await user.type(field, '10 00');
+    await user.tab();
+    expect(await screen.findByText('Gebruik cijfers, letters, punten en streepjes')).toBeDefined();
+    expect(field.value).toBe('10 00');
+    expect(changes()).toEqual([]);
+  });
+
+  it('stay as typed when they could not be kept, which is said', async () => {
+    world.bridge.on({
+      changeLedgers: () => {
+        throw new Refusal({ code: 'refused', status: 403 });
+      },
+    });
+    const { user } = await renderPage(<JournalPage />);
+    const field = fieldIn(await section(), 'Contant');
+    await user.clear(field);
+    await user.type(field, '1001');
+    await user.tab();
+    expect(await screen.findByText(/Tilldesk kan deze vraag zo niet beantwoorden/)).toBeDefined();
+    expect(screen.queryByText(/^Bewaard/)).toBeNull();
+    expect(field.value).toBe('1001');
+    expect(screen.getByRole('table', { name: 'Boeking' }).textContent).not.toContain('1001');
+  });
+
+  it('say which names could not be read, and read them again when asked', async () => {
+    world.host.answer('/api/turnover-groups', () => platformFailure);
+    const { user } = await renderPage(<JournalPage />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Niet alle betaalwijzen en omzetgroepen zijn geladen.');
+    world.host.answer('/api/turnover-groups', () => ({
+      body: { count: 1, total: 1, data: [{ id: 9, code: '8030', title: 'Speelgoed' }] },
+    }));
+    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+async function section(): Promise<HTMLElement> {
+  return screen.findByRole('region', { name: 'Grootboekrekeningen' });
+}
+
+function fieldIn(region: HTMLElement, name: string): HTMLInputElement {
+  return within(region).getByRole<HTMLInputElement>('textbox', { name: `Grootboekrekening van ${name}` });
+}
+
+function changes(): unknown[] {
+  return world.bridge.calls.filter(({ name }) => name === 'changeLedgers').map(({ argument }) => argument);
+}
+
+function exportButton(): HTMLElement {
+  return screen.getByRole('button', { name: 'Exporteren' });
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import type { PackageManifest } from '../../electron/exports/package/package-manifest.ts';
+import { type FinancialReport, readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { units } from '../support/exact-euros.ts';
+import { exportHere, folderWithShop, makeLedgersFile } from '../support/export-command.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { readZip } from '../support/read-zip.ts';
+import { LOCATION, SHOP } from '../support/shop-fixture.ts';
+
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+
+/** The package as it was opened by other programs, and the report of the API. */
+async function packageOfOctober(...options: readonly string[]) {
+  const { folder, file } = await folderWithShop();
+  const ledgers = await makeLedgersFile(folder);
+  const workingFolder = join(folder, 'out');
+  mkdirSync(workingFolder);
+  const service = await startFixtureService({ file });
+  const source = ['--account', 'alpha', '--data-dir', folder, '--ledgers', ledgers];
+  const argv = ['--package', '2026-10', '--profile', 'data', ...source, ...options];
+  const { path, faults } = await exportHere(argv, { workingFolder });
+  const location = options.includes('--location-id') ? { location_id: LOCATION.utrecht } : {};
+  const query = { ...OCTOBER, ...location };
+  const report = await service.read(readFinancialReport, { token: service.tokens.owner, query });
+  await service.stop();
+  const files = await readZip(readFileSync(path));
+  const manifest: PackageManifest = JSON.parse(String(files.get('manifest.json')));
+  return { path, faults, left: readdirSync(workingFolder), files, manifest, report };
+}
+
+function recordsOf(csv: Buffer | undefined): Record<string, string>[] {
+  return parse(csv ?? Buffer.alloc(0), { columns: true });
+}
+
+function sumOf(records: readonly Record<string, string>[], column: string): bigint {
+  return records.reduce((sum, record) => sum + units(Number(record[column] || 0)), 0n);
+}
+
+function paidIn({ direct_paid }: FinancialReport): bigint {
+  return direct_paid.payment_methods.reduce((sum, { amount }) => sum + units(amount), 0n);
+}
+
+describe('npm run export -- --package', { timeout: 60_000 }, () => {
+  it('is one zip with all that the accountant needs, and leaves nothing beside it', async () => {
+    const { path, faults, left, files, manifest } = await packageOfOctober();
+    expect([basename(path), faults, left]).toEqual([
+      'maandpakket_2026-10.zip',
+      [],
+      ['maandpakket_2026-10.zip'],
+    ]);
+    expect([...files.keys()]).toEqual([
+      'journal.csv',
+      'journal-snelstart.csv',
+      'financial-report.pdf',
+      'financial-report.csv',
+      'payments.csv',
+      'discount-orders.csv',
+      'manifest.json',
+    ]);
+    expect(manifest).toMatchObject({ account: 'alpha', user: null, isOver: true, isComplete: true });
+    for (const { fileName, bytes } of manifest.members) expect(files.get(fileName)?.length).toBe(bytes);
+    const { pages } = await readPdf(files.get('financial-report.pdf') ?? Buffer.alloc(0));
+    expect(pages[0]?.texts.map(({ text }) => text).join(' ')).toContain('Financieel rapport');
+  });
+
+  it('adds up: payments are those of the report, the journal balances, and its checks are the report’s', async () => {
+    const { files, manifest, report } = await packageOfOctober();
+    expect(sumOf(recordsOf(files.get('payments.csv')), 'amount')).toBe(paidIn(report));
+    for (const [name, debit, credit] of [
+      ['journal.csv', 'debit', 'credit'],
+      ['journal-snelstart.csv', 'fldDebet', 'fldCredit'],
+    ] as const) {
+      const lines = recordsOf(files.get(name));
+      expect(lines.length).toBeGreaterThan(0);
+      expect(sumOf(lines, debit)).toBe(sumOf(lines, credit));
+    }
+    expect(manifest.checks).toEqual(report.checks);
+    expect(manifest.checks.every(({ holds }) => holds)).toBe(true);
+  });
+
+  it('of a location has its figures alone, and its discounted orders shop by shop', async () => {
+    const location = ['--location-id', String(LOCATION.utrecht)];
+    const { path, files, manifest, report } = await packageOfOctober(...location);
+    expect(basename(path)).toBe('maandpakket_2026-10_utrecht.zip');
+    expect(manifest.place).toBe('Utrecht');
+    expect(files.has(`discount-orders-shop-${SHOP.utrecht1}.csv`)).toBe(true);
+    expect(sumOf(recordsOf(files.get('payments.csv')), 'amount')).toBe(paidIn(report));
+  });
+
+  it('is not made when its journal cannot be booked', async () => {
+    const { folder } = await folderWithShop();
+    const workingFolder = join(folder, 'out');
+    mkdirSync(workingFolder);
+    const argv = ['--package', '2026-10', '--account', 'alpha', '--data-dir', folder];
+    await expect(exportHere(argv, { workingFolder })).rejects.toMatchObject({
+      code: 'not_bookable',
+      message: expect.stringContaining('payment:'),
+    });
+    expect(readdirSync(workingFolder)).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { warningLines } from '../../electron/command-line/export/export-outcome.ts';
+import { createApiKeys } from '../../electron/service/api-keys.ts';
+import type { Clock } from '../../electron/session/clock.ts';
+import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import { exportHere, folderWithShop, runExport, startExport } from '../support/export-command.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
+import { NOW } from '../support/running-service.ts';
+import { ACCOUNT, USER } from '../support/shop-fixture.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const OCTOBER = ['--from', '2026-10-01', '--to', '2026-10-31'];
+const WRONG_KEY = 'tdk_000000000000000000000000000000000000';
+
+/** The fixture shop in a folder, its service, and a key of its owner. */
+async function serviceWithKey() {
+  const { folder, file } = await folderWithShop();
+  const service = await startFixtureService({ file });
+  const keys = createApiKeysRepository(service.store.db);
+  const apiKeys = createApiKeys({
+    keys,
+    platform: { identify: async () => null },
+    clock: service.clock,
+  });
+  const owner = { accountId: ACCOUNT.alpha, userId: USER.owner };
+  const { key } = await apiKeys.create(owner, { name: 'Boekhouding', expiresAt: null });
+  return { folder, service, key, baseUrl: `http://127.0.0.1:${service.port}` };
+}
+
+interface ProxyOptions {
+  /** Answers true for a call that it deals with itself. */
+  readonly takes?: (url: URL, response: ServerResponse) => boolean;
+  readonly change?: (url: URL, body: Page) => unknown;
+}
+
+/** A server that passes every call on to the service, for as long as the test runs. Answers its address. */
+async function proxyOf(
+  baseUrl: string,
+  { takes, change = (_url, body) => body }: ProxyOptions,
+): Promise<string> {
+  const server = createServer(async ({ url: path = '/', headers: { authorization = '' } }, response) => {
+    const url = new URL(path, baseUrl);
+    if (takes?.(url, response)) return;
+    const answer = await fetch(url, { headers: { authorization } });
+    const body = JSON.stringify(change(url, JSON.parse(await answer.text())));
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+interface Page {
+  readonly data: readonly { readonly id: number }[];
+}
+
+/** A full page, made of copies with ids of their own, of a list that is twice as long. */
+function fullPage(body: Page, limit: number): Page {
+  const copyOf = (at: number) => ({ ...body.data[at % body.data.length], id: at + 1 });
+  const data = Array.from({ length: limit }, (_, at) => copyOf(at));
+  return { ...body, data, ...{ count: limit, total: 2 * limit } };
+}
+
+/** Pauses are over at once; what takes longer than a minute is a deadline, which never comes. */
+const hurriedClock: Clock = {
+  now: () => Date.parse(NOW),
+  after(delayMs, task) {
+    const soon = delayMs < 60_000 ? setImmediate(task) : undefined;
+    return () => clearImmediate(soon);
+  },
+};
+
+describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
+  it('writes with an API key what the owner gets from the store', async () => {
+    const { folder, service, key, baseUrl } = await serviceWithKey();
+    for (const dataset of ['orders', 'payments', 'product-sales', 'turnover-by-group']) {
+      const from = (source: readonly string[], out: string) =>
+        exportHere([dataset, ...OCTOBER, '--out', out, ...source], { workingFolder: folder, apiKey: key });
+      const theirs = await from(['--base-url', baseUrl], 'theirs.csv');
+      const ours = await from(['--data-dir', folder, '--account', 'alpha'], 'ours.csv');
+      expect(readFileSync(theirs.path, 'utf8')).toBe(readFileSync(ours.path, 'utf8'));
+      expect(theirs.faults).toEqual([]);
+    }
+    await service.stop();
+  });
+
+  it('names who asked in the manifest, and records nothing on this computer', async () => {
+    const { service, key, baseUrl } = await serviceWithKey();
+    const workingFolder = temporaryFolder();
+    const argv = ['price-list', '--base-url', `${baseUrl}/`, '--out', 'p.jsonl', '--manifest'];
+    const { status, out, err } = await runExport(argv, { workingFolder, apiKey: key });
+    expect({ status, out, err }).toEqual({ status: 0, out: `${join(workingFolder, 'p.jsonl')}\n`, err: '' });
+    expect(readdirSync(workingFolder)).toEqual(['p.jsonl', 'p.jsonl.manifest.json']);
+    const manifest = readFileSync(join(workingFolder, 'p.jsonl.manifest.json'), 'utf8');
+    expect(JSON.parse(manifest)).toMatchObject({ account: 'alpha', user: 'owner@alpha.example' });
+    expect(manifest).not.toContain(key);
+    await service.stop();
+  });
+
+  it('ends with one sentence without a key, with a wrong one and without a service, and repeats none', async () => {
+    const { service, baseUrl } = await serviceWithKey();
+    const workingFolder = temporaryFolder();
+    const argv = ['payments', ...OCTOBER, '--base-url'];
+    const keyless = await runExport([...argv, baseUrl], { workingFolder });
+    expect(keyless).toMatchObject({ status: 2, out: '' });
+    expect(keyless.err).toMatch(/set TILLDESK_API_KEY\.\n$/);
+
+    const wrong = await runExport([...argv, baseUrl], { workingFolder, apiKey: WRONG_KEY });
+    expect(wrong).toMatchObject({ status: 1, out: '' });
+    expect(wrong.err).toMatch(/^The service refused the key: .*\n$/);
+    expect(wrong.err).not.toContain(WRONG_KEY);
+    await service.stop();
+
+    const gone = await runExport([...argv, baseUrl], { workingFolder, apiKey: WRONG_KEY });
+    expect(gone).toEqual({ status: 1, out: '', err: 'The service could not be reached.\n' });
+    expect(readdirSync(workingFolder)).toEqual([]);
+  });
+
+  it('reads on after a call that breaks off', async () => {
+    const { folder, service, key, baseUrl } = await serviceWithKey();
+    let broken = 0;
+    const takes = ({ pathname }: URL, response: ServerResponse) => {
+      if (pathname !== '/api/orders' || broken === 2) return false;
+      broken += 1;
+      response.destroy();
+      return true;
+    };
+    const proxy = await proxyOf(baseUrl, { takes });
+    const argv = ['orders', ...OCTOBER, '--base-url', proxy];
+    const options = { workingFolder: folder, apiKey: key, clock: hurriedClock };
+    expect(await exportHere(argv, options)).toMatchObject({ faults: [] });
+    expect(broken).toBe(2);
+    await service.stop();
+  });
+
+  it('keeps what there is, and calls it INCOMPLETE, when the service goes away in the middle', async () => {
+    const workingFolder = temporaryFolder();
+    const { key, service, baseUrl } = await serviceWithKey();
+    const isOrders = ({ pathname }: URL) => pathname === '/api/orders';
+    const proxy = await proxyOf(baseUrl, {
+      takes(url, response) {
+        const isLater = isOrders(url) && url.searchParams.get('start') !== '0';
+        if (isLater) response.destroy();
+        return isLater;
+      },
+      change: (url, body) => (isOrders(url) ? fullPage(body, Number(url.searchParams.get('limit'))) : body),
+    });
+    const argv = ['orders', ...OCTOBER, '--out', 'o.csv', '--base-url', proxy];
+    const outcome = await exportHere(argv, { workingFolder, apiKey: key, clock: hurriedClock });
+    expect(basename(outcome.path)).toBe('o_INCOMPLETE.csv');
+    expect(readdirSync(workingFolder)).toEqual(['o_INCOMPLETE.csv']);
+    expect(warningLines(outcome).join('\n')).toMatch(/INCOMPLETE[\s\S]*could not be reached/);
+    await service.stop();
+  });
+
+  it.each([
+    ['SIGINT', 130, ['payments', ...OCTOBER]],
+    ['SIGTERM', 143, ['payments', ...OCTOBER]],
+    ['SIGTERM', 143, ['--package', '2020-01']],
+  ] as const)('leaves nothing when %s ends it, with status %i: %j', async (signal, status, asked) => {
+    const { service, key, baseUrl } = await serviceWithKey();
+    const workingFolder = temporaryFolder();
+    const { promise: isReading, resolve: reads } = Promise.withResolvers<void>();
+    const silent = await proxyOf(baseUrl, {
+      takes({ pathname }) {
+        const isReport = pathname.includes('report');
+        if (isReport) reads();
+        return isReport;
+      },
+    });
+    const command = startExport([...asked, '--base-url', silent], { workingFolder, apiKey: key });
+    await isReading;
+    expect(readdirSync(workingFolder).length).toBe(1);
+    command.kill(signal);
+    const sentence = 'The export was stopped; nothing of it is left.\n';
+    expect(await command.ended).toEqual({ status, out: '', err: sentence });
+    expect(readdirSync(workingFolder)).toEqual([]);
+    await service.stop();
+  });
+});

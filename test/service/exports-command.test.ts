@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { operatorOf } from '../../electron/exports/operator-caller.ts';
+import { createExportsRepository } from '../../electron/store/exports/exports-repository.ts';
+import { openStore } from '../../electron/store/open-store.ts';
+import {
+  DATASETS,
+  type DatasetName,
+  type ExportFormat,
+  type ExportManifest,
+} from '../../shared/contract/exports.ts';
+import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
+import { exportHere, folderWithShop, makeLedgersFile, runExport } from '../support/export-command.ts';
+import { createFixedClock } from '../support/fixed-clock.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { readXlsx } from '../support/read-xlsx.ts';
+import { NOW } from '../support/running-service.ts';
+import { ACCOUNT } from '../support/shop-fixture.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const OCTOBER = ['--from', '2026-10-01', '--to', '2026-10-31'];
+const FILTERS: Readonly<Record<DatasetName, readonly string[]>> = {
+  'price-list': [],
+  'price-tiers': [],
+  catalog: [],
+  customers: [],
+  'discount-orders': [...OCTOBER, '--include-negative'],
+  orders: OCTOBER,
+  'financial-report': OCTOBER,
+  'turnover-by-group': OCTOBER,
+  payments: OCTOBER,
+  'product-sales': OCTOBER,
+  'day-closing': ['--date', '2026-10-05'],
+  journal: OCTOBER,
+  'journal-snelstart': OCTOBER,
+};
+
+const rowsOfCsv = (bytes: Buffer) => parse(bytes, { bom: true, delimiter: ';' }).length - 1;
+
+/** Expects the rows of the manifest in the file, as other programs read it. */
+const EXPECT_ROWS: Readonly<
+  Record<ExportFormat, (bytes: Buffer, manifest: ExportManifest) => Promise<void>>
+> = {
+  async csv(bytes, { rows }) {
+    expect(rowsOfCsv(bytes)).toBe(rows);
+  },
+  async jsonl(bytes, { rows, columns }) {
+    const lines = bytes.toString().trimEnd().split('\n');
+    expect(lines.length).toBe(rows);
+    for (const line of lines) expect(Object.keys(JSON.parse(line))).toEqual(columns);
+  },
+  async xlsx(bytes, { rows, sums }) {
+    const { sheets } = await readXlsx(bytes);
+    const below = sheets.reduce((sum, sheet) => sum + sheet.rows.length - 1, 0);
+    const totals = Object.keys(sums).length > 0 ? ['an empty row', 'the totals'] : [];
+    expect(below).toBe(rows + totals.length);
+  },
+  async pdf(bytes, { request }) {
+    const { pages } = await readPdf(bytes);
+    const texts = pages[0]?.texts.map(({ text }) => text).join(' ');
+    expect(texts).toContain(DECLARATIONS[request.dataset].title.nl);
+  },
+};
+
+/** What the history of the account has of it. */
+async function historyOf(file: string) {
+  const store = await openStore({ file });
+  const caller = operatorOf({ id: ACCOUNT.alpha, name: 'alpha' });
+  const history = createExportsRepository(store.db, createFixedClock(NOW));
+  const entries = await history.list(caller, { before: null, limit: 10 });
+  await store.close();
+  return entries;
+}
+
+describe('npm run export', { timeout: 60_000 }, () => {
+  it('saves a file where npm was called, while Tilldesk runs, and says nothing but its path', async () => {
+    const { folder, file } = await folderWithShop();
+    const service = await startFixtureService({ file });
+    const workingFolder = temporaryFolder();
+    const argv = ['orders', ...OCTOBER, '--account', 'alpha', '--data-dir', folder, '--manifest'];
+    const { status, out, err } = await runExport(argv, { workingFolder });
+    const path = join(workingFolder, 'orders_2026-10-01_2026-10-31_alle-winkels.csv');
+    expect({ status, out, err }).toEqual({ status: 0, out: `${path}\n`, err: '' });
+    expect(readdirSync(workingFolder)).toEqual([basename(path), `${basename(path)}.manifest.json`]);
+    const manifest: ExportManifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'));
+    const written = readFileSync(path);
+    expect(manifest).toMatchObject({
+      account: 'alpha',
+      user: null,
+      rows: rowsOfCsv(written),
+    });
+    expect(written.toString()).not.toContain('@');
+
+    const [recorded] = await historyOf(file);
+    expect(recorded).toMatchObject({ path, manifest });
+    expect(readdirSync(join(folder, 'snapshots'))).toEqual([recorded?.snapshot]);
+    await service.stop();
+  });
+
+  it('replaces a file at --out, relative to where npm was called, and writes what is personal when asked', async () => {
+    const { folder } = await folderWithShop();
+    mkdirSync(join(folder, 'to'));
+    writeFileSync(join(folder, 'to', 'c.csv'), 'old');
+    const argv = ['customers', '--personal', '--profile', 'data', '--account', 'alpha', '--data-dir', folder];
+    const { status, out } = await runExport([...argv, '--out', 'to/c.csv'], { workingFolder: folder });
+    expect([status, out]).toEqual([0, `${join(folder, 'to', 'c.csv')}\n`]);
+    const [header = [], ...rows] = parse(readFileSync(join(folder, 'to', 'c.csv')));
+    expect(header).toContain('email');
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [
+      'an unknown option',
+      ['orders', '--colour'],
+      2,
+      /^Unknown option '--colour'; --help shows the options\.\n$/,
+    ],
+    [
+      'an unknown shop',
+      ['orders', ...OCTOBER, '--shop-id', '4711'],
+      2,
+      /^This cannot be exported: .*4711.*\.\n$/,
+    ],
+    ['several accounts', ['orders', ...OCTOBER, '--account', ''], 2, /^--account needs a value\.\n$/],
+    ['an unknown account', ['orders', ...OCTOBER, '--account', 'x'], 2, /there are: alpha, beta\.\n$/],
+    [
+      'a folder that is not there',
+      ['orders', ...OCTOBER, '--out', 'no/o.csv'],
+      1,
+      /^There is no folder .*no to save/,
+    ],
+    [
+      'a folder for a file',
+      ['orders', ...OCTOBER, '--out', '.'],
+      1,
+      /is a folder: name a file with --out\.\n$/,
+    ],
+    ['a journal without accounts', ['journal', ...OCTOBER], 4, /^Zonder grootboekrekening: .*payment:/],
+    [
+      'a file for the data folder',
+      ['orders', ...OCTOBER, '--data-dir', 'no'],
+      1,
+      /^There is no shop in .*npm start/,
+    ],
+  ])('writes nothing and ends with one sentence for %s', async (_, argv, status, sentence) => {
+    const { folder } = await folderWithShop();
+    const workingFolder = temporaryFolder();
+    const account = argv.includes('--account') ? [] : ['--account', 'alpha'];
+    const data = argv.includes('--data-dir') ? [] : ['--data-dir', folder];
+    const ended = await runExport([...argv, ...account, ...data], { workingFolder });
+    expect(ended).toMatchObject({ status, out: '' });
+    expect(ended.err).toMatch(sentence);
+    expect(ended.err.trimEnd()).not.toContain('\n');
+    expect(readdirSync(workingFolder)).toEqual([]);
+    expect(existsSync(join(folder, 'snapshots')) ? readdirSync(join(folder, 'snapshots')) : []).toEqual([]);
+  });
+});
+
+describe('every dataset', { timeout: 60_000 }, () => {
+  it.each(DATASETS)(
+    '%s is written in every format, with the rows that the manifest counts',
+    async (dataset) => {
+      const { folder } = await folderWithShop();
+      const ledgers = await makeLedgersFile(folder);
+      const source = ['--account', 'alpha', '--data-dir', folder, '--ledgers', ledgers];
+      for (const format of ['csv', 'jsonl', 'xlsx', 'pdf'] as const) {
+        const argv = [dataset, ...FILTERS[dataset], '--format', format, '--manifest', ...source];
+        const { path, faults } = await exportHere(argv, { workingFolder: folder });
+        const manifest: ExportManifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'));
+        const written = readFileSync(path);
+        expect([faults, written.length]).toEqual([[], manifest.bytes]);
+        expect(manifest.rows).toBeGreaterThan(0);
+        await EXPECT_ROWS[format](written, manifest);
+      }
+    },
+  );
+});

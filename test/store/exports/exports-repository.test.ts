@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../electron/platform/platform.ts';
+import {
+  createExportsRepository,
+  EXPORTS_KEPT_PER_ACCOUNT,
+  type MadeExport,
+} from '../../../electron/store/exports/exports-repository.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import type { ExportManifest } from '../../../shared/contract/exports.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { CALLER } from '../../support/shop-fixture.ts';
+
+const { owner, accountant, staff, beta } = CALLER;
+const OPERATOR: Caller = { ...owner, userId: 0 };
+const MANIFEST: ExportManifest = {
+  request: { dataset: 'orders', filters: {}, format: 'csv', profile: 'data', language: 'nl' },
+  ...{ fileName: 'a.csv', columns: ['id'], account: 'alpha', user: null, place: null, period: null },
+  ...{ asOf: '2026-11-21T13:00:00+01:00', rows: 1, total: 1, shortfall: null, sums: { value: 1.5 } },
+  ...{ bytes: 9, sha256: 'ab'.repeat(32) },
+};
+
+let history: ReturnType<typeof createExportsRepository>;
+
+beforeEach(async () => {
+  const store = await openStore({ file: ':memory:' });
+  history = createExportsRepository(store.db, createFixedClock('2026-11-21T12:00:00Z'));
+  return store.close;
+});
+
+const madeBy = ({ accountId, userId }: Caller, changes: Partial<MadeExport> = {}) =>
+  history.add({
+    ...{
+      accountId,
+      userId: userId === 0 ? null : userId,
+      manifest: MANIFEST,
+      path: '/a.csv',
+      snapshot: null,
+    },
+    ...changes,
+  });
+const idsSeenBy = async (caller: Caller, before: number | null = null, limit = 50) =>
+  (await history.list(caller, { before, limit })).map(({ id }) => id);
+
+describe('the history of exports', () => {
+  it('gives back what was added, newest first', async () => {
+    const first = await madeBy(owner, { snapshot: 'one.jsonl.gz' });
+    const second = await madeBy(owner, { path: '/b.csv' });
+
+    expect(await history.list(owner, { before: null, limit: 9 })).toEqual([
+      { id: second, manifest: MANIFEST, path: '/b.csv', snapshot: null },
+      { id: first, manifest: MANIFEST, path: '/a.csv', snapshot: 'one.jsonl.gz' },
+    ]);
+    expect(await history.find(owner, first)).toMatchObject({ id: first });
+    expect(await history.find(owner, 999)).toBeNull();
+  });
+
+  it('is read page by page', async () => {
+    const ids = [await madeBy(owner), await madeBy(owner), await madeBy(owner)].toReversed();
+    expect(await idsSeenBy(owner, null, 2)).toEqual(ids.slice(0, 2));
+    expect(await idsSeenBy(owner, ids[1], 2)).toEqual(ids.slice(2));
+  });
+
+  it("shows everybody their own, and the operator's to who may see all", async () => {
+    const ids = {
+      owner: await madeBy(owner),
+      accountant: await madeBy(accountant),
+      staff: await madeBy(staff),
+      beta: await madeBy(beta),
+      operator: await madeBy(OPERATOR),
+    };
+    const lockedOwner = { ...owner, lockedLocation: staff.lockedLocation };
+    const unlockedStaff = { ...staff, lockedLocation: null };
+    for (const [caller, seen] of [
+      [owner, [ids.operator, ids.owner]],
+      [accountant, [ids.operator, ids.accountant]],
+      [staff, [ids.staff]],
+      [unlockedStaff, [ids.staff]],
+      [lockedOwner, [ids.owner]],
+      [beta, [ids.beta]],
+      [OPERATOR, [ids.operator]],
+    ] as const) {
+      expect(await idsSeenBy(caller)).toEqual(seen);
+      for (const id of Object.values(ids)) {
+        expect((await history.find(caller, id)) !== null).toBe((seen as readonly number[]).includes(id));
+      }
+    }
+  });
+
+  it('keeps the latest of each account', async () => {
+    const other = await madeBy(beta);
+    for (let made = 0; made < EXPORTS_KEPT_PER_ACCOUNT + 3; made += 1) await madeBy(owner);
+
+    const ids = await idsSeenBy(owner, null, 1000);
+
+    expect(ids).toHaveLength(EXPORTS_KEPT_PER_ACCOUNT);
+    expect(Math.min(...ids)).toBe(other + 4);
+    expect(await idsSeenBy(beta)).toEqual([other]);
+  });
+
+  it('names the snapshots of all accounts, newest first, but those that were forgotten', async () => {
+    await madeBy(owner, { snapshot: 'one' });
+    await madeBy(owner);
+    await madeBy(beta, { snapshot: 'two' });
+    expect(await history.listSnapshots()).toEqual(['two', 'one']);
+
+    await history.forgetSnapshots(['one', 'none']);
+
+    expect(await history.listSnapshots()).toEqual(['two']);
+    expect(await idsSeenBy(owner)).toHaveLength(2);
+  });
+});

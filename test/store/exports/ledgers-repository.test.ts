@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createLedgersRepository,
+  type LedgersRepository,
+} from '../../../electron/store/exports/ledgers-repository.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+
+const OURS = { accountId: 1 };
+const THEIRS = { accountId: 2 };
+
+describe('ledgers repository', () => {
+  let store: Store;
+  let ledgers: LedgersRepository;
+
+  beforeEach(async () => {
+    store = await openStore({ file: ':memory:' });
+    ledgers = createLedgersRepository(store.db);
+    return () => store.close();
+  });
+
+  it('keeps the accounts of a company apart from those of another', async () => {
+    await ledgers.change(OURS, { tips: '1660' });
+    await ledgers.change(THEIRS, { tips: '2660', 'revenue:8000': '8000' });
+    expect(await ledgers.read(OURS)).toEqual({ tips: '1660' });
+    expect(await ledgers.read(THEIRS)).toEqual({ tips: '2660', 'revenue:8000': '8000' });
+  });
+
+  it('changes what is named, keeps the rest and answers both', async () => {
+    await ledgers.change(OURS, { tips: '1660', receivables: '1300' });
+    const changed = await ledgers.change(OURS, { tips: '1661', differences: '4950' });
+    expect(changed).toEqual({ tips: '1661', receivables: '1300', differences: '4950' });
+    expect(await ledgers.read(OURS)).toEqual(changed);
+  });
+
+  it('takes away by an empty text', async () => {
+    await ledgers.change(OURS, { tips: '1660', receivables: '1300' });
+    expect(await ledgers.change(OURS, { tips: '' })).toEqual({ receivables: '1300' });
+    expect(await ledgers.read(OURS)).toEqual({ receivables: '1300' });
+  });
+
+  it('knows an account that somebody emptied from one that nobody filled', async () => {
+    await ledgers.change(OURS, { tips: '1660' });
+    await ledgers.change(OURS, { tips: '' });
+    await ledgers.change(THEIRS, { tips: '' });
+    expect(await ledgers.read(OURS)).toEqual({});
+    expect(await ledgers.isUntouched(OURS)).toBe(false);
+    expect(await ledgers.isUntouched(THEIRS)).toBe(true);
+  });
+
+  it('takes 2000 codes and refuses the next, unless another goes', async () => {
+    const codes = Array.from({ length: 2_000 }, (_, index) => [`revenue:${index}`, '8000']);
+    await ledgers.change(OURS, Object.fromEntries(codes));
+    expect(await ledgers.change(OURS, { tips: '1660', 'revenue:0': '8001' })).toBeNull();
+    expect(await ledgers.read(OURS)).toMatchObject({ 'revenue:0': '8000' });
+    expect(await ledgers.read(OURS)).not.toHaveProperty('tips');
+    expect(await ledgers.change(OURS, { tips: '1660', 'revenue:0': '' })).toMatchObject({ tips: '1660' });
+  });
+});

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
+import { migrateStore } from '../../../electron/store/migrate-store.ts';
+import { migrations } from '../../../electron/store/migrations/index.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { storeBefore } from './store-before.ts';
+
+describe('migration 0008-exports', () => {
+  let db: Kysely<StoreSchema>;
+
+  beforeEach(async () => {
+    db = await storeBefore('0008-exports');
+    await insertRows(db, 'accounts', [{ id: 1, name: 'alpha' }]);
+    await migrateStore(db, migrations);
+    return () => db.destroy();
+  });
+
+  const insert = () =>
+    db
+      .insertInto('exports')
+      .values({ account_id: 1, user_id: null, created_at: 1, manifest: '{}', path: '/a', snapshot: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+
+  it('leaves what was there, and adds no rows', async () => {
+    expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([{ id: 1, name: 'alpha' }]);
+    expect(await db.selectFrom('exports').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('ledger_accounts').selectAll().execute()).toEqual([]);
+  });
+
+  it('never gives an id of the history twice', async () => {
+    const { id } = await insert();
+    await db.deleteFrom('exports').execute();
+    expect((await insert()).id).toBe(id + 1);
+  });
+
+  it('takes one ledger account for a code of an account', async () => {
+    const row = { account_id: 1, code: 'tips', ledger: '1900' };
+    await db.insertInto('ledger_accounts').values(row).execute();
+    await expect(db.insertInto('ledger_accounts').values(row).execute()).rejects.toThrow('UNIQUE');
+  });
+
+  it('finds the exports of an account by its index', async () => {
+    const plan = await sql<{ detail: string }>`explain query plan
+      select * from exports where account_id = 1 and id < 9 order by id desc limit 50`.execute(db);
+    expect(plan.rows.map(({ detail }) => detail)).toEqual([expect.stringContaining('exports_by_account')]);
+  });
+});

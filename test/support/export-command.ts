@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { readExportCommand } from '../../electron/command-line/export/export-command.ts';
+import type { ExportOutcome } from '../../electron/command-line/export/export-outcome.ts';
+import { readLedgersFile } from '../../electron/command-line/export/ledgers-file.ts';
+import { runExportCommand } from '../../electron/command-line/export/run-export-command.ts';
+import { withExportOrigin } from '../../electron/export-origin.ts';
+import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import type { Clock } from '../../electron/session/clock.ts';
+import { openStore } from '../../electron/store/open-store.ts';
+import { CHEAP_COST } from './cheap-cost.ts';
+import { createFixedClock } from './fixed-clock.ts';
+import { NOW } from './running-service.ts';
+import { seedFixtureShop } from './shop-fixture.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../electron/export.ts', import.meta.url));
+const NEVER = new AbortController().signal;
+
+/** A data folder with the fixture shop in it. */
+export async function folderWithShop(): Promise<{ folder: string; file: string }> {
+  const folder = temporaryFolder();
+  const file = join(folder, 'tilldesk.sqlite');
+  const store = await openStore({ file });
+  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+  await store.close();
+  return { folder, file };
+}
+
+interface Calling {
+  /** The folder in which npm was called. */
+  readonly workingFolder: string;
+  readonly apiKey?: string;
+}
+
+/** Starts the command in a process of its own, which starts somewhere else, as npm does it. */
+export function startExport(argv: readonly string[], { workingFolder, apiKey }: Calling) {
+  const { TILLDESK_API_KEY: _key, ...inherited } = process.env;
+  const env = { ...inherited, INIT_CWD: workingFolder, ...(apiKey && { TILLDESK_API_KEY: apiKey }) };
+  const child = spawn(process.execPath, [SCRIPT, ...argv], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const outputs = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+  const ended = once(child, 'exit').then(async ([status]) => {
+    const [out, err] = await outputs;
+    return { status: Number(status), out, err };
+  });
+  return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+}
+
+export function runExport(argv: readonly string[], calling: Calling) {
+  return startExport(argv, calling).ended;
+}
+
+/** The same in this process, at the clock's time: its parts as the command joins them. */
+export function exportHere(
+  argv: readonly string[],
+  { workingFolder, apiKey, clock = createFixedClock(NOW) }: Calling & { readonly clock?: Clock },
+): Promise<ExportOutcome> {
+  const command = readExportCommand(argv, clock.now());
+  if (command.kind === 'help') throw new Error('the test did not ask for help');
+  const env = apiKey === undefined ? {} : { TILLDESK_API_KEY: apiKey };
+  const { source, ledgers } = command;
+  const asked = {
+    source,
+    sources: { argv, env, platform: process.platform, homeFolder: workingFolder, workingFolder },
+    ledgers: ledgers === null ? null : readLedgersFile(ledgers),
+    clock,
+    signal: NEVER,
+    tell: (line: string) => {
+      throw new Error(line);
+    },
+  };
+  const deps = { workingFolder, expectTarget: () => {}, show: () => {}, signal: NEVER };
+  return withExportOrigin(asked, (origin) => runExportCommand(command, { ...origin, ...deps }));
+}
+
+/** A file with an account for every code that the journal of October needs, as the refusal of a journal names them. */
+export async function makeLedgersFile(folder: string): Promise<string> {
+  const path = join(folder, 'ledgers.json');
+  writeFileSync(path, '{}');
+  const argv = [
+    'journal-snelstart',
+    '--from',
+    '2026-10-01',
+    '--to',
+    '2026-10-31',
+    '--language',
+    'en',
+    '--account',
+    'alpha',
+    '--data-dir',
+    folder,
+  ];
+  const refusal = await exportHere([...argv, '--ledgers', path], { workingFolder: folder }).catch(String);
+  const codes = [...String(refusal).matchAll(/([a-z_]+(?::\S+)?) \(/g)].map(([, code]) => code);
+  writeFileSync(path, JSON.stringify(Object.fromEntries(codes.map((code, at) => [code, String(1000 + at)]))));
+  return path;
+}

@@ -1,0 +1,52 @@
+import type { ExportRow } from '../../electron/exports/dataset.ts';
+import type { DocumentEnd, ExportDocument, Writer } from '../../electron/exports/writers/writer.ts';
+import type { CellValue, DatasetColumn } from '../../shared/datasets/column.ts';
+
+const AS_OF = '2026-11-21T10:00:00+01:00';
+
+export function documentOf(
+  columns: readonly DatasetColumn[],
+  changes: Partial<ExportDocument> = {},
+): ExportDocument {
+  return {
+    title: 'Lijst',
+    language: 'nl',
+    profile: 'excel',
+    columns,
+    sectionColumn: null,
+    account: 'demo',
+    place: null,
+    period: null,
+    filters: [],
+    asOf: AS_OF,
+    ...changes,
+  };
+}
+
+/** Each row is its cells in the order of the columns. */
+export function rowsOf(
+  columns: readonly DatasetColumn[],
+  rows: readonly (readonly CellValue[])[],
+): ExportRow[] {
+  return rows.map((cells, index) => ({
+    ...Object.fromEntries(columns.map(({ id }, column) => [id, cells[column] ?? null])),
+    key: String(index),
+  }));
+}
+
+export async function* batchesOf(rows: readonly ExportRow[], batchRows = 3) {
+  for (let start = 0; start < rows.length; start += batchRows) yield rows.slice(start, start + batchRows);
+}
+
+/** The chunks of a file as they come. */
+export async function chunksOf(
+  writer: Writer,
+  document: ExportDocument,
+  batches: AsyncIterable<readonly ExportRow[]>,
+  end: Partial<DocumentEnd> = {},
+): Promise<Buffer[]> {
+  const chunks: Buffer[] = [];
+  const known: DocumentEnd = { rows: 0, asOf: AS_OF, sums: {}, shortfall: null, ...end };
+  for await (const chunk of writer.write(document, batches, () => known)) chunks.push(Buffer.from(chunk));
+  return chunks;
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const PROGRAMS = ['/usr/bin/soffice', '/usr/bin/libreoffice'];
+
+/** Null where LibreOffice is not installed: nothing needs it, but what it says is worth hearing. */
+export const libreOffice = PROGRAMS.find((path) => existsSync(path)) ?? null;
+
+/** Separator `;`, quotes `"`, UTF-8, from the first line on, all columns as they look, in Dutch. */
+const DUTCH_CSV = 'CSV:59,34,76,1,,1043';
+
+/** Opens a file as a person in the Netherlands would, saves it again and hands over the path of that. */
+export async function withConverted<T>(
+  file: string,
+  to: 'csv' | 'xlsx',
+  use: (converted: string) => Promise<T>,
+): Promise<T> {
+  if (libreOffice === null) throw new Error('LibreOffice is not installed.');
+  const folder = await mkdtemp(join(tmpdir(), 'tilldesk-office-'));
+  try {
+    const args = [
+      `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+      '--headless',
+      ...(extname(file) === '.csv' ? [`--infilter=${DUTCH_CSV}`] : []),
+      '--convert-to',
+      to,
+      '--outdir',
+      folder,
+      file,
+    ];
+    await promisify(execFile)(libreOffice, args, { timeout: 100_000 });
+    return await use(join(folder, `${basename(file, extname(file))}.${to}`));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

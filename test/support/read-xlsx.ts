@@ -1,0 +1,49 @@
+import readExcelFile from 'read-excel-file/node';
+import { fromBufferPromise } from 'yauzl';
+
+export type ReadCell = string | number | boolean | Date | null;
+
+export interface ReadSheet {
+  readonly name: string;
+  /**
+   * As a second library reads them, the header first; rows and cells that the file leaves out are null. The wall time
+   * of a date stands in its UTC fields.
+   */
+  readonly rows: readonly (readonly ReadCell[])[];
+  readonly xml: string;
+}
+
+export interface ReadWorkbook {
+  readonly sheets: readonly ReadSheet[];
+  /** Every part by its name, in the order of the zip. */
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+export async function readXlsx(bytes: Uint8Array): Promise<ReadWorkbook> {
+  const parts = await partsOf(bytes);
+  const read = await readExcelFile(Buffer.from(bytes), { trim: false });
+  const sheets = read.map(({ sheet, data }, index) => ({
+    name: sheet,
+    rows: data.map((row) => row.map(cellOf)),
+    xml: parts.get(`xl/worksheets/sheet${index + 1}.xml`) ?? '',
+  }));
+  return { sheets, parts };
+}
+
+async function partsOf(bytes: Uint8Array): Promise<Map<string, string>> {
+  const zip = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true });
+  const parts = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    parts.set(entry.fileName, Buffer.concat(await stream.toArray()).toString());
+  }
+  return parts;
+}
+
+function cellOf(value: unknown): ReadCell {
+  // A part of a day is seldom a round number of milliseconds.
+  if (value instanceof Date) return new Date(Math.round(value.getTime() / 1_000) * 1_000);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value === null) return null;
+  throw new TypeError(`not a cell: ${value}`);
+}

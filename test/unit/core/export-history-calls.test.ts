@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { ExportError } from '../../../electron/exports/export-error.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { bridgeDouble, EXPORTED, UNCHANGED } from './bridge-double.ts';
+
+describe('listExportHistory', () => {
+  it('answers what the caller may see, each at its place', async () => {
+    const asked: unknown[] = [];
+    const list = async (...call: unknown[]) => {
+      asked.push(call);
+      return { entries: [{ ...EXPORTED, canBeCompared: true }], hasMore: true };
+    };
+    const { handle } = bridgeDouble({ exports: { list }, host: { placeOf: () => null } });
+
+    expect(await handle('listExportHistory', { before: 40 })).toEqual({
+      ok: true,
+      value: { entries: [{ ...EXPORTED, path: null, canBeCompared: true }], hasMore: true },
+    });
+    expect(asked).toEqual([[STAND_IN_CALLER, 40]]);
+  });
+});
+
+describe('compareExport', () => {
+  it('answers what has changed', async () => {
+    expect(await bridgeDouble().handle('compareExport', { id: 12 })).toEqual({ ok: true, value: UNCHANGED });
+  });
+
+  it('tells in a sentence why it cannot', async () => {
+    const compare = async () => {
+      throw new ExportError('not_comparable', 'It is not kept.');
+    };
+    expect(await bridgeDouble({ exports: { compare } }).handle('compareExport', { id: 12 })).toMatchObject({
+      failure: { code: 'failed', message: 'It is not kept.' },
+    });
+  });
+
+  it('ends when its user signs out', async () => {
+    const signals: AbortSignal[] = [];
+    const compare = (_caller: unknown, _id: number, signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<never>(() => undefined);
+    };
+    const { handle } = bridgeDouble({
+      exports: { compare },
+      session: {
+        state: () => ({ kind: 'signed-out', remembersSignIn: false, keepsPassword: false, reason: null }),
+      },
+    });
+    void handle('compareExport', { id: 12 });
+    await expect.poll(() => signals.length).toBe(1);
+
+    await handle('signOut', {});
+
+    expect(signals[0]?.aborted).toBe(true);
+  });
+});
+
+describe('showExport', () => {
+  it('shows the file that the history names', async () => {
+    const { handle, done } = bridgeDouble();
+
+    expect(await handle('showExport', { id: 12, where: 'program' })).toEqual({
+      ok: true,
+      value: { href: null },
+    });
+    await handle('showExport', { id: 12, where: 'folder' });
+
+    expect(done).toEqual([
+      'show /chosen/my list.csv in its program',
+      'show /chosen/my list.csv in its folder',
+    ]);
+  });
+
+  it.each([
+    ['is not in the history of the caller', null],
+    ['lies under another name', { ...EXPORTED, snapshot: null, path: '/chosen/other.csv' }],
+    ['has no whole path', { ...EXPORTED, snapshot: null, path: 'my list.csv' }],
+  ])('shows nothing that %s', async (_name, found) => {
+    const { handle, done } = bridgeDouble({ exports: { find: async () => found } });
+
+    expect(await handle('showExport', { id: 12, where: 'folder' })).toMatchObject({ ok: false });
+    expect(done).toEqual([]);
+  });
+
+  it.each(['run.bat', 'run.csv.cmd', 'run'])('never opens %s with a program', async (fileName) => {
+    const path = `/chosen/${fileName}`;
+    const found = { ...EXPORTED, path, snapshot: null, manifest: { ...EXPORTED.manifest, fileName } };
+    const { handle, done } = bridgeDouble({ exports: { find: async () => found } });
+
+    expect(await handle('showExport', { id: 12, where: 'program' })).toMatchObject({
+      failure: { code: 'invalid', message: expect.stringContaining('.csv') },
+    });
+    await handle('showExport', { id: 12, where: 'folder' });
+
+    expect(done).toEqual([`show ${path} in its folder`]);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createExporter } from '../../../../electron/exports/exporter.ts';
+import { openDemoShops } from '../../../../electron/platform/embedded/demo/open-demo-shops.ts';
+import { LINDE_EN_LOOF } from '../../../../electron/platform/embedded/demo/profile/linde-en-loof.ts';
+import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
+import type { Caller, Platform } from '../../../../electron/platform/platform.ts';
+import { openStore, type Store } from '../../../../electron/store/open-store.ts';
+import type { DatasetName } from '../../../../shared/contract/exports.ts';
+import { CHEAP_COST } from '../../../support/cheap-cost.ts';
+import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
+import { NOW } from '../../../support/running-service.ts';
+import { saveWith } from '../export-platform.ts';
+
+const MONTH = { from: '2026-10-01', to: '2026-10-31' };
+const E_MAIL = /[^\s"]@[\w-]+\.\w/;
+const PLAIN = { format: 'jsonl', profile: 'data' } as const;
+
+const FILTERS: Readonly<Partial<Record<DatasetName, Record<string, string>>>> = {
+  'price-list': {},
+  'price-tiers': {},
+  catalog: {},
+  'discount-orders': { ...MONTH, include_negative: '1' },
+  orders: MONTH,
+  'financial-report': MONTH,
+  'turnover-by-group': MONTH,
+  payments: MONTH,
+  'product-sales': MONTH,
+  'day-closing': { date: '2026-10-10' },
+  customers: {},
+};
+const NAMES = Object.keys(FILTERS) as DatasetName[];
+
+describe('what an export says of people', () => {
+  let store: Store;
+  let clock: FixedClock;
+  let platform: Platform;
+  let caller: Caller;
+  let names: ReadonlySet<string>;
+
+  beforeAll(async () => {
+    store = await openStore({ file: ':memory:' });
+    clock = createFixedClock(NOW);
+    const hasher = createPasswordHasher({ cost: CHEAP_COST });
+    await openDemoShops({ db: store.db, clock, hasher });
+    platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+    caller = {
+      accountId: LINDE_EN_LOOF.ids.account,
+      userId: 1,
+      account: LINDE_EN_LOOF.accountName,
+      name: 'Test',
+      email: 'test@demo.example',
+      roles: ['owner'],
+      lockedLocation: null,
+    };
+    names = await namesOf(platform, caller);
+  }, 60_000);
+
+  afterAll(() => store.close());
+
+  const save = async (dataset: DatasetName, columns?: string[]) => {
+    const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
+    const asked = { dataset, filters: FILTERS[dataset] ?? {}, ...PLAIN, ...(columns && { columns }) };
+    const { text } = await saveWith(exporter, asked, caller);
+    return text.trimEnd().split('\n');
+  };
+  /** The values that are the name, the address or the telephone of a customer. */
+  const personalIn = (lines: readonly string[]) =>
+    lines.flatMap((line) =>
+      Object.values<unknown>(JSON.parse(line)).filter((cell) => names.has(String(cell))),
+    );
+
+  it.each(NAMES)('is nothing by itself: %s', async (dataset) => {
+    const lines = await save(dataset);
+
+    expect(lines.length).toBeGreaterThan(1);
+    expect(personalIn(lines)).toEqual([]);
+    expect(lines.filter((line) => E_MAIL.test(line))).toEqual([]);
+  });
+
+  it.each([
+    ['orders', ['customer_name', 'customer_email']],
+    ['discount-orders', ['customer_name', 'customer_email']],
+    ['customers', ['name', 'email', 'phone']],
+  ] as const)('is in the file where it is asked for: %s', async (dataset, columns) => {
+    const lines = await save(dataset, [...columns]);
+
+    expect(personalIn(lines).length).toBeGreaterThan(lines.length / 10);
+  });
+});
+
+async function namesOf(platform: Platform, caller: Caller): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let start = 0, total = 1; start < total; start += 250) {
+    const page = await platform.listCustomers(caller, { start, limit: 250 });
+    total = page.total;
+    for (const { name, email, phone } of page.rows) for (const text of [name, email, phone]) found.add(text);
+  }
+  found.delete('');
+  return found;
+}

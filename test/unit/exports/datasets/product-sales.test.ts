@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller, Platform, ReportKind, Reports } from '../../../../electron/platform/platform.ts';
+import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
+import { CALLER, GROUP, LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
+import { CALLER as ANYBODY, nameOf, product } from '../export-platform.ts';
+import { OCTOBER, openFixture } from './open-fixture.ts';
+import { cellsOf, readFrom, readOver, selectFrom } from './read-dataset.ts';
+
+type SalesQuery = Reports['productSales']['query'];
+
+const { owner, staff } = CALLER;
+const dataset = 'product-sales';
+
+function sale(product_id: number | null, changes: Partial<ProductSalesRow> = {}): ProductSalesRow {
+  const figures = { quantity: 1, value: 10, value_wt: 12.1, discount_value_wt: 0, cost: 4, margin: 6 };
+  return {
+    product_id,
+    sku: `SKU-${product_id}`,
+    title: `Product ${product_id}`,
+    product_group_id: 101,
+    ...figures,
+    ...changes,
+  };
+}
+
+/** The report over these rows, page by page; each page says the sums of its own. */
+function salesOf(rows: readonly ProductSalesRow[], sumsOf: (start: number) => number = () => rows.length) {
+  const asked: SalesQuery[] = [];
+  const readReport = async (_caller: Caller, kind: ReportKind, query: SalesQuery) => {
+    expect(kind).toBe('productSales');
+    asked.push(query);
+    const { start, limit } = query;
+    const pieces = sumsOf(start);
+    const sums = {
+      quantity: pieces,
+      value: 10 * pieces,
+      value_wt: (121 * pieces) / 10,
+      discount_value_wt: 0,
+      cost: 4 * pieces,
+      margin: 6 * pieces,
+    };
+    return { total: rows.length, rows: rows.slice(start, start + limit), sums };
+  };
+  return { asked, methods: { readReport: readReport as unknown as Platform['readReport'] } };
+}
+
+describe('the sales of each product', () => {
+  it.each([
+    ['of all', owner, {}, {}],
+    [
+      'of a location',
+      owner,
+      { location_id: String(LOCATION.amsterdam) },
+      { location_id: LOCATION.amsterdam },
+    ],
+    ['of who sees no other', staff, {}, {}],
+    ['of a group', owner, { product_group_id: String(GROUP.books) }, { product_group_id: GROUP.books }],
+    ['of a product', owner, { product_id: String(PRODUCT.apple) }, { product_id: PRODUCT.apple }],
+    ['in another order', owner, { sort: '-margin' }, { sort: '-margin' }],
+  ] as const)('are those of the report, %s', async (_name, caller, filters, query) => {
+    const platform = await openFixture();
+    const all = { ...OCTOBER, ...query, start: 0, limit: 250 };
+    const expected = await platform.readReport(caller, 'productSales', all);
+    const groups = await platform.listReference(caller, 'turnoverGroups');
+
+    const read = await readFrom(platform, dataset, { filters: { ...OCTOBER, ...filters }, caller });
+
+    expect(read.rows).toMatchObject(
+      expected.rows.map((row) => ({
+        ...row,
+        group: groups.find(({ id }) => id === row.product_group_id)?.title,
+      })),
+    );
+    expect(read.rows.length).toBeGreaterThan(0);
+    expect([read.total, await read.selection.count()]).toEqual([expected.total, expected.total]);
+  });
+
+  it('are read page by page, and what names no product is known by group and title', async () => {
+    const products = Array.from({ length: 510 }, (_, index) => sale(index + 1));
+    const rows = [
+      ...products,
+      sale(null, { sku: null, title: 'Verzending' }),
+      sale(null, { sku: null, title: 'Verzending', product_group_id: 999 }),
+      sale(null, { sku: null, title: 'Advies' }),
+    ];
+    const { methods } = salesOf(rows);
+
+    const read = await readOver(methods, dataset, { filters: OCTOBER, caller: ANYBODY });
+
+    expect(read.rows).toHaveLength(513);
+    expect(new Set(read.rows.map(({ key }) => key)).size).toBe(513);
+    expect(cellsOf(read.rows.slice(-3), 'product_id', 'sku', 'title', 'group')).toEqual([
+      [null, null, 'Verzending', 'Boeken'],
+      [null, null, 'Verzending', '999'],
+      [null, null, 'Advies', 'Boeken'],
+    ]);
+  });
+
+  it('do not pass for whole when they do not add up to the sums of the report', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => sale(index + 1));
+    const { methods } = salesOf(rows, (start) => (start === 0 ? 300 : 301));
+
+    await expect(readOver(methods, dataset, { filters: OCTOBER, caller: ANYBODY })).rejects.toMatchObject({
+      code: 'incomplete',
+    });
+  });
+
+  it('are none where nothing was sold', async () => {
+    const { rows, total } = await readOver(salesOf([]).methods, dataset, {
+      filters: OCTOBER,
+      caller: ANYBODY,
+    });
+
+    expect([rows, total]).toEqual([[], null]);
+  });
+
+  it('are asked for with the filters', async () => {
+    const { asked, methods } = salesOf([]);
+    const findProduct: Platform['findProduct'] = async (_caller, id) => ({ ...product(id), prices: [] });
+    const filters = {
+      ...OCTOBER,
+      location_id: '11',
+      product_group_id: '101',
+      product_id: '5',
+      sort: 'title',
+    };
+
+    const { selection } = await readOver({ ...methods, findProduct }, dataset, { filters, caller: ANYBODY });
+
+    const query = { ...OCTOBER, location_id: 11, product_group_id: 101, product_id: 5, sort: 'title' };
+    expect(asked).toEqual([{ ...query, start: 0, limit: 250 }]);
+    expect(selection).toMatchObject({ place: 'Utrecht', period: OCTOBER });
+    expect(selection.filters.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Omzetgroep: Boeken',
+      'Artikel: SKU-5 Product 5',
+      'Sortering: artikel, oplopend',
+    ]);
+  });
+
+  it('are named after period, location, group and product', async () => {
+    const filters = { ...OCTOBER, product_group_id: '101', sort: '-value' };
+
+    expect(await nameOf({ dataset, filters })).toBe(
+      'verkopen-per-artikel_2026-10-01_2026-10-31_alle-vestigingen_boeken.csv',
+    );
+  });
+
+  it.each([
+    [{}, 'from'],
+    [{ ...OCTOBER, limit: '5' }, 'limit'],
+    [{ ...OCTOBER, product_id: String(PRODUCT.beta) }, 'product_id'],
+    [{ ...OCTOBER, product_group_id: '999' }, 'product_group_id'],
+  ])('refuse the filters %j and name %s', async (filters, name) => {
+    await expect(selectFrom(await openFixture(), dataset, { filters, caller: owner })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(name),
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import type {
+  ExportRow,
+  ExportSource,
+  Selection,
+  TextFilters,
+} from '../../../../electron/exports/dataset.ts';
+import { SOURCES } from '../../../../electron/exports/datasets/sources.ts';
+import type { Platform } from '../../../../electron/platform/platform.ts';
+import type { DatasetName } from '../../../../shared/contract/exports.ts';
+import { exportPlatform } from '../export-platform.ts';
+
+interface Asked {
+  readonly filters?: TextFilters;
+  readonly caller: ExportSource['caller'];
+  readonly language?: ExportSource['language'];
+}
+
+/** What the filters select on 21 November 2026, in Dutch where it does not say otherwise. */
+export function selectFrom(
+  platform: ExportSource['platform'],
+  name: DatasetName,
+  { filters = {}, caller, language = 'nl' }: Asked,
+): Promise<Selection> {
+  const source = { platform, ledgers: async () => ({}), caller, language, today: '2026-11-21' };
+  return SOURCES[name].select(source, filters);
+}
+
+export interface ReadDataset {
+  readonly selection: Selection;
+  readonly rows: readonly ExportRow[];
+  /** As the last batch says. */
+  readonly total: number | null;
+  readonly asOf: string | null;
+}
+
+export async function readFrom(
+  platform: ExportSource['platform'],
+  name: DatasetName,
+  asked: Asked,
+): Promise<ReadDataset> {
+  const selection = await selectFrom(platform, name, asked);
+  return { selection, ...(await drainSelection(selection)) };
+}
+
+export async function drainSelection(selection: Selection): Promise<Omit<ReadDataset, 'selection'>> {
+  const rows: ExportRow[] = [];
+  let total: number | null = null;
+  let asOf: string | null = null;
+  for await (const batch of selection.read()) {
+    rows.push(...batch.rows);
+    total = batch.total;
+    asOf = batch.asOf ?? asOf;
+  }
+  return { rows, total, asOf };
+}
+
+/** The same over a stand-in with a little reference data and these methods. */
+export function readOver(methods: Partial<Platform>, name: DatasetName, asked: Asked): Promise<ReadDataset> {
+  return readFrom(exportPlatform(methods), name, asked);
+}
+
+/** These columns of the rows. */
+export function cellsOf(rows: readonly ExportRow[], ...columns: string[]) {
+  return rows.map((row) => columns.map((column) => row[column]));
+}

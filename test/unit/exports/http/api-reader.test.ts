@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { BusyPlatformError } from '../../../../electron/exports/busy-platform-error.ts';
+import { createApiReader } from '../../../../electron/exports/http/api-reader.ts';
+import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { ApiFailure } from '../../../../electron/session/api-failure.ts';
+
+const error = (status: number, message: string) => ({ error: 'E', message, status, request_id: 'r' });
+
+function reading(status: number, body: unknown, retryAfter: string | null = null) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return createApiReader(async () => ({ status, body: new TextEncoder().encode(text), retryAfter }))(
+    '/api/x',
+  );
+}
+
+const failing = (cause: unknown) =>
+  createApiReader(async () => {
+    throw cause;
+  })('/api/x');
+
+describe('createApiReader', () => {
+  it('asks for the path with its query, and gives the JSON', async () => {
+    const paths: string[] = [];
+    const readJson = createApiReader(async (path) => {
+      paths.push(path);
+      return { status: 200, body: new TextEncoder().encode('{"total":1}'), retryAfter: null };
+    });
+
+    expect(await readJson('/api/x?start=0')).toEqual({ total: 1 });
+    expect(paths).toEqual(['/api/x?start=0']);
+  });
+
+  it.each([
+    [400, 'rejected', 'shop_id must be a whole number.'],
+    [401, 'rejected', 'The service refused the key: No.'],
+    [403, 'rejected', 'The service refused this to the key: No.'],
+    [404, 'unavailable', 'No.'],
+    [429, 'unavailable', 'No.'],
+    [500, 'unavailable', 'No.'],
+    [503, 'unavailable', 'No.'],
+    [302, 'invalid_answer', 'No.'],
+    [405, 'invalid_answer', 'No.'],
+  ])('takes %i for %s', async (status, code, message) => {
+    const told = status === 400 ? message : 'No.';
+
+    await expect(reading(status, error(status, told))).rejects.toMatchObject({
+      name: 'PlatformError',
+      code,
+      message,
+    });
+  });
+
+  it('tells the status of an error that is not of the agreed form', async () => {
+    await expect(reading(502, '<html>')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The service answered with status 502.',
+    });
+  });
+
+  it('knows how long a 429 asks to wait, up to a quarter of an hour', async () => {
+    const asked = await reading(429, error(429, 'Later.'), '60').catch((thrown: unknown) => thrown);
+
+    expect(asked).toBeInstanceOf(BusyPlatformError);
+    expect(asked).toMatchObject({ code: 'unavailable', retryAfterMs: 60_000, message: 'Later.' });
+    for (const unusable of ['1000', '-1', '1.5', 'Sat, 21 Nov 2026 12:00:00 GMT']) {
+      await expect(reading(429, error(429, 'Later.'), unusable)).rejects.not.toBeInstanceOf(
+        BusyPlatformError,
+      );
+    }
+  });
+
+  it.each(['', '{"total":1', 'null', '\u0000'])('refuses a 200 with the body %j', async (body) => {
+    await expect(reading(200, body)).rejects.toMatchObject({ code: 'invalid_answer' });
+  });
+
+  it.each([
+    ['unreachable', 'unavailable'],
+    ['timeout', 'timeout'],
+    ['invalid_answer', 'invalid_answer'],
+  ] as const)('takes a call without an answer, %s, for %s', async (code, meant) => {
+    const cause = new ApiFailure(code);
+
+    const thrown = await failing(cause).catch((caught: unknown) => caught);
+
+    expect(thrown).toBeInstanceOf(PlatformError);
+    expect(thrown).toMatchObject({ code: meant, message: cause.message, cause });
+  });
+
+  it('is cancelled with the call', async () => {
+    await expect(failing(new ApiFailure('cancelled'))).rejects.toMatchObject({
+      name: 'ExportError',
+      code: 'cancelled',
+    });
+  });
+
+  it.each([new TypeError('ours'), Object.assign(new Error('other'), { code: 'toString' })])(
+    'passes on what is no failure of a call: %s',
+    async (mistake) => {
+      await expect(failing(mistake)).rejects.toBe(mistake);
+    },
+  );
+});

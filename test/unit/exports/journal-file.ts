@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExportSource } from '../../../electron/exports/dataset.ts';
+import { createExporter } from '../../../electron/exports/exporter.ts';
+import type { Caller, Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
+import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { Ledgers } from '../../../shared/contract/ledgers.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { parseCsv } from '../../support/parse-csv.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { exampleReport } from '../journal/report-of-figures.ts';
+
+export const CALLER: Caller = STAND_IN_CALLER;
+
+/** For everything that the example report books, and the daybook. */
+export const LEDGERS: Ledgers = {
+  'payment:cash': '1000',
+  'payment:pin': '1210',
+  'revenue:8010': '8010',
+  'revenue:8020': '8020',
+  'vat:1': '1500',
+  'vat:2': '1510',
+  differences: '4950',
+  receivables: '1300',
+  gift_cards: '1650',
+  tips: '1660',
+  daybook: '90',
+};
+
+const DAY: ExportRequest = {
+  dataset: 'journal',
+  filters: { from: '2026-10-01' },
+  format: 'csv',
+  profile: 'excel',
+  language: 'nl',
+};
+const UTRECHT = {
+  id: 11,
+  title: 'Utrecht',
+  street: 'Neude',
+  house_number: '1',
+  postal_code: '3512 AD',
+  city: 'Utrecht',
+  country_iso2: 'NL',
+  is_active: true,
+};
+
+/** An exporter over one report and these ledger accounts, with what was asked of the platform. */
+export function journalExporter(report: FinancialReport = exampleReport(), ledgers: Ledgers = LEDGERS) {
+  const asked: ReportQuery[] = [];
+  const readReport = async (_caller: Caller, _kind: ReportKind, query: ReportQuery) => {
+    asked.push(query);
+    return { ...report, ...query };
+  };
+  const platform = createStandInPlatform({
+    listReference: (async () => [UTRECHT]) as unknown as Platform['listReference'],
+    readReport: readReport as Platform['readReport'],
+  });
+  const read: ExportSource['ledgers'] = async () => ledgers;
+  const clock = createFixedClock('2026-11-21T00:30:00+01:00');
+  const exporter = createExporter({ platform, ledgers: read, clock });
+  const targetPath = join(temporaryFolder(), 'journal.csv');
+
+  async function save(request: Partial<ExportRequest> = {}, caller = CALLER) {
+    const { signal } = new AbortController();
+    const job = { request: { ...DAY, ...request }, caller, targetPath, tell: () => undefined, signal };
+    const { manifest } = await exporter.run(job);
+    const [header = [], ...cells] = parseCsv(readFileSync(targetPath, 'utf8').replace(/^\uFEFF/, ''));
+    return { manifest, header: header.join('|'), lines: cells.map((line) => line.join('|')) };
+  }
+
+  return {
+    asked,
+    save,
+    suggest: (request: Partial<ExportRequest> = {}) =>
+      exporter.suggestFileName({ ...DAY, ...request }, CALLER),
+    hasFile: () => existsSync(targetPath),
+  };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../electron/platform/platform.ts';
+import { exampleReport, withFigures } from '../journal/report-of-figures.ts';
+import { CALLER, journalExporter, LEDGERS } from './journal-file.ts';
+
+const LOCKED: Caller = { ...CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
+const A_CENT_TOO_MUCH = withFigures(
+  exampleReport(),
+  new Map([['direct_paid.payment_methods.0.amount', 25.01]]),
+);
+
+describe('the journal as a file', () => {
+  it('is the booking, one line each, with a debit or a credit', async () => {
+    const { header, lines, manifest } = await journalExporter().save();
+
+    expect(header).toBe('Datum|Boeking|Grootboekrekening|Omschrijving|Debet|Credit');
+    expect(lines.map((line) => line.split('|').slice(1).join('|'))).toEqual([
+      'TD-20261001|1000|Betaalwijze Contant|25,00|',
+      'TD-20261001|1210|Betaalwijze Pinpas|110,88|',
+      'TD-20261001|4950|Afrondingsverschillen|0,02|',
+      'TD-20261001|1300|Verkocht op rekening|54,50|',
+      'TD-20261001|8010|Omzet Tuin||90,00',
+      'TD-20261001|8020|Omzet Boeken||50,00',
+      'TD-20261001|1500|Btw NL 21%||18,90',
+      'TD-20261001|1510|Btw NL 9%||4,50',
+      'TD-20261001|1650|Verkochte cadeaubonnen||25,00',
+      'TD-20261001|1660|Fooien||2,00',
+    ]);
+    expect(manifest).toMatchObject({ rows: 10, total: 10, sums: { debit: 190.4, credit: 190.4 } });
+  });
+
+  it('names the kind of each line when asked, and has one key a line', async () => {
+    const { lines } = await journalExporter().save({ columns: ['code'] });
+    expect(lines.slice(0, 3)).toEqual(['payment:cash', 'payment:pin', 'differences']);
+  });
+
+  it.each([
+    ['a day', { from: '2026-10-01' }, /^2026-10-01\|TD-20261001\|/],
+    ['a month', { from: '2026-10-01', to: '2026-10-31' }, /^2026-10-31\|TD-202610\|/],
+    ['days', { from: '2026-10-05', to: '2026-10-06' }, /^2026-10-06\|TD-20261005-20261006\|/],
+  ])('is booked on the last day of %s', async (_what, filters, begin) => {
+    const { lines } = await journalExporter().save({
+      filters,
+      profile: 'data',
+      columns: ['date', 'booking', 'ledger'],
+    });
+    expect(lines[0]?.replaceAll(',', '|')).toMatch(begin);
+  });
+
+  it('is of one location when asked, and of the locked one for who sees no other', async () => {
+    const { asked, save, suggest } = journalExporter();
+    const filters = { from: '2026-10-01', location_id: '11' };
+
+    expect((await save({ filters })).lines[0]).toContain('TD-20261001-L11');
+    expect((await save({}, LOCKED)).lines[0]).toContain('TD-20261001-L11');
+    expect(asked).toMatchObject([{ location_id: 11 }, { location_id: 11 }]);
+    expect(await suggest({ filters })).toBe('journaal_2026-10-01_2026-10-01_utrecht.csv');
+  });
+
+  it('has no lines for a period in which nothing happened', async () => {
+    const report = exampleReport();
+    report.direct_paid.payment_methods = [];
+    report.direct_paid.rates = [];
+    report.turnover_by_group.rows = [];
+    report.not_paid_now.rates = [];
+    report.not_paid_now.settled_since.rates = [];
+    const zero = ['direct_paid.differences', 'not_paid_now.total_wt', 'not_paid_now.settled_since.total_wt'];
+    const kinds = ['gift_cards', 'tips'].map((kind) => `revenue.non_revenue.${kind}`);
+    const empty = withFigures(report, new Map([...zero, ...kinds].map((path) => [path, 0])));
+    expect((await journalExporter(empty, {}).save()).lines).toEqual([]);
+  });
+
+  it('is the same whichever check fails that no booked figure is in', async () => {
+    const figures = new Map([['turnover_by_group.shop_totals.0.value', 1]]);
+    const { lines } = await journalExporter(withFigures(exampleReport(), figures)).save();
+    expect(lines).toHaveLength(10);
+  });
+});
+
+describe('a journal that is refused', () => {
+  it.each([
+    [{ from: '2026-10-01', to: '2026-11-01' }, 'calendar month'],
+    [{ from: '2026-10-02', to: '2026-10-01' }, 'before from'],
+    [{ from: '2026-10-01', location_id: '99' }, 'location_id'],
+    [{ from: '2026-10-01', shop_id: '4' }, 'shop_id'],
+    [{ to: '2026-10-01' }, 'from'],
+  ])('is one of %j', async (filters, message) => {
+    const { suggest, asked } = journalExporter();
+    await expect(suggest({ filters })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(message),
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('is one with a cent too much, which it names; there is no file', async () => {
+    const { save, hasFile } = journalExporter(A_CENT_TOO_MUCH);
+    await expect(save()).rejects.toMatchObject({
+      code: 'not_bookable',
+      reason: 'not-bookable',
+      message: 'De boeking is niet in evenwicht: debet min credit is € 0,01.',
+    });
+    expect(hasFile()).toBe(false);
+  });
+
+  it('is one with codes without an account, of which it names each with its title', async () => {
+    const { 'revenue:8010': _revenue, 'payment:pin': _payment, ...ledgers } = LEDGERS;
+    const { save, hasFile } = journalExporter(exampleReport(), ledgers);
+    await expect(save()).rejects.toMatchObject({
+      code: 'not_bookable',
+      message: 'Zonder grootboekrekening: payment:pin (Betaalwijze Pinpas), revenue:8010 (Omzet Tuin).',
+    });
+    expect(hasFile()).toBe(false);
+  });
+
+  it('says both at once, in the language asked for', async () => {
+    const { tips: _tips, ...ledgers } = LEDGERS;
+    await expect(journalExporter(A_CENT_TOO_MUCH, ledgers).save({ language: 'en' })).rejects.toMatchObject({
+      message:
+        'The booking does not balance: debit less credit is € 0.01. Without a ledger account: tips (Tips).',
+    });
+  });
+
+  it('is not one because of a code without an amount', async () => {
+    const nothing = new Map([
+      ['revenue.non_revenue.tips', 0],
+      ['revenue.non_revenue.gift_cards', 27],
+    ]);
+    const { tips: _tips, ...ledgers } = LEDGERS;
+    const { lines } = await journalExporter(withFigures(exampleReport(), nothing), ledgers).save();
+    expect(lines).toHaveLength(9);
+  });
+});

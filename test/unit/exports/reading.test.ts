@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { ExportRow, RowBatch, Selection } from '../../../electron/exports/dataset.ts';
+import { ExportError } from '../../../electron/exports/export-error.ts';
+import { startReading } from '../../../electron/exports/reading.ts';
+import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
+import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import type { ExportProgress } from '../../../shared/contract/exports.ts';
+import { column, summed } from '../../../shared/datasets/column.ts';
+
+const COLUMNS = [
+  column('id', 'integer', 'Id', 'Id'),
+  summed(column('value', 'euros', 'Bedrag', 'Value')),
+  summed(column('pieces', 'number', 'Aantal', 'Pieces')),
+];
+const STARTED = '2026-11-21T12:00:00+01:00';
+
+function row(id: number, value: number | null = 0.1, pieces = 0.001): ExportRow {
+  return { key: String(id), id, value, pieces };
+}
+
+function readingOf(
+  batches: readonly RowBatch[],
+  failure: Error | null = null,
+  {
+    maxRows = null,
+    onRows = async () => undefined,
+  }: { maxRows?: number | null; onRows?: () => Promise<void> } = {},
+) {
+  const told: ExportProgress[] = [];
+  const selection: Selection = {
+    nameParts: ['list'],
+    place: null,
+    period: null,
+    filters: [],
+    count: async () => null,
+    async *read() {
+      yield* batches;
+      if (failure) throw failure;
+    },
+  };
+  const reading = startReading({
+    selection,
+    columns: COLUMNS,
+    writer: { ...csvWriter, maxRows },
+    phase: 'reading',
+    startedAt: STARTED,
+    tell: (progress) => void told.push(progress),
+    onRows,
+  });
+  return { reading, told };
+}
+
+async function taken({ reading }: ReturnType<typeof readingOf>) {
+  const rows: ExportRow[] = [];
+  for await (const batch of reading.batches()) rows.push(...batch);
+  return { rows, end: reading.end() };
+}
+
+const two: RowBatch = { rows: [row(1), row(2)], total: 3 };
+const third: RowBatch = { rows: [row(3)], total: 3 };
+const away = new PlatformError('unavailable', 'It is away.');
+
+describe('startReading', () => {
+  it('gives all rows, and counts and sums them', async () => {
+    const started = readingOf([two, third]);
+
+    expect(await taken(started)).toEqual({
+      rows: [row(1), row(2), row(3)],
+      end: { rows: 3, total: 3, asOf: STARTED, sums: { value: 0.3, pieces: 0.003 }, shortfall: null },
+    });
+    expect(started.told).toEqual([
+      { phase: 'reading', rows: 2, total: 3 },
+      { phase: 'reading', rows: 3, total: 3 },
+    ]);
+  });
+
+  it('sums a hundred thousand cents and fractions to the last digit', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, id) => row(id, id % 2 ? 0.07 : -0.0001, 0.333));
+
+    const { end } = await taken(readingOf([{ rows, total: null }]));
+
+    expect(end.sums).toEqual({ value: 3_495, pieces: 33_300 });
+  });
+
+  it.each([
+    ['a value that is no amount', row(1, 0.000_01)],
+    ['a quantity that is none', row(1, 1, 0.000_1)],
+    ['an amount out of range', row(1, 1e12)],
+  ])('fails, and takes for no shortfall, %s', async (_what, wrong) => {
+    await expect(taken(readingOf([two, { rows: [wrong], total: 3 }]))).rejects.toThrow(RangeError);
+  });
+
+  it('fails when a sum can no longer be exact, also where it would come back', async () => {
+    const most = 900_000_000_000;
+    const rows = [row(1, most), row(2, most), row(3, -most)];
+
+    await expect(taken(readingOf([{ rows, total: null }]))).rejects.toThrow('too large to be exact');
+  });
+
+  it('says of when the figures are, where the platform does', async () => {
+    const asOf = '2026-11-21T11:59:00+01:00';
+
+    expect((await taken(readingOf([{ rows: [], total: 0, asOf }]))).end.asOf).toBe(asOf);
+  });
+
+  it('keeps what was read, and says so, when the platform fails in the middle', async () => {
+    expect(await taken(readingOf([two], away))).toMatchObject({
+      rows: two.rows,
+      end: { rows: 2, total: 3, shortfall: { kind: 'failed', message: 'It is away.' } },
+    });
+  });
+
+  it('fails with a platform that fails before any row', async () => {
+    await expect(taken(readingOf([], away))).rejects.toBe(away);
+    await expect(taken(readingOf([{ rows: [], total: 3 }], away))).rejects.toBe(away);
+  });
+
+  it('says of what did not hold together that it moved', async () => {
+    const moved = new ExportError('incomplete', 'The data changed.');
+
+    const { end } = await taken(readingOf([two], moved));
+
+    expect(end.shortfall).toEqual({ kind: 'moved', message: 'The data changed.' });
+  });
+
+  it('counts the rows against the last total once more', async () => {
+    const { rows, end } = await taken(readingOf([two]));
+
+    expect(rows).toHaveLength(2);
+    expect(end.shortfall).toMatchObject({ kind: 'moved', message: expect.stringContaining('2 rows') });
+  });
+
+  it.each([
+    ['a mistake of ours', new TypeError('ours')],
+    ['a cancellation', new ExportError('cancelled', 'Enough.')],
+    ['a request that cannot be taken', new ExportError('invalid_request', 'No.')],
+    ['a journal that does not balance', new ExportError('not_bookable', 'No.')],
+  ])('takes for no shortfall %s', async (_what, error) => {
+    await expect(taken(readingOf([two], error))).rejects.toBe(error);
+  });
+
+  it('takes for no shortfall what keeping the rows comes to', async () => {
+    const full = new ExportError('not_written', 'The disk is full.', { reason: 'disk-full' });
+    const onRows = async () => {
+      throw full;
+    };
+
+    await expect(taken(readingOf([two, third], null, { onRows }))).rejects.toBe(full);
+  });
+
+  it('takes for no shortfall a platform error that the writer throws', async () => {
+    const { reading } = readingOf([two, third]);
+    const writing = async () => {
+      for await (const _rows of reading.batches()) throw away;
+    };
+
+    await expect(writing()).rejects.toBe(away);
+    expect(() => reading.end()).toThrow('not taken to their end');
+  });
+
+  it('has no end for a writer that leaves rows out', async () => {
+    const { reading } = readingOf([two, third]);
+    for await (const _rows of reading.batches()) break;
+
+    expect(() => reading.end()).toThrow('not taken to their end');
+  });
+
+  it('stops at the batch with which there are more rows than the format holds', async () => {
+    const started = readingOf([two, third], null, { maxRows: 2 });
+
+    await expect(taken(started)).rejects.toMatchObject({
+      code: 'too_many_rows',
+      message: expect.stringContaining('at most 2 rows, and there are 3'),
+    });
+    expect(started.told).toHaveLength(1);
+  });
+});

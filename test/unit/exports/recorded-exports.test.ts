@@ -1,0 +1,225 @@
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
+import { createRecordedExports } from '../../../electron/exports/recorded-exports.ts';
+import { tidySnapshots } from '../../../electron/exports/snapshots/tidy-snapshots.ts';
+import { createExportsRepository } from '../../../electron/store/exports/exports-repository.ts';
+import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import { openFixturePlatform } from '../../support/fixture-platform.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+import { CALLER, LOCATION } from '../../support/shop-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const PRICES: ExportRequest = {
+  ...{ dataset: 'price-list', filters: {}, format: 'csv', profile: 'data', language: 'nl' },
+};
+const REPORT: ExportRequest = {
+  ...PRICES,
+  dataset: 'financial-report',
+  filters: { from: '2026-10-01', to: '2026-10-31' },
+};
+const { signal } = new AbortController();
+
+/** Exports of the fixture shop that are recorded in its store, in a folder `files` and a folder `snapshots`. */
+async function fixtureExports() {
+  const { store, clock, platform } = await openFixturePlatform();
+  onTestFinished(() => store.close());
+  const files = temporaryFolder();
+  const snapshots = join(temporaryFolder(), 'snapshots');
+  const { log, records } = createLogRecorder();
+  const history = createExportsRepository(store.db, clock);
+  const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
+  const deps = { exporter, history, snapshots, clock, log };
+  const job = (changes: Partial<ExportJob> = {}): ExportJob => ({
+    ...{
+      request: PRICES,
+      caller: CALLER.owner,
+      targetPath: join(files, 'a.csv'),
+      tell: () => undefined,
+      signal,
+    },
+    ...changes,
+  });
+  const exports = createRecordedExports(deps);
+  /** Runs an export that must be in the history, and answers its id. */
+  const idOf = async (changes: Partial<ExportJob> = {}) => (await exports.run(job(changes))).id ?? -1;
+  return { store, clock, deps, files, snapshots, records, exports, job, idOf };
+}
+
+describe('a recorded export', () => {
+  it('is in the history with what it was', async () => {
+    const { exports, job, files, snapshots } = await fixtureExports();
+
+    const { id, path, manifest } = await exports.run(job());
+
+    const { entries, hasMore } = await exports.list(CALLER.owner, null);
+    expect(entries).toEqual([{ id, path, manifest, canBeCompared: true }]);
+    expect(hasMore).toBe(false);
+    expect(manifest).toMatchObject({ request: PRICES, fileName: 'a.csv', user: CALLER.owner.email, rows: 5 });
+    expect(readdirSync(files)).toEqual(['a.csv']);
+    expect(readdirSync(snapshots)).toHaveLength(1);
+    expect((await exports.list(CALLER.staff, null)).entries).toEqual([]);
+    expect(await exports.find(CALLER.staff, id ?? -1)).toBeNull();
+  });
+
+  it('keeps the file when the history cannot be written, and says so', async () => {
+    const { deps, job, files, snapshots, records } = await fixtureExports();
+    const add = () => Promise.reject(new Error('the disk is full'));
+    const exports = createRecordedExports({ ...deps, history: { ...deps.history, add } });
+
+    expect(await exports.run(job())).toMatchObject({ id: null, path: join(files, 'a.csv') });
+
+    expect(readFileSync(join(files, 'a.csv'), 'utf8')).toContain('APPEL');
+    expect(readdirSync(snapshots)).toEqual([]);
+    expect(JSON.stringify(records)).toContain('is not in the history');
+  });
+
+  it('succeeds where its rows cannot be kept, and cannot be compared then', async () => {
+    const { exports, job, snapshots, records } = await fixtureExports();
+    writeFileSync(snapshots, 'a file where the folder should be');
+
+    const { id } = await exports.run(job());
+
+    expect((await exports.list(CALLER.owner, null)).entries).toMatchObject([{ id, canBeCompared: false }]);
+    await expect(exports.compare(CALLER.owner, id ?? -1, signal)).rejects.toMatchObject({
+      code: 'not_comparable',
+    });
+    expect(JSON.stringify(records)).toContain('its rows could not be kept');
+  });
+
+  it.each([
+    ['the request cannot be taken', { request: { ...PRICES, filters: { nonsense: '1' } } }],
+    ['the folder does not exist', { targetPath: join('/nowhere', 'a.csv') }],
+    ['it is cancelled before', { signal: AbortSignal.abort() }],
+  ])('leaves nothing when %s', async (_name, changes) => {
+    const { exports, job, files, snapshots } = await fixtureExports();
+    mkdirSync(snapshots);
+
+    await expect(exports.run(job(changes))).rejects.toMatchObject({ name: 'ExportError' });
+
+    expect([...readdirSync(files), ...readdirSync(snapshots)]).toEqual([]);
+    expect((await exports.list(CALLER.owner, null)).entries).toEqual([]);
+  });
+
+  it('leaves nothing when it is cancelled while rows are read', async () => {
+    const { exports, job, files, snapshots } = await fixtureExports();
+    mkdirSync(snapshots);
+    const controller = new AbortController();
+    const tell: ExportJob['tell'] = ({ phase }) => phase === 'reading' && controller.abort();
+
+    const run = exports.run(job({ tell, signal: controller.signal }));
+
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+    expect([...readdirSync(files), ...readdirSync(snapshots)]).toEqual([]);
+  });
+});
+
+describe('the comparison of a recorded export', () => {
+  const NOTHING = { changed: [], changedCount: 0, added: [], addedCount: 0, removed: [], removedCount: 0 };
+
+  it.each([PRICES, REPORT])('says that nothing has changed: $dataset', async (request) => {
+    const { exports, clock, idOf } = await fixtureExports();
+    const id = await idOf({ request });
+    clock.advance(60_000);
+
+    expect(await exports.compare(CALLER.owner, id, signal)).toEqual({
+      isUnchanged: true,
+      asOf: expect.any(String),
+      ...NOTHING,
+    });
+  });
+
+  it('names the one figure that has changed, from what to what', async () => {
+    const { exports, store, idOf } = await fixtureExports();
+    const id = await idOf();
+    await store.db.updateTable('products').set({ title: 'Peer' }).where('sku', '=', 'APPEL').execute();
+
+    expect(await exports.compare(CALLER.owner, id, signal)).toMatchObject({
+      ...NOTHING,
+      isUnchanged: false,
+      changed: [{ row: 'APPEL · Appel', column: 'title', before: 'Appel', after: 'Peer' }],
+      changedCount: 1,
+    });
+  });
+
+  it('names rows that came and went', async () => {
+    const { exports, store, idOf } = await fixtureExports();
+    const all = await idOf();
+    const { id: gone, ...row } = await store.db
+      .selectFrom('products')
+      .selectAll()
+      .where('sku', '=', 'CURSUS')
+      .executeTakeFirstOrThrow();
+    await store.db.deleteFrom('product_prices').where('product_id', '=', gone).execute();
+    await store.db.deleteFrom('stock').where('product_id', '=', gone).execute();
+    await store.db.deleteFrom('products').where('id', '=', gone).execute();
+    await store.db
+      .insertInto('products')
+      .values({ ...row, id: 99_001, sku: 'NIEUW', folded_sku: 'nieuw' })
+      .execute();
+
+    expect(await exports.compare(CALLER.owner, all, signal)).toMatchObject({
+      ...NOTHING,
+      added: [expect.stringContaining('NIEUW')],
+      addedCount: 1,
+      removed: [expect.stringContaining('CURSUS')],
+      removedCount: 1,
+    });
+  });
+
+  it('is refused to somebody who sees less than then', async () => {
+    const { exports, idOf } = await fixtureExports();
+    const id = await idOf();
+    const locked = { ...CALLER.owner, lockedLocation: { id: LOCATION.utrecht, title: 'Utrecht' } };
+
+    await expect(exports.compare(locked, id, signal)).rejects.toMatchObject({
+      code: 'not_comparable',
+      message: 'What you may see is not what it was then, so that it cannot be compared.',
+    });
+    await expect(exports.compare(CALLER.staff, id, signal)).rejects.toMatchObject({
+      message: 'This export is not known any more.',
+    });
+  });
+
+  it.each([
+    ['gone', null],
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['something else', () => Buffer.from('no snapshot')],
+  ])('says so when what was read is %s', async (_name, spoil) => {
+    const { exports, snapshots, idOf } = await fixtureExports();
+    const id = await idOf();
+    const path = join(snapshots, readdirSync(snapshots)[0] ?? '');
+    writeFileSync(path, spoil ? spoil(readFileSync(path)) : '');
+
+    await expect(exports.compare(CALLER.owner, id, signal)).rejects.toMatchObject({
+      code: 'not_comparable',
+      message: 'What was read then is not kept any more, so that it cannot be compared.',
+    });
+  });
+});
+
+describe('tidySnapshots', () => {
+  it('keeps the latest, forgets the oldest, and removes what nobody names or writes', async () => {
+    const folder = temporaryFolder();
+    const { clock } = await fixtureExports();
+    const file = (name: string, hoursAgo: number) => {
+      writeFileSync(join(folder, name), 'x'.repeat(100));
+      const seconds = clock.now() / 1000 - hoursAgo * 3600;
+      utimesSync(join(folder, name), seconds, seconds);
+    };
+    for (const name of ['newest', 'newer', 'old', 'older']) file(name, 9);
+    file('crashed', 2);
+    file('being written', 0);
+    const forgotten: string[] = [];
+    const history = {
+      listSnapshots: async () => ['newest', 'lost', 'newer', 'old', 'older'],
+      forgetSnapshots: async (names: readonly string[]) => void forgotten.push(...names),
+    };
+
+    await tidySnapshots({ folder, history, clock, bytesKept: 200 });
+
+    expect(forgotten).toEqual(['lost', 'old', 'older']);
+    expect(readdirSync(folder)).toEqual(['being written', 'newer', 'newest']);
+  });
+});

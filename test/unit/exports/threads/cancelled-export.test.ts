@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createExporter } from '../../../../electron/exports/exporter.ts';
+import type { PartRequest, WrittenExport } from '../../../../electron/exports/write-export.ts';
+import { createStandInPlatform } from '../../../support/stand-in-platform.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { clock, jobTo, mortalExporter } from './mortal-exporter.ts';
+
+describe('an export that is cancelled', { timeout: 30_000 }, () => {
+  const CANCELLED = { name: 'ExportError', code: 'cancelled' };
+
+  it.each(['before it begins', 'while it waits', 'while it is written'])(
+    'leaves nothing: %s',
+    async (moment) => {
+      const folder = temporaryFolder();
+      const exporter = mortalExporter('wait');
+      const others = ['1.csv', '2.csv'].slice(moment === 'while it waits' ? 0 : 2);
+      const busy = others.map((name) => exporter.run(jobTo(join(folder, name))).catch((error) => error));
+      await expect.poll(() => readdirSync(folder).length).toBe(others.length);
+      const controller = new AbortController();
+      const { signal } = controller;
+      if (moment === 'before it begins') controller.abort();
+
+      const targetPath = join(folder, 'mine.csv');
+      const run = exporter.run(jobTo(targetPath, { signal })).catch((error: unknown) => error);
+      if (moment === 'while it is written') await expect.poll(() => readdirSync(folder).length).toBe(1);
+      controller.abort();
+
+      expect(await run).toMatchObject(CANCELLED);
+      expect(readdirSync(folder).filter((name) => name.includes('mine'))).toEqual([]);
+      await exporter.close();
+      await Promise.all(busy);
+    },
+  );
+
+  it('leaves the old file when it was written already, but is not in its place yet', async () => {
+    const folder = temporaryFolder();
+    const targetPath = join(folder, 'list.csv');
+    writeFileSync(targetPath, 'old');
+    const controller = new AbortController();
+    const write = async ({ part }: PartRequest) => {
+      writeFileSync(part, 'new');
+      controller.abort();
+      return {} as WrittenExport;
+    };
+    const work = { write, compare: () => Promise.reject(new Error('nobody compares')) };
+    const ground = { platform: createStandInPlatform(), ledgers: async () => ({}), clock };
+
+    const run = createExporter(ground, work).run(jobTo(targetPath, { signal: controller.signal }));
+
+    await expect(run).rejects.toMatchObject(CANCELLED);
+    expect(readFileSync(targetPath, 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['list.csv']);
+  });
+
+  it('gives its turn to the next', async () => {
+    const folder = temporaryFolder();
+    const exporter = mortalExporter('wait');
+    const controller = new AbortController();
+    const { signal } = controller;
+    const names = ['1.csv', '2.csv', '3.csv'];
+    const runs = names.map((name) => exporter.run(jobTo(join(folder, name), { signal })).catch(() => null));
+    const next = exporter.run(jobTo(join(folder, 'next.csv'))).catch(() => null);
+    await expect.poll(() => readdirSync(folder).length).toBe(2);
+
+    controller.abort();
+    await Promise.all(runs);
+
+    await expect.poll(() => readdirSync(folder)).toEqual([expect.stringContaining('next.csv')]);
+    await exporter.close();
+    await next;
+  });
+});

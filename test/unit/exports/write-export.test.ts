@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeExport } from '../../../electron/exports/write-export.ts';
+import type { Page } from '../../../electron/platform/platform.ts';
+import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import type { Customer } from '../../../shared/contract/customers.ts';
+import type { ExportProgress, ExportRequest } from '../../../shared/contract/exports.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+type Answer = Page<Customer> | Error;
+
+const REQUEST: ExportRequest = {
+  dataset: 'customers',
+  filters: {},
+  columns: ['id', 'turnover_wt'],
+  format: 'jsonl',
+  profile: 'data',
+  language: 'en',
+};
+
+function customer(id: number): Customer {
+  return {
+    id,
+    name: 'Anouk',
+    email: 'anouk@post.example',
+    phone: '',
+    city: '',
+    country_iso2: 'NL',
+    segment_ids: [],
+    date_created: '2026-01-01T00:00:00+01:00',
+    order_count: 1,
+    turnover_wt: 0.1,
+  };
+}
+
+function page(total: number, ...ids: number[]): Page<Customer> {
+  return { total, rows: ids.map(customer) };
+}
+
+/** Writes the customers that come page by page in these answers; the first one tells their count alone. */
+async function written(...answers: Answer[]) {
+  const part = join(temporaryFolder(), 'part');
+  const told: ExportProgress[] = [];
+  const listCustomers = async () => {
+    const answer = answers.shift();
+    if (!answer) throw new Error('the test has no further page');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const ground = {
+    platform: createStandInPlatform({ listCustomers }),
+    ledgers: async () => ({}),
+    clock: createFixedClock('2026-11-21T12:00:00+01:00'),
+  };
+  const asked = { request: REQUEST, caller: STAND_IN_CALLER, part, snapshot: null };
+  const tell = (progress: ExportProgress) => void told.push(progress);
+  const facts = await writeExport(ground, asked, tell, new AbortController().signal).catch(
+    (error: unknown) => error,
+  );
+  const text = existsSync(part) ? readFileSync(part, 'utf8') : null;
+  return { facts, text, told, left: answers.length };
+}
+
+const away = new PlatformError('unavailable', 'It is away.');
+const lines = (...ids: number[]) => ids.map((id) => `{"id":${id},"turnover_wt":0.1}\n`).join('');
+
+describe('writeExport', () => {
+  it('writes all rows, and tells what the file is', async () => {
+    const { facts, text } = await written(page(2, 1), page(2, 1, 2));
+
+    expect(text).toBe(lines(1, 2));
+    expect(facts).toEqual({
+      columns: ['id', 'turnover_wt'],
+      place: null,
+      period: null,
+      rows: 2,
+      total: 2,
+      asOf: '2026-11-21T12:00:00+01:00',
+      sums: { turnover_wt: 0.2 },
+      shortfall: null,
+      bytes: text?.length,
+      sha256: createHash('sha256').update(lines(1, 2)).digest('hex'),
+      snapshotProblem: null,
+    });
+  });
+
+  it('reads once more from the start what did not hold together, and writes that alone', async () => {
+    const { facts, text, told, left } = await written(
+      page(3, 1),
+      page(3, 1, 2),
+      page(3, 1, 3),
+      page(3, 0, 1, 2),
+    );
+
+    expect(facts).toMatchObject({ rows: 3, shortfall: null, sums: { turnover_wt: 0.3 } });
+    expect(text).toBe(lines(0, 1, 2));
+    expect(told.map(({ phase }) => phase)).toContain('again');
+    expect(left).toBe(0);
+  });
+
+  it('keeps what there is, and says so, when it does not hold together twice', async () => {
+    const moved = [page(3, 1, 2), page(3, 1, 3)];
+
+    const { facts, text, left } = await written(page(3, 1), ...moved, ...moved, page(3, 1, 2, 3));
+
+    expect(facts).toMatchObject({ rows: 2, total: 3, shortfall: { kind: 'moved' } });
+    expect(text).toBe(lines(1, 2));
+    expect(left).toBe(1);
+  });
+
+  it('keeps what there is of a platform that fails in the middle, and reads no more', async () => {
+    const { facts, text, left } = await written(page(3, 1), page(3, 1, 2), away, page(3, 1, 2, 3));
+
+    expect(facts).toMatchObject({ rows: 2, shortfall: { kind: 'failed', message: 'It is away.' } });
+    expect(text).toBe(lines(1, 2));
+    expect(left).toBe(1);
+  });
+
+  it.each([
+    ['when it is asked for a count', [away]],
+    ['before the first row', [page(3, 1), away]],
+    ['before the first row of the second reading', [page(3, 1), page(3, 1, 2), page(3, 1, 3), away]],
+  ])('fails with a platform that fails %s', async (_when, answers) => {
+    const { facts } = await written(...answers);
+
+    expect(facts).toMatchObject({ code: 'source_failed', message: 'It is away.', cause: away });
+  });
+
+  it('fails when no row came in two readings of a list that has some', async () => {
+    const { facts } = await written(page(3), page(3), page(3), page(3), page(3));
+
+    expect(facts).toMatchObject({ code: 'incomplete' });
+  });
+
+  it('passes a mistake of ours on as it is', async () => {
+    const mistake = new TypeError('ours');
+
+    expect((await written(page(3, 1), page(3, 1, 2), mistake)).facts).toBe(mistake);
+  });
+});

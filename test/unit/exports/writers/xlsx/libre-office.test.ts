@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { column, summed } from '../../../../../shared/datasets/column.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
+import { SKU, type WorkbookCase, workbookBytes } from './written-workbook.ts';
+
+const SOFFICE = '/usr/bin/soffice';
+/** It takes seconds to start, many of them on a busy machine. */
+const TIMEOUT_MS = 120_000;
+
+/** The first sheet as LibreOffice shows it, cells with their formats, in its own English. */
+async function openedInLibreOffice(written: WorkbookCase): Promise<string[][]> {
+  const folder = temporaryFolder();
+  await writeFile(join(folder, 'list.xlsx'), await workbookBytes(written));
+  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`;
+  const conversion = [
+    '--headless',
+    '--convert-to',
+    'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true',
+  ];
+  await promisify(execFile)(SOFFICE, [profile, ...conversion, '--outdir', folder, join(folder, 'list.xlsx')]);
+  return parse(await readFile(join(folder, 'list.csv')), { relax_column_count: true });
+}
+
+describe.skipIf(!existsSync(SOFFICE))('a workbook in LibreOffice, where it is installed', () => {
+  it(
+    'has its columns, amounts that add up to ours, dates, and texts as they were',
+    async () => {
+      const columns = [
+        SKU,
+        summed(column('value', 'euros', 'Bedrag', 'Value')),
+        column('stock', 'number', 'Voorraad', 'Stock'),
+        column('at', 'timestamp', 'Tijd', 'Time'),
+      ];
+      const at = '2026-10-25T02:30:00+01:00';
+      const skus = ['0012345678905', '90.750', '1E5', '=1+1', 'a\nb', '_x0041_\u0001', '<f>"&'];
+      const rows = Array.from({ length: 700 }, (_, index) => {
+        return { sku: skus[index % skus.length] ?? '', value: (index * 37 - 5_000) / 100, stock: 1.5, at };
+      });
+      const cents = rows.reduce((sum, { value }) => sum + Math.round(value * 100), 0);
+
+      const end = { sums: { value: cents / 100 } };
+      const [header, ...read] = await openedInLibreOffice({ document: { columns }, rows, end });
+      const table = read.slice(0, rows.length);
+
+      expect(header).toEqual(['Artikelnummer', 'Bedrag', 'Voorraad', 'Tijd']);
+      expect(table.map(([sku]) => sku)).toEqual(rows.map(({ sku }) => sku));
+      expect(table.reduce((sum, [, value]) => sum + centsOf(value), 0)).toBe(cents);
+      expect(new Set(table.map(([, , ...shown]) => shown.join(' ')))).toEqual(
+        new Set(['1.5 25-10-2026 02:30:00']),
+      );
+      expect(read.slice(rows.length).map(([label, value]) => [label, centsOf(value)])).toEqual([
+        ['', 0],
+        ['Totaal', cents],
+      ]);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+/** From text such as `-1,234.50`. */
+function centsOf(shown = ''): number {
+  return Math.round(Number(shown.replaceAll(',', '')) * 100);
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { bookingCode, isOneBooking } from '../../../shared/journal/booking-period.ts';
+
+describe('isOneBooking', () => {
+  it.each([
+    ['a day', '2026-10-01', '2026-10-01', true],
+    ['a month', '2026-10-01', '2026-10-31', true],
+    ['days of a month', '2026-10-30', '2026-10-31', true],
+    ['two days of two months', '2026-10-31', '2026-11-01', false],
+    ['the same month of two years', '2025-10-01', '2026-10-31', false],
+  ])('of %s', (_what, from, to, isOne) => {
+    expect(isOneBooking({ from, to })).toBe(isOne);
+  });
+});
+
+describe('bookingCode', () => {
+  it.each([
+    ['2026-10-01', '2026-10-01', null, 'TD-20261001'],
+    ['2026-10-01', '2026-10-31', null, 'TD-202610'],
+    ['2026-02-01', '2026-02-28', null, 'TD-202602'],
+    ['2028-02-01', '2028-02-28', null, 'TD-20280201-20280228'],
+    ['2026-10-02', '2026-10-31', null, 'TD-20261002-20261031'],
+    ['2026-10-01', '2026-10-31', 101, 'TD-202610-L101'],
+    ['2026-10-01', '2026-10-01', 7, 'TD-20261001-L7'],
+  ])('of %s to %s at location %s is %s', (from, to, location, code) => {
+    expect(bookingCode({ from, to }, location)).toBe(code);
+  });
+});
