@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { About, Notice } from '../shared/contract/bridge.ts';
 import { type Config, DEFAULT_LIVE_RATE } from './config.ts';
 import { createBridge } from './core/bridge-handler.ts';
+import { fetchPermission } from './core/fetch-permission.ts';
 import type { LiveTill } from './core/live-till.ts';
 import { patientPlatform } from './exports/patient-platform.ts';
 import { createRecordedExports } from './exports/recorded-exports.ts';
@@ -39,6 +40,7 @@ import { createApiKeysRepository } from './store/api-keys-repository.ts';
 import { createExportsRepository } from './store/exports/exports-repository.ts';
 import { createLedgersRepository } from './store/exports/ledgers-repository.ts';
 import { openStore, type Store } from './store/open-store.ts';
+import { openWriter } from './store/open-writer.ts';
 import { createSignInFailuresRepository } from './store/sign-in-failures-repository.ts';
 import { StoreError } from './store/store-error.ts';
 import { createTokensRepository } from './store/tokens-repository.ts';
@@ -214,16 +216,24 @@ async function joinWindow(
     { platform: patientPlatform(platform, clock), ledgers: ledgers.read, clock },
     { script: files.exportThread, data: { file: folder.store } },
   );
-  teardown.add('exports', exporter.close);
-  const history = createExportsRepository(store.db, clock);
+  const historyStore = openWriter(folder.store);
+  teardown.add('history of exports', historyStore.close);
+  const history = createExportsRepository(historyStore.db, clock, (id, err) =>
+    log.error({ id, err }, 'an entry of the history of exports is damaged'),
+  );
   const exports = createRecordedExports({ exporter, history, snapshots: folder.snapshots, clock, log });
+  teardown.add('exports', async () => {
+    await exporter.close();
+    await exports.close();
+  });
   await exports.tidy();
+  const callerOf = async (token: string) => (await resolve(token))?.caller ?? null;
   const bridge = createBridge({
     host,
     session,
     exports,
     ledgers,
-    callerOf: async (token) => (await resolve(token))?.caller ?? null,
+    callerOf,
     backofficeHosts: platform.capabilities.backofficeHosts,
     documentation: new URL('/docs', addressOf(apiPort)),
     about: () => describeProgram(ground, host, addressOf(apiPort)),
@@ -235,7 +245,11 @@ async function joinWindow(
     log,
   });
   await session.restore();
-  return host.show({ handle: bridge.handle, send: (call) => session.request(call) });
+  return host.show({
+    handle: bridge.handle,
+    send: (call) => session.request(call),
+    mayFetch: fetchPermission({ session, callerOf, exports }),
+  });
 }
 
 /** Null where there is no demo shop that could sell; throws `StartError` where it was asked to. */

@@ -66,9 +66,12 @@ async function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<R
     const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(reader.db).read;
     const origin = originOf(asked, platform, readLedgers, caller);
     const { snapshots } = folder;
-    const history = createExportsRepository(store.db, clock);
     const log = { warn: noteTo(asked), error: noteTo(asked) };
-    const recorded = createRecordedExports({ ...origin, history, snapshots, clock, log });
+    const history = createExportsRepository(store.db, clock, () =>
+      asked.tell('Note: an entry of the history is damaged.'),
+    );
+    const patience = { recordsWithinMs: null };
+    const recorded = createRecordedExports({ ...origin, ...patience, history, snapshots, clock, log });
     return await use({ ...origin, save: recorded.run });
   } finally {
     await reader.close();

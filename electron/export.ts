@@ -1,6 +1,5 @@
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
-import { expectTarget, TargetError } from './command-line/export/expect-target.ts';
 import {
   type DatasetCommand,
   type PackageCommand,
@@ -45,7 +44,7 @@ async function exportFile(): Promise<number> {
   try {
     const command = readExportCommand(argv, clock.now());
     if (command.kind !== 'help') return await save(command, stop.signal);
-    print(command.dataset === null ? EXPORT_HELP : datasetHelp(command.dataset));
+    await print(command.dataset === null ? EXPORT_HELP : datasetHelp(command.dataset));
     return 0;
   } catch (error) {
     return tellFailure(error, stop.signal);
@@ -53,10 +52,10 @@ async function exportFile(): Promise<number> {
 }
 
 async function save(command: DatasetCommand | PackageCommand, signal: AbortSignal): Promise<number> {
-  if (command.kind === 'dataset' && command.note !== null) tell(command.note);
+  if (command.note !== null) tell(command.note);
   const write = (text: string) => void process.stderr.write(text);
   const line = createProgressLine({ isTerminal: process.stderr.isTTY, write }, clock.now);
-  const deps = { workingFolder, expectTarget, show: line.show, signal };
+  const deps = { workingFolder, show: line.show, signal };
   const { source, ledgers } = command;
   const asked = {
     source,
@@ -72,8 +71,9 @@ async function save(command: DatasetCommand | PackageCommand, signal: AbortSigna
     );
     line.end();
     warningLines(outcome).forEach(tell);
-    print(outcome.path);
-    return statusOfOutcome(outcome);
+    const isTold = await print(outcome.path);
+    if (!isTold) tell(`The file is there, but nobody takes its path from standard output: ${outcome.path}`);
+    return statusOfOutcome(outcome, isTold);
   } finally {
     line.end();
   }
@@ -88,8 +88,8 @@ function tellFailure(error: unknown, { aborted, reason }: AbortSignal): number {
     tell(sentenceOfFailure(error));
     return statusOfFailure(error);
   }
-  const isSentence = error instanceof TargetError || error instanceof StoreError;
-  const { lines, exitStatus } = failureOfCommand(error, isSentence ? error.message : null);
+  const sentence = error instanceof StoreError ? error.message : null;
+  const { lines, exitStatus } = failureOfCommand(error, sentence);
   lines.forEach(tell);
   return exitStatus;
 }
@@ -98,8 +98,14 @@ function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** Answers whether it could be printed: whoever reads it may be gone, or their disk full. */
+function print(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    process.stdout.write(`${text}\n`, (error) => resolve(!error));
+  });
 }
 
+// Without somebody who hears of it a failure to print would end the process; `print` tells of it.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
 process.exitCode = await exportFile();

@@ -33,7 +33,7 @@ export interface BrowserHostOptions {
 /** Serves the user interface on a port of its own and opens it in an installed browser. */
 export async function createBrowserHost(options: BrowserHostOptions): Promise<UiHost> {
   const { clock, log, nonce, rendererFolder, vault, settings } = options;
-  const shelf = await openDownloadShelf(options.folder.exports, clock);
+  const shelf = await openDownloadShelf(options.folder.exports, clock, log);
   const codes = createLaunchCodes(clock);
   const closers: (() => Promise<void>)[] = [];
 
@@ -79,7 +79,7 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
 async function fetchAgain(shelf: DownloadShelf, path: string): Promise<{ href: string }> {
   const id = shelf.idOf(path);
   if (id === null) throw new BridgeError('invalid', `A browser cannot open files. This one is ${path}.`);
-  if (await shelf.find(id)) return { href: downloadOf(id) };
+  if (await shelf.find(id, async (found) => found === path)) return { href: downloadOf(id) };
   throw new BridgeError('failed', 'The file is not kept any more: it can be fetched for a day.', 404);
 }
 

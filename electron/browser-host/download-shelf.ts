@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ExportTarget } from '../core/host.ts';
 import { codeOf } from '../launch/code-of.ts';
 import type { Clock } from '../session/clock.ts';
+import type { Log } from '../session/log.ts';
+import { tidyShelf } from './tidy-shelf.ts';
 
-/** Files that the program has written and a browser fetches. */
+/** Files that the program has written and a browser fetches, each for a day. */
 export interface DownloadShelf {
   reserve(fileName: string): Promise<ExportTarget>;
-  /** Null for one that is not finished, or not there any more. */
-  find(id: string): Promise<ShelvedFile | null>;
+  /** The file of which `isWanted` says so; null for one that is not finished, or not there any more. */
+  find(id: string, isWanted: IsWanted): Promise<ShelvedFile | null>;
   /** Under which id a path lies here; null for one that lies elsewhere. */
   idOf(path: string): string | null;
 }
@@ -19,7 +21,10 @@ export interface ShelvedFile {
   readonly path: string;
 }
 
+type IsWanted = (path: string) => Promise<boolean>;
+
 const KEEP_MS = 24 * 60 * 60 * 1000;
+const TIDIED_EVERY_MS = 60 * 60 * 1000;
 /** 16 random bytes in base64url: nobody guesses one, and none of them is a path. */
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
@@ -29,14 +34,28 @@ export function downloadOf(id: string): string {
 }
 
 /**
- * Each file gets a folder of its own in `folder`, in which it may be given another name. What earlier runs have left
- * there is removed after a day.
+ * Each file gets a folder of its own in `folder`, in which it may be given another name. What is older than a day is
+ * removed here, and with later files.
  */
-export async function openDownloadShelf(folder: string, clock: Pick<Clock, 'now'>): Promise<DownloadShelf> {
+export async function openDownloadShelf(
+  folder: string,
+  clock: Pick<Clock, 'now'>,
+  log: Pick<Log, 'warn'>,
+): Promise<DownloadShelf> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeOld(folder, clock.now() - KEEP_MS);
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+
+  async function tidy(): Promise<void> {
+    const now = clock.now();
+    if (now - tidiedAt < TIDIED_EVERY_MS) return;
+    tidiedAt = now;
+    await tidyShelf(folder, now - KEEP_MS, log);
+  }
+
+  await tidy();
   return {
     async reserve(fileName) {
+      await tidy();
       const id = randomBytes(16).toString('base64url');
       const place = join(folder, id);
       await mkdir(place, { mode: 0o700 });
@@ -46,9 +65,14 @@ export async function openDownloadShelf(folder: string, clock: Pick<Clock, 'now'
         release: () => rm(place, { recursive: true, force: true }),
       };
     },
-    async find(id) {
-      const fileName = ID.test(id) ? await finishedIn(join(folder, id)) : null;
-      return fileName === null ? null : { fileName, path: join(folder, id, fileName) };
+    async find(id, isWanted) {
+      if (!ID.test(id)) return null;
+      const place = join(folder, id);
+      for (const fileName of await finishedIn(place, clock.now() - KEEP_MS)) {
+        const path = join(place, fileName);
+        if (await isWanted(path)) return { fileName, path };
+      }
+      return null;
     },
     idOf(path) {
       const place = dirname(path);
@@ -63,19 +87,15 @@ function plainName(fileName: string): string {
   return basename(fileName).replace(/^\.+/, '') || 'export';
 }
 
-async function finishedIn(place: string): Promise<string | null> {
+/** Names of the files in a folder that is one itself, and not older. */
+async function finishedIn(place: string, notBefore: number): Promise<string[]> {
   try {
+    const found = await lstat(place);
+    if (!found.isDirectory() || found.mtimeMs < notBefore) return [];
     const entries = await readdir(place, { withFileTypes: true });
-    return entries.find((entry) => entry.isFile() && !entry.name.startsWith('.'))?.name ?? null;
+    return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
-  }
-}
-
-async function removeOld(folder: string, before: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    if ((await stat(path)).mtimeMs < before) await rm(path, { recursive: true });
   }
 }

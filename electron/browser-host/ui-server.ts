@@ -54,7 +54,7 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
   addLaunchRoutes(app, parts);
   addBridgeRoutes(app, parts.core);
   addApiRoutes(app, parts.core);
-  addDownloadRoutes(app, parts.shelf);
+  addDownloadRoutes(app, parts.shelf, parts.core);
   addPageRoutes(app, parts.rendererFolder);
   app.removeContentTypeParser('text/plain');
   app.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain').send('Not found.'));

@@ -6,6 +6,14 @@ import { BridgeError } from './bridge-error.ts';
 
 type FailureCode = BridgeFailure['code'];
 
+/** Where nobody knew what to say of an error. */
+export const UNFORESEEN: BridgeFailure = {
+  code: 'failed',
+  message: 'Something went wrong inside the program. Its log says what.',
+  status: null,
+  requestId: null,
+};
+
 const SIGN_IN_CODES: Record<SignInErrorCode, FailureCode> = {
   refused: 'refused',
   unreachable: 'unreachable',
@@ -33,8 +41,9 @@ export function failureOf(error: unknown): BridgeFailure | null {
     return retryAfterS === null ? failed : { ...failed, retryAfterS };
   }
   if (error instanceof ExportError) {
-    const { code, message, reason } = error;
-    return { ...failure(EXPORT_CODES[code], message), ...(reason && { reason }) };
+    const { code, message, reason, excess } = error;
+    const failed = failure(EXPORT_CODES[code], message);
+    return { ...failed, ...(reason && { reason }), ...(excess && { excess }) };
   }
   if (error instanceof ApiFailure) return failure('unreachable', error.message);
   return null;

@@ -11,7 +11,7 @@ import { redactText } from '../session/redact.ts';
 import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';
 import { type ApiKeyCallsDeps, apiKeyCalls } from './api-key-calls.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
-import { failureOf } from './bridge-failure.ts';
+import { failureOf, UNFORESEEN } from './bridge-failure.ts';
 import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type LedgerCallsDeps, ledgerCalls } from './ledger-calls.ts';
 import { type LinkCallsDeps, linkCalls } from './link-calls.ts';
@@ -38,13 +38,6 @@ export interface BridgeDeps
 export interface BridgeHandler {
   handle(name: unknown, argument: unknown): Promise<BridgeResult<unknown>>;
 }
-
-const UNFORESEEN: BridgeFailure = {
-  code: 'failed',
-  message: 'Something went wrong inside the program. Its log says what.',
-  status: null,
-  requestId: null,
-};
 
 export function createBridge(deps: BridgeDeps): BridgeHandler {
   const running = createRunningExports(deps.now);

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { Value } from 'typebox/value';
-import { BRIDGE_CALLS, DEFAULT_SETTINGS, Settings } from '../../shared/contract/bridge.ts';
+import { BRIDGE_CALLS, Settings } from '../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import type { Clock } from '../session/clock.ts';
 import type { SettingsStore } from './settings-store.ts';
 

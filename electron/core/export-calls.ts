@@ -4,6 +4,7 @@ import { ExportError } from '../exports/export-error.ts';
 import type { RecordedExports, RecordedRun } from '../exports/recorded-exports.ts';
 import type { Caller } from '../platform/platform.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
+import { failureOf, UNFORESEEN } from './bridge-failure.ts';
 import type { ExportTarget, Host } from './host.ts';
 import type { ExportRun, RunningExports } from './running-exports.ts';
 import { showableFile } from './showable-file.ts';
@@ -51,17 +52,20 @@ export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps
   return {
     async exportDataset({ key, request }) {
       const caller = await signedInCaller(deps);
-      const run = running.begin(caller, key, request.dataset);
+      const run = running.begin(caller, key, request);
       try {
         const target = await host.chooseExportTarget(await exports.suggestFileName(request, caller));
         const done = target && (await writeTo(target, request, caller, run));
-        return done && finished(done, target);
-      } finally {
-        run.end();
+        const file = done && finished(done, target);
+        run.end(file && { kind: 'done', file });
+        return file;
+      } catch (error) {
+        run.end({ kind: 'failed', failure: failureOf(error) ?? UNFORESEEN });
+        throw error;
       }
     },
     async readExportProgress() {
-      return running.list(await signedInCaller(deps));
+      return running.tidings(await signedInCaller(deps));
     },
     async cancelExport({ key }) {
       running.cancel(await signedInCaller(deps), key);

@@ -1,4 +1,5 @@
-import type { DatasetName, ExportProgress, RunningExport } from '../../shared/contract/exports.ts';
+import type { EndedExport, ExportTidings } from '../../shared/contract/bridge.ts';
+import type { ExportProgress, ExportRequest, RunningExport } from '../../shared/contract/exports.ts';
 import type { TellProgress } from '../exports/reading.ts';
 import { BridgeError } from './bridge-error.ts';
 
@@ -13,17 +14,20 @@ export interface ExportRun {
   readonly signal: AbortSignal;
   /** The export is listed from the first time on. */
   readonly tell: TellProgress;
-  end(): void;
+  /** Null where there is nothing to tell: it was cancelled, or no file was chosen. */
+  end(outcome: EndedExport['outcome'] | null): void;
 }
+
+/** How long it is told that an export has ended. */
+const TOLD_FOR_MS = 10 * 60_000;
 
 /** The exports of this process that are under way. */
 export interface RunningExports {
   /** Throws `BridgeError` where the owner has one under this key. */
-  begin(owner: ExportOwner, key: string, dataset: DatasetName): ExportRun;
+  begin(owner: ExportOwner, key: string, request: ExportRequest): ExportRun;
   /** Work that is never listed, and ends with the session of its owner. */
-  beginUnlisted(owner: ExportOwner): Omit<ExportRun, 'tell'>;
-  /** Oldest first. */
-  list(owner: ExportOwner): RunningExport[];
+  beginUnlisted(owner: ExportOwner): Pick<ExportRun, 'signal'> & { end(): void };
+  tidings(owner: ExportOwner): ExportTidings;
   cancel(owner: ExportOwner, key: string): void;
   /** Cancels those of everybody else, or with null all. */
   keepOnly(owner: ExportOwner | null): void;
@@ -31,7 +35,7 @@ export interface RunningExports {
 
 interface Listed {
   readonly key: string;
-  readonly dataset: DatasetName;
+  readonly request: ExportRequest;
   progress: ExportProgress | null;
   phaseSince: number;
 }
@@ -42,30 +46,46 @@ interface Entry {
   readonly listed: Listed | null;
 }
 
+interface Ended extends EndedExport {
+  readonly owner: ExportOwner;
+  readonly endedAt: number;
+}
+
 export function createRunningExports(now: () => number): RunningExports {
   const entries = new Set<Entry>();
+  let ended: readonly Ended[] = [];
   const find = (owner: ExportOwner, key: string) =>
     [...entries].find(({ listed, ...entry }) => listed?.key === key && isSame(entry.owner, owner));
 
-  function enter(owner: ExportOwner, listed: Listed | null): Omit<ExportRun, 'tell'> {
+  function enter(owner: ExportOwner, listed: Listed | null) {
     const entry: Entry = { owner, controller: new AbortController(), listed };
     entries.add(entry);
     return { signal: entry.controller.signal, end: () => void entries.delete(entry) };
   }
 
-  function shown({ key, dataset, progress, phaseSince }: Listed): RunningExport[] {
+  function remember(outcome: Ended | null): void {
+    const tellable = ended.filter(({ endedAt }) => now() - endedAt < TOLD_FOR_MS);
+    ended = outcome ? [...tellable, outcome] : tellable;
+  }
+
+  function shown({ key, request, progress, phaseSince }: Listed): RunningExport[] {
     if (progress === null) return [];
     const elapsedMs = progress.phase === 'waiting' ? 0 : Math.max(0, now() - phaseSince);
-    return [{ key, dataset, ...progress, elapsedMs }];
+    return [{ key, request, ...progress, elapsedMs }];
   }
 
   return {
-    begin(owner, key, dataset) {
+    begin(owner, key, request) {
       if (find(owner, key))
         throw new BridgeError('invalid', 'An export under this key is under way already.');
-      const listed: Listed = { key, dataset, progress: null, phaseSince: now() };
+      const listed: Listed = { key, request, progress: null, phaseSince: now() };
+      const { signal, end } = enter(owner, listed);
       return {
-        ...enter(owner, listed),
+        signal,
+        end(outcome) {
+          end();
+          remember(outcome && { owner, key, outcome, endedAt: now() });
+        },
         tell(progress) {
           if (progress.phase !== listed.progress?.phase) listed.phaseSince = now();
           listed.progress = progress;
@@ -73,10 +93,17 @@ export function createRunningExports(now: () => number): RunningExports {
       };
     },
     beginUnlisted: (owner) => enter(owner, null),
-    list: (owner) =>
-      [...entries].flatMap((entry) =>
-        entry.listed && isSame(entry.owner, owner) ? shown(entry.listed) : [],
-      ),
+    tidings(owner) {
+      remember(null);
+      return {
+        running: [...entries].flatMap((entry) =>
+          entry.listed && isSame(entry.owner, owner) ? shown(entry.listed) : [],
+        ),
+        ended: ended.flatMap(({ key, outcome, ...entry }) =>
+          isSame(entry.owner, owner) ? { key, outcome } : [],
+        ),
+      };
+    },
     cancel: (owner, key) => find(owner, key)?.controller.abort(),
     keepOnly(owner) {
       for (const entry of entries) {

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import type { CalendarDate } from '../../shared/calendar.ts';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportRequest, NamedFilter } from '../../shared/contract/exports.ts';
 import type { Language } from '../../shared/contract/language.ts';
 import type { CellValue } from '../../shared/datasets/column.ts';
 import type { DatasetDeclaration } from '../../shared/datasets/dataset-declaration.ts';
@@ -36,11 +36,6 @@ export interface RowBatch<Id extends string = string> {
 }
 
 /** A filter that is set, as staff read it. */
-export interface NamedFilter {
-  readonly label: string;
-  readonly value: string;
-}
-
 /** What the filters of one request select, not read yet. */
 export interface Selection<Id extends string = string> {
   /** Say what is in the file, for its name: the dataset, then dates and places. */

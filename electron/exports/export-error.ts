@@ -1,4 +1,4 @@
-import type { ExportFailureReason } from '../../shared/contract/exports.ts';
+import type { ExportFailureReason, RowExcess } from '../../shared/contract/exports.ts';
 
 /**
  * Why there is no export. No file is left behind, and one that was there before is untouched.
@@ -6,9 +6,9 @@ import type { ExportFailureReason } from '../../shared/contract/exports.ts';
  * - `invalid_request`: a filter or column that the dataset cannot take; the message names it
  * - `incomplete`: what was read is not the whole of what the filters select, as far as the platform says
  * - `source_failed`: the platform failed; the message is the one it allows to be shown
- * - `too_many_rows`: the format does not hold them; the message says how many there are
+ * - `too_many_rows`: the format does not hold them; `excess` says how many there are
  * - `not_bookable`: a journal does not balance, or has codes without a ledger account; the message names them
- * - `not_comparable`: what an export read then is not kept any more, or was read with other rights
+ * - `not_comparable`: what an export read then is not kept any more, was read with other rights, or is too much
  * - `cancelled`: whoever asked for it does not want it any more
  * - `not_written`: the file could not be written; the reason says what the disk refused, where it is known
  */
@@ -24,6 +24,7 @@ export type ExportErrorCode =
 
 interface ExportErrorOptions extends ErrorOptions {
   readonly reason?: ExportFailureReason | null;
+  readonly excess?: RowExcess | null;
 }
 
 const REASONS: Readonly<Record<ExportErrorCode, ExportFailureReason | null>> = {
@@ -32,7 +33,7 @@ const REASONS: Readonly<Record<ExportErrorCode, ExportFailureReason | null>> = {
   source_failed: 'platform-failed',
   too_many_rows: 'too-many-rows',
   not_bookable: 'not-bookable',
-  not_comparable: null,
+  not_comparable: 'not-comparable',
   cancelled: null,
   not_written: null,
 };
@@ -42,10 +43,12 @@ export class ExportError extends Error {
   override readonly name = 'ExportError';
   readonly code: ExportErrorCode;
   readonly reason: ExportFailureReason | null;
+  readonly excess: RowExcess | null;
 
   constructor(code: ExportErrorCode, message: string, options: ExportErrorOptions = {}) {
     super(message, options);
     this.code = code;
     this.reason = options.reason ?? REASONS[code];
+    this.excess = options.excess ?? null;
   }
 }

@@ -57,16 +57,15 @@ export function createExporter(
   async function run({ targetPath, tell, signal, ...job }: ExportJob): Promise<DoneExport> {
     expectNotCancelled(signal);
     const { request, caller, snapshotPath: snapshot = null } = job;
-    const pathOf = ({ shortfall }: WrittenExport) =>
-      shortfall === null ? targetPath : incompletePath(targetPath);
-    const fill = async (part: string) => {
-      const written = await write({ request, caller, part, snapshot }, tell, signal);
+    const pathOf = ({ shortfall }: WrittenExport, asked: string) =>
+      shortfall === null ? asked : incompletePath(asked);
+    const fill = async (part: string, mode: number | null) => {
+      const written = await write({ request, caller, part, mode, snapshot }, tell, signal);
       expectNotCancelled(signal);
       return written;
     };
-    const written = await replaceFile(targetPath, fill, { pathOf });
-    const path = pathOf(written);
-    const { snapshotProblem, ...facts } = written;
+    const { filled, path } = await replaceFile(targetPath, fill, { pathOf });
+    const { snapshotProblem, ...facts } = filled;
     const { account } = caller;
     const user = recordedUser(caller) === null ? null : caller.email;
     return {

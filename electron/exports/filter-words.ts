@@ -1,12 +1,15 @@
+import type { NamedFilter } from '../../shared/contract/exports.ts';
 import type { Language, Words } from '../../shared/contract/language.ts';
 import { STATUS_CHOICES, TERM_CHOICES } from '../../shared/datasets/order-choices.ts';
-import type { NamedFilter } from './dataset.ts';
 
 /** How staff read one filter: what it is called, and what each of its values is. */
 interface FilterWords {
   readonly label: Words;
-  /** A search text may be the name of a person, and the order of the rows says nothing of what is in a file. */
-  readonly isInFileName: boolean;
+  /**
+   * How the name of a file tells of it: by its value; as a selection, for a search text may be the name of a person; or
+   * not at all, for the order of the rows says nothing of what is in a file.
+   */
+  readonly inFileName: 'value' | 'selection' | 'nothing';
   say(value: string, language: Language): string;
 }
 
@@ -55,8 +58,8 @@ const FILTER_WORDS = {
   includeNegative: oneOf('Negatieve kortingen', 'Negative discounts', {
     true: { nl: 'met negatieve', en: 'with negative' },
   }),
-  search: { ...asItIs('Zoektekst', 'Search text'), isInFileName: false },
-  sort: { label: { nl: 'Sortering', en: 'Sorted by' }, isInFileName: false, say: sortWords },
+  search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
+  sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortWords },
 } as const satisfies Readonly<Record<string, FilterWords>>;
 
 /**
@@ -72,22 +75,30 @@ export interface ToldFilters {
   readonly nameParts: readonly string[];
 }
 
-/** The filters that are set in the words of staff, and those of them that fit the name of a file. */
+/** Without it a file of some rows would have the name, and take the place, of that of all. */
+const SELECTION: Words = { nl: 'selectie', en: 'selection' };
+
+/** The filters that are set in the words of staff, and how the name of a file tells of those that change its rows. */
 export function tellFilters(values: FilterValues, language: Language): ToldFilters {
   const told = Object.entries<FilterWords>(FILTER_WORDS).flatMap(([name, words]) => {
     const value = values[name as keyof FilterValues] ?? null;
     if (value === null || value === '') return [];
     const texts = [value].flat().map((one) => words.say(String(one), language));
-    return [{ label: words.label[language], value: texts.join(', '), isInFileName: words.isInFileName }];
+    const { label, inFileName } = words;
+    return [{ label: label[language], value: texts.join(', '), inFileName }];
   });
+  const isSelection = told.some(({ inFileName }) => inFileName === 'selection');
   return {
     filters: told.map(({ label, value }) => ({ label, value })),
-    nameParts: told.filter(({ isInFileName }) => isInFileName).map(({ value }) => value),
+    nameParts: [
+      ...told.filter(({ inFileName }) => inFileName === 'value').map(({ value }) => value),
+      ...(isSelection ? [SELECTION[language]] : []),
+    ],
   };
 }
 
 function asItIs(nl: string, en: string): FilterWords {
-  return { label: { nl, en }, isInFileName: true, say: (value) => value };
+  return { label: { nl, en }, inFileName: 'value', say: (value) => value };
 }
 
 function oneOf(nl: string, en: string, choices: Choices): FilterWords {

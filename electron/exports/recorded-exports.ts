@@ -5,8 +5,9 @@ import type { ExportComparison, ExportHistory, PastExport } from '../../shared/c
 import type { Caller } from '../platform/platform.ts';
 import type { Clock } from '../session/clock.ts';
 import { ExportError } from './export-error.ts';
-import type { ExportHistoryRecords, RecordedExport } from './export-history.ts';
+import type { ExportHistoryRecords, MadeExport, RecordedExport } from './export-history.ts';
 import type { DoneExport, Exporter, ExportJob } from './exporter.ts';
+import { createHistoryRecorder } from './history-recorder.ts';
 import { recordedUser } from './operator-caller.ts';
 import { tidySnapshots } from './snapshots/tidy-snapshots.ts';
 
@@ -15,7 +16,9 @@ export interface RecordedExportsDeps {
   readonly history: ExportHistoryRecords;
   /** Folder of the snapshots; need not exist. */
   readonly snapshots: string;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
+  /** How long an export that is done waits to be in the history; null: for as long as it is tried. */
+  readonly recordsWithinMs?: number | null;
   readonly log: {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
@@ -23,7 +26,7 @@ export interface RecordedExportsDeps {
 }
 
 export interface RecordedRun extends DoneExport {
-  /** In the history; null where that could not be written, which the log tells: the file is there all the same. */
+  /** In the history; null where it is not, or not yet, which the log tells: the file is there all the same. */
   readonly id: number | null;
 }
 
@@ -32,22 +35,40 @@ export interface RecordedHistory extends Pick<ExportHistory, 'hasMore'> {
   readonly entries: readonly (PastExport & { readonly path: string })[];
 }
 
-/** Exports that are remembered, each with what it read. All calls throw `ExportError`. */
+/**
+ * Exports that are remembered, each with what it read. `run`, `compare` and `suggestFileName` throw `ExportError`; the
+ * others pass on what the store throws.
+ */
 export interface RecordedExports extends Pick<Exporter, 'suggestFileName'> {
+  /** Rejects only where there is no file: of what goes wrong beside it, the log tells. */
   run(job: Omit<ExportJob, 'snapshotPath'>): Promise<RecordedRun>;
   /** The latest 50, or those older than `before`. */
   list(caller: Caller, before: number | null): Promise<RecordedHistory>;
   find(caller: Caller, id: number): Promise<RecordedExport | null>;
+  /** Whether the file at this path is in the history of the caller, or was made by them in this run. */
+  mayFetch(caller: Caller, path: string): Promise<boolean>;
   /** What has changed since. `not_comparable` for an export that is not known, or of which no snapshot is kept. */
   compare(caller: Caller, id: number, signal: AbortSignal): Promise<ExportComparison>;
   /** Removes what crashed runs have left of snapshots. Never rejects: what went wrong is in the log. */
   tidy(): Promise<void>;
+  /** Tries once more what is not in the history yet. Never rejects. */
+  close(): Promise<void>;
 }
 
 const PAGE = 50;
+const RECORDS_WITHIN_MS = 2_000;
 
 export function createRecordedExports(deps: RecordedExportsDeps): RecordedExports {
-  const { exporter, history, snapshots, log } = deps;
+  const { exporter, history, snapshots, clock, log, recordsWithinMs = RECORDS_WITHIN_MS } = deps;
+  /** Made in this run, and not in the history when they were answered. */
+  const unrecorded = new Set<MadeExport>();
+  const recorder = createHistoryRecorder({
+    history,
+    clock,
+    log,
+    answersWithinMs: recordsWithinMs,
+    onLost: ({ snapshot }) => removeSnapshot(snapshot),
+  });
 
   async function tidy(): Promise<void> {
     try {
@@ -57,30 +78,25 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
     }
   }
 
-  async function record(
-    { accountId, userId }: Caller,
-    done: DoneExport,
-    name: string,
-  ): Promise<number | null> {
+  async function record(caller: Caller, done: DoneExport, name: string): Promise<number | null> {
     const { path, manifest, snapshotProblem } = done;
+    const snapshot = snapshotProblem === null ? name : null;
+    const made = { ...ownerOf(caller), manifest, path, snapshot };
+    unrecorded.add(made);
+    const id = await recorder.record(made);
+    if (id !== null) unrecorded.delete(made);
     if (snapshotProblem !== null) {
       log.warn(
         { problem: snapshotProblem },
         'an export cannot be compared later: its rows could not be kept',
       );
     }
-    const snapshot = snapshotProblem === null ? name : null;
-    try {
-      return await history.add({ accountId, userId: recordedUser({ userId }), manifest, path, snapshot });
-    } catch (error) {
-      log.error({ err: error, path }, 'an export was saved, but is not in the history');
-      await removeSnapshot(name);
-      return null;
-    }
+    return id;
   }
 
   /** One that stays is removed by a later tidying. */
-  async function removeSnapshot(name: string): Promise<void> {
+  async function removeSnapshot(name: string | null): Promise<void> {
+    if (name === null) return;
     try {
       await rm(join(snapshots, name), { force: true });
     } catch (error) {
@@ -104,15 +120,14 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
     async run(job) {
       const name = `${randomUUID()}.jsonl.gz`;
       const snapshotPath = join(snapshots, name);
-      try {
-        const done = await exporter.run({ ...job, snapshotPath });
-        const id = await record(job.caller, done, name);
-        await tidy();
-        return { ...done, id };
-      } catch (error) {
+      const done = await exporter.run({ ...job, snapshotPath }).catch(async (error) => {
         await removeSnapshot(name);
         throw error;
-      }
+      });
+      // Who asked has the file, and learns by the id whether it is recorded; a log that fails has nowhere to tell it.
+      const id = await record(job.caller, done, name).catch(() => null);
+      await tidy().catch(() => undefined);
+      return { ...done, id };
     },
     async list(caller, before) {
       const past = await history.list(caller, { before, limit: PAGE + 1 });
@@ -123,11 +138,22 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
       return { entries, hasMore: past.length > PAGE };
     },
     find: history.find,
+    async mayFetch(caller, path) {
+      const { accountId, userId } = ownerOf(caller);
+      const isOwn = (made: MadeExport) =>
+        made.accountId === accountId && made.userId === userId && made.path === path;
+      return [...unrecorded].some(isOwn) || history.hasPath(caller, path);
+    },
     async compare(caller, id, signal) {
       const { manifest, snapshot } = await found(caller, id);
       const { request } = manifest;
       return exporter.compare({ request, caller, snapshot: join(snapshots, snapshot) }, signal);
     },
     tidy,
+    close: recorder.close,
   };
+}
+
+function ownerOf(caller: Caller): Pick<MadeExport, 'accountId' | 'userId'> {
+  return { accountId: caller.accountId, userId: recordedUser(caller) };
 }

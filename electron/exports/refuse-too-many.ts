@@ -6,5 +6,5 @@ export function refuseTooMany({ extension, maxRows }: Writer, rows: number | nul
   if (maxRows === null || rows === null || rows <= maxRows) return;
   const format = extension.toUpperCase();
   const message = `${format} holds at most ${maxRows} rows, and there are ${rows} or more. Choose CSV or fewer rows.`;
-  throw new ExportError('too_many_rows', message);
+  throw new ExportError('too_many_rows', message, { excess: { rows, maxRows } });
 }

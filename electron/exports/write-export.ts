@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { localTimestamp } from '../../shared/calendar.ts';
 import type { ExportManifest, ExportPhase, ExportRequest } from '../../shared/contract/exports.ts';
+import type { DatasetColumn } from '../../shared/datasets/column.ts';
 import type { Caller } from '../platform/platform.ts';
 import type { ExportRow } from './dataset.ts';
 import { expectNotCancelled } from './expect-not-cancelled.ts';
@@ -27,6 +28,8 @@ export interface PartRequest {
   readonly caller: Caller;
   /** Path of a file that does not exist yet. */
   readonly part: string;
+  /** Permissions of the file that it will replace; null where there is none. */
+  readonly mode: number | null;
   /** Path of a file that does not exist yet, to keep the rows in for later comparison; null for none. */
   readonly snapshot: string | null;
 }
@@ -87,17 +90,36 @@ async function writeOnce(
   const reading = startReading({ selection, columns, writer, phase, startedAt, tell, onRows });
   const digest = createHash('sha256');
   const chunks = writer.write(document, reading.batches(), reading.end);
-  const bytes = await fillPart(asked.part, chunks, (chunk) => digest.update(chunk)).catch(async (error) => {
-    await snapshot?.abandon();
-    throw error;
-  });
+  const mode = asked.mode ?? modeOfNew(columns);
+  const bytes = await fillPart(asked.part, chunks, (chunk) => digest.update(chunk), { mode }).catch(
+    async (error) => {
+      await snapshot?.abandon();
+      throw error;
+    },
+  );
   const { rows, total, asOf, sums, shortfall } = reading.end();
   const snapshotProblem = (await snapshot?.end()) ?? null;
   return {
     columns: columns.map(({ id }) => id),
-    ...{ place: selection.place, period: selection.period },
-    ...{ rows, total, asOf, sums, shortfall, bytes, sha256: digest.digest('hex'), snapshotProblem },
+    place: selection.place,
+    period: selection.period,
+    filters: selection.filters,
+    rows,
+    total,
+    asOf,
+    sums,
+    shortfall,
+    bytes,
+    sha256: digest.digest('hex'),
+    snapshotProblem,
   };
+}
+
+const OWNER_ALONE = 0o600;
+
+/** What says something about a person is for nobody else on the computer; null for what every new file is. */
+function modeOfNew(columns: readonly DatasetColumn[]): number | null {
+  return columns.some(({ isPersonal }) => isPersonal) ? OWNER_ALONE : null;
 }
 
 function documentOf(
@@ -105,9 +127,9 @@ function documentOf(
   { dataset: { declaration }, columns, selection }: SelectedExport,
   asOf: string,
 ): ExportDocument {
-  const { language, profile } = request;
+  const { language, profile = 'excel' } = request;
   const { place, period, filters } = selection;
-  const { sectionColumn } = declaration;
+  const { sectionColumn, isForImport } = declaration;
   const title = declaration.title[language];
   return {
     title,
@@ -115,6 +137,7 @@ function documentOf(
     profile,
     columns,
     sectionColumn,
+    isForImport,
     account: caller.account,
     place,
     period,

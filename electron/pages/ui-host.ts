@@ -8,6 +8,8 @@ export interface UiCore {
   readonly handle: (name: string, argument: unknown) => Promise<BridgeResult<unknown>>;
   /** Sends a call to the API. Throws `ApiFailure`. */
   readonly send: (call: ApiRequest) => Promise<ApiAnswer>;
+  /** Whether who is signed in now may have the export at this path. */
+  readonly mayFetch: (path: string) => Promise<boolean>;
 }
 
 /** A host that can be shown once there is something to show. */

@@ -8,13 +8,16 @@ const SYNCHRONOUS_FULL = 2;
  * commit survives a power cut, references hold, triggers see what a REPLACE removes, and a second process waits for a
  * lock.
  */
-export function setPragmas(connection: DatabaseSync): void {
-  connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+export function setPragmas(
+  connection: DatabaseSync,
+  { busyTimeoutMs = BUSY_TIMEOUT_MS }: { readonly busyTimeoutMs?: number } = {},
+): void {
+  connection.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
   connection.exec('pragma journal_mode = WAL');
   connection.exec('pragma synchronous = FULL');
   connection.exec('pragma foreign_keys = ON');
   connection.exec('pragma recursive_triggers = ON');
-  expectPragma(connection, 'busy_timeout', [BUSY_TIMEOUT_MS]);
+  expectPragma(connection, 'busy_timeout', [busyTimeoutMs]);
   expectPragma(connection, 'journal_mode', ['wal', 'memory']);
   expectPragma(connection, 'synchronous', [SYNCHRONOUS_FULL]);
   expectPragma(connection, 'foreign_keys', [1]);

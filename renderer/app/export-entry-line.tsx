@@ -1,32 +1,64 @@
-import { ActionIcon, Loader } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CancelExportButton } from './cancel-export-button.tsx';
 import { ExportFileActions } from './export-file-actions.tsx';
 import { useExportProgress } from './export-progress.ts';
 import styles from './export-strip.module.css';
 import { type ExportEntry, useExportsStore } from './exports-store.ts';
+import { runExport } from './run-export.ts';
 import { useExportWords } from './use-export-words.ts';
+import { useHandOverFocus } from './use-hand-over-focus.ts';
 
-/** One export: under way with its figures, done with its file, or failed with the reason. */
+/** One export: under way with its figures, done with its file, or failed with the reason and another try. */
 export function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
   const { t } = useTranslation();
+  const line = useRef<HTMLDivElement>(null);
+  useHandOverFocus(line);
   const dismiss = useExportsStore((state) => state.dismiss);
   const progress = useExportProgress(entry.key);
   const words = useExportWords();
   const figures = entry.kind === 'running' ? words.figures(progress) : [];
   const mark = markOf(entry);
+  const name = words.name(entry.request);
+
+  const labelOf = (action: string) => t('exports.actionOf', { action, name });
+
+  function repeat() {
+    void runExport(entry.request);
+    dismiss(entry.key);
+  }
+
   return (
-    <div className={styles.line} data-mark={mark}>
+    <div ref={line} className={styles.line} data-mark={mark}>
       <EntryIcon mark={mark} />
       <span className={styles.text}>{words.state(entry, progress)}</span>
       {/* Beside the words that are read out: figures that never rest would drown everything else. */}
       {figures.length > 0 && <span className={styles.figures}>{figures.join(' · ')}</span>}
       <span className={styles.actions}>
-        {entry.kind === 'running' && <CancelExportButton exportKey={entry.key} />}
-        {entry.kind === 'done' && <ExportFileActions file={entry.file} variant="subtle" isFetched />}
+        {entry.kind === 'running' && <CancelExportButton exportKey={entry.key} name={name} />}
+        {entry.kind === 'done' && (
+          <ExportFileActions
+            file={entry.file}
+            variant="subtle"
+            isFetched={entry.isFetched}
+            fetchLabel={t('exports.download')}
+          />
+        )}
+        {entry.kind === 'failed' && (
+          <Button
+            size="compact-sm"
+            fz={13}
+            variant="subtle"
+            aria-label={labelOf(t('exports.repeat'))}
+            onClick={repeat}
+          >
+            {t('exports.repeat')}
+          </Button>
+        )}
         {entry.kind !== 'running' && (
-          <ActionIcon aria-label={t('exports.dismiss')} onClick={() => dismiss(entry.key)}>
+          <ActionIcon aria-label={labelOf(t('exports.dismiss'))} onClick={() => dismiss(entry.key)}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         )}
@@ -42,7 +74,14 @@ function markOf(entry: ExportEntry): Mark {
 }
 
 function EntryIcon({ mark }: { readonly mark: Mark }) {
-  if (mark === 'running') return <Loader size={14} aria-hidden />;
+  return (
+    <span className={styles.icon} aria-hidden>
+      {mark === 'running' ? <Loader size={14} /> : <OutcomeIcon mark={mark} />}
+    </span>
+  );
+}
+
+function OutcomeIcon({ mark }: { readonly mark: Exclude<Mark, 'running'> }) {
   const Icon = { done: IconCircleCheck, incomplete: IconAlertTriangle, failed: IconAlertCircle }[mark];
-  return <Icon size={17} className={styles.icon} aria-hidden />;
+  return <Icon size={17} />;
 }

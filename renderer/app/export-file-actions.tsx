@@ -9,11 +9,13 @@ interface ExportFileActionsProps {
   readonly file: Pick<FinishedExport, 'id' | 'manifest' | 'path'>;
   /** True where the browser has the file already: it keeps its own downloads. */
   readonly isFetched?: boolean;
+  /** For a browser that may not have fetched the file yet. */
+  readonly fetchLabel?: string;
   readonly variant: 'subtle' | 'default';
 }
 
 /** Opens the file or its folder; where the browser keeps downloads, the file can be fetched once more. */
-export function ExportFileActions({ file, isFetched = false, variant }: ExportFileActionsProps) {
+export function ExportFileActions({ file, isFetched = false, fetchLabel, variant }: ExportFileActionsProps) {
   const { t } = useTranslation();
   const show = useShowExport(file);
   const isBrowser = useQuery(aboutQuery).data?.host === 'browser';
@@ -23,7 +25,7 @@ export function ExportFileActions({ file, isFetched = false, variant }: ExportFi
     if (isFetched) return null;
     return (
       <Button size="compact-sm" fz={13} variant={variant} onClick={() => show('program')}>
-        {t('exports.fetch')}
+        {fetchLabel ?? t('exports.fetch')}
       </Button>
     );
   }

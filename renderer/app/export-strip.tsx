@@ -1,30 +1,28 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportEntryLine } from './export-entry-line.tsx';
-import { useExportProgress } from './export-progress.ts';
+import { useFollowExports } from './export-progress.ts';
 import styles from './export-strip.module.css';
-import { type ExportEntry, useExportsStore } from './exports-store.ts';
-import { useExportWords } from './use-export-words.ts';
+import { useExportsStore } from './exports-store.ts';
 
-/** How the exports go, quietly, at the bottom of whatever page is open. */
+const ExportLines = lazy(async () => ({ default: (await import('./export-lines.tsx')).ExportLines }));
+const ExportAnnouncements = lazy(async () => ({
+  default: (await import('./export-announcements.tsx')).ExportAnnouncements,
+}));
+
+/**
+ * How the exports go, quietly, at the bottom of whatever page is open. What it shows is fetched with the first
+ * export; the place where it is announced is there before, or the first announcement would not be heard.
+ */
 export function ExportStrip() {
   const { t } = useTranslation();
-  const entries = useExportsStore((state) => state.entries);
+  const hasEntries = useExportsStore(({ entries }) => entries.length > 0);
+  useFollowExports();
   return (
-    <section className={styles.strip} aria-label={t('exports.strip')}>
-      {entries.map((entry) => (
-        <ExportEntryLine key={entry.key} entry={entry} />
-      ))}
+    <section className={styles.strip} aria-label={t('exports.strip')} tabIndex={-1}>
+      <Suspense>{hasEntries && <ExportLines />}</Suspense>
       <div className={styles.announcements} role="status" aria-atomic={false}>
-        {entries.map((entry) => (
-          <Announcement key={entry.key} entry={entry} />
-        ))}
+        <Suspense>{hasEntries && <ExportAnnouncements />}</Suspense>
       </div>
     </section>
   );
-}
-
-/** The state of an export for who hears the window: it changes with the state, never with the figures. */
-function Announcement({ entry }: { readonly entry: ExportEntry }) {
-  const progress = useExportProgress(entry.key);
-  return <p>{useExportWords().state(entry, progress)}</p>;
 }

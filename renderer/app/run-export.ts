@@ -12,7 +12,7 @@ export async function runExport(request: ExportRequest): Promise<void> {
     // Whoever asked may have signed out meanwhile: then it is nobody's file any more.
     if (!isListed(key)) return;
     if (file === null) return dismiss(key);
-    settle(key, { kind: 'done', file });
+    settle(key, { kind: 'done', file, isFetched: file.download !== null });
     if (file.download !== null) fetchIntoDownloads(file.download, file.manifest.fileName);
   } catch (error) {
     settle(key, { kind: 'failed', error });

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { DEFAULT_SETTINGS, type Settings } from '../../shared/contract/bridge.ts';
+import type { Settings } from '../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import { callBridge } from '../lib/bridge-client.ts';
 
 /** Settings belong to the PC, not to who is signed in. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { ExportManifest, FinishedExport } from '../../shared/contract/exports.ts';
+import type { ExportManifest, ExportRequest } from '../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
+import { periodText } from '../components/period-picker/period-text.ts';
 import { useStaffWords } from '../components/staff-words.ts';
 import { useFormat, useLanguage } from '../lib/language.ts';
 import { type PacedExport, secondsLeft } from './export-pace.ts';
@@ -11,7 +12,11 @@ const FIGURES_AFTER_MS = 1_000;
 const MOST_IN_SECONDS = 90;
 const S_PER_MIN = 60;
 
+type DoneEntry = Extract<ExportEntry, { kind: 'done' }>;
+
 interface ExportWords {
+  /** What is exported, apart from other exports of the same dataset: `Betalingen (xlsx, zo 1 nov – ma 30 nov 2026)`. */
+  readonly name: (request: ExportRequest) => string;
   /** The state of an export: what changes seldom, and is read out. */
   readonly state: (entry: ExportEntry, progress: PacedExport | undefined) => string;
   /** Rows, pace and time left, in parts; none for what has hardly begun. */
@@ -27,6 +32,12 @@ export function useExportWords(): ExportWords {
   const { quantity } = useFormat();
   const staffWords = useStaffWords();
 
+  function name({ dataset, format, profile, filters: { from, to } }: ExportRequest): string {
+    const form = format === 'csv' && profile === 'data' ? 'csv Data' : format;
+    const period = from === undefined || to === undefined ? [] : [periodText({ from, to }, language)];
+    return `${DECLARATIONS[dataset].title[language]} (${[form, ...period].join(', ')})`;
+  }
+
   function shortfall({ rows, total, shortfall: short }: ExportManifest): string | null {
     if (short === null) return null;
     const counted =
@@ -36,23 +47,23 @@ export function useExportWords(): ExportWords {
     return `${counted} ${t(`exports.incomplete.${short.kind}`)}`;
   }
 
-  function doneWords({ id, manifest, path }: FinishedExport): string {
-    const { fileName: file, rows } = manifest;
+  function doneWords({ file: { id, manifest, path }, isFetched }: DoneEntry): string {
+    const { fileName, rows } = manifest;
+    const file = path === null && isFetched ? t('exports.inDownloads', { file: fileName }) : fileName;
     const missing = shortfall(manifest);
     return [
       missing === null
         ? t('exports.done', { file, count: rows, rows: quantity(rows) })
         : t('exports.incomplete.done', { file, missing }),
-      ...(path === null ? [t('exports.inDownloads')] : []),
       ...(id === null ? [t('exports.unlisted')] : []),
     ].join(' · ');
   }
 
   function state(entry: ExportEntry, progress: PacedExport | undefined): string {
-    if (entry.kind === 'done') return doneWords(entry.file);
-    const name = DECLARATIONS[entry.request.dataset].title[language];
-    if (entry.kind === 'failed') return t('exports.failed', { name, message: staffWords(entry.error) });
-    return t(`exports.phase.${progress?.phase ?? 'reading'}`, { name });
+    if (entry.kind === 'done') return doneWords(entry);
+    const subject = { name: name(entry.request) };
+    if (entry.kind === 'failed') return t('exports.failed', { ...subject, message: staffWords(entry.error) });
+    return t(`exports.phase.${progress?.phase ?? 'reading'}`, subject);
   }
 
   function figures(progress: PacedExport | undefined): readonly string[] {
@@ -77,5 +88,5 @@ export function useExportWords(): ExportWords {
       : t('exports.minutesLeft', { text: quantity(Math.round(seconds / S_PER_MIN)) });
   }
 
-  return { state, figures, shortfall };
+  return { name, state, figures, shortfall };
 }

@@ -44,7 +44,6 @@ export function ExportButtonMenu({ main, others, usual, disabled, onChoose }: Ex
           <ExportButtonSubmenu
             key={nameOf(choice)}
             label={nameOf(choice)}
-            usual={usual}
             onChoose={(form) => onChoose(choice, form)}
           />
         ))}

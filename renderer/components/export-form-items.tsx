@@ -5,8 +5,8 @@ import styles from './export-button.module.css';
 import { EXPORT_FORMS, type ExportForm } from './export-forms.ts';
 
 interface ExportFormItemsProps {
-  /** Marked: the form that the button itself writes. */
-  readonly usual: ExportForm;
+  /** Marked: the form that the button itself writes; absent where it writes something else. */
+  readonly usual?: ExportForm;
   readonly onChoose: (form: ExportForm) => void;
 }
 
@@ -20,10 +20,8 @@ export function ExportFormItems({ usual, onChoose }: ExportFormItemsProps) {
       rightSection={form === usual ? <IconCheck size={14} aria-hidden /> : null}
     >
       {t(`exports.form.${form}`)}
-      <span className={styles.use}>
-        {t(`exports.formUse.${form}`)}
-        {form === usual && ` · ${t('exports.usual')}`}
-      </span>
+      <span className={styles.use}>{t(`exports.formUse.${form}`)}</span>
+      {form === usual && <span className={styles.use}>{t('exports.usual')}</span>}
     </Menu.Item>
   ));
 }

@@ -27,10 +27,11 @@ export function profileOf(form: ExportForm): CsvProfile | null {
 
 /** What a request says of the form. */
 export function formatOf(form: ExportForm): Pick<ExportRequest, 'format' | 'profile'> {
-  return { format: FORMATS[form], profile: profileOf(form) ?? 'excel' };
+  const profile = profileOf(form);
+  return { format: FORMATS[form], ...(profile && { profile }) };
 }
 
 /** The form that a request asks for. */
-export function formOf({ format, profile }: Pick<ExportRequest, 'format' | 'profile'>): ExportForm {
+export function formOf({ format, profile = 'excel' }: Pick<ExportRequest, 'format' | 'profile'>): ExportForm {
   return format === 'csv' ? csvForm(profile) : format;
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './page-header.module.css';
 
+/** There is one page at a time. */
+export const PAGE_TITLE_ID = 'page-title';
+
 interface PageHeaderProps {
   readonly title: string;
   /** What the figures are of: the period, the time of the data. */
@@ -12,7 +15,9 @@ interface PageHeaderProps {
 export function PageHeader({ title, aside, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 id={PAGE_TITLE_ID} className={styles.title}>
+        {title}
+      </h1>
       <div className={styles.aside}>{aside}</div>
       <div className={styles.actions}>{actions}</div>
     </header>

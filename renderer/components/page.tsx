@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
+import { ScrollingContent } from './scrolling-content.tsx';
 
 interface PageProps {
   /** A `PageHeader`. */
@@ -20,7 +21,11 @@ export function Page({ header, filters, drawer, scrolls = false, children }: Pag
       {header}
       {filters}
       <div className={styles.body}>
-        <div className={scrolls ? styles.scrolling : styles.content}>{children}</div>
+        {scrolls ? (
+          <ScrollingContent>{children}</ScrollingContent>
+        ) : (
+          <div className={styles.content}>{children}</div>
+        )}
         {drawer}
       </div>
     </div>

@@ -2,20 +2,29 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../lib/api-client.ts';
 import { BridgeError } from '../lib/bridge-client.ts';
+import { useFormat } from '../lib/language.ts';
+import type { NumberFormat } from '../lib/number-format.ts';
 import { ShutOut } from '../lib/shut-out.ts';
 
 /** Says in words of the shop what failed; the raw message is for the technical details alone. */
 export function useStaffWords(): (error: unknown) => string {
   const { t } = useTranslation();
+  const { quantity } = useFormat();
   return (error) => {
     if (error instanceof ShutOut) return t('states.failed.shutOut');
     if (error instanceof ApiFailure) return answerWords(error, t);
-    return error instanceof BridgeError ? bridgeWords(error, t) : t('states.failed.internal');
+    return error instanceof BridgeError ? bridgeWords(error, t, quantity) : t('states.failed.internal');
   };
 }
 
-function bridgeWords({ failure }: BridgeError, t: TFunction): string {
-  if (failure.reason) return t(`exports.reason.${failure.reason}`, { message: failure.message });
+function bridgeWords({ failure }: BridgeError, t: TFunction, quantity: NumberFormat['quantity']): string {
+  const { reason, excess, message } = failure;
+  if (reason) {
+    const words = t(`exports.reason.${reason}`, { message });
+    if (!excess) return words;
+    const { rows, maxRows } = excess;
+    return `${words} ${t('exports.excess', { rows: quantity(rows), maxRows: quantity(maxRows) })}`;
+  }
   if (failure.code === 'unreachable') return t('states.failed.unreachable');
   return failure.status === null ? t('states.failed.internal') : answerWords(failure, t);
 }

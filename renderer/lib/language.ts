@@ -3,10 +3,17 @@ import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import type { Language } from '../../shared/contract/language.ts';
-import { en } from '../locales/en/index.ts';
-import { nl } from '../locales/nl/index.ts';
+import type { Translated } from '../locales/dictionary.ts';
+import type { nl } from '../locales/nl/index.ts';
 import { createDateFormat, type DateFormat } from './date-format.ts';
 import { createNumberFormat, type NumberFormat } from './number-format.ts';
+
+/** The texts of a language are fetched when it is first spoken. */
+const FETCH_TEXTS: Readonly<Record<Language, () => Promise<Translated<typeof nl>>>> = {
+  nl: async () => (await import('../locales/nl/index.ts')).nl,
+  en: async () => (await import('../locales/en/index.ts')).en,
+};
+const NAMESPACE = 'translation';
 
 /** Dutch for a Dutch system, English for every other, unless the user chose. */
 export function languageOf(setting: Settings['language'], systemLanguage: string): Language {
@@ -14,15 +21,22 @@ export function languageOf(setting: Settings['language'], systemLanguage: string
   return systemLanguage.toLowerCase().startsWith('nl') ? 'nl' : 'en';
 }
 
+/** Nothing may be drawn before. */
 export async function startLanguage(language: Language): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: { nl: { translation: nl }, en: { translation: en } },
+    resources: { [language]: { [NAMESPACE]: await FETCH_TEXTS[language]() } },
     interpolation: { escapeValue: false },
     returnNull: false,
   });
   return i18next;
+}
+
+/** Gets the texts of a language, so that it can be changed to. */
+export async function fetchLanguage(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, NAMESPACE)) return;
+  i18next.addResourceBundle(language, NAMESPACE, await FETCH_TEXTS[language]());
 }
 
 /** The language in use. */

@@ -7,6 +7,7 @@ import {
   type ExportHistory,
   ExportOrder,
   type FinishedExport,
+  type RowExcess,
   type RunningExport,
 } from './exports.ts';
 import { LANGUAGES } from './language.ts';
@@ -25,8 +26,6 @@ export const Settings = Type.Object(
   { additionalProperties: false },
 );
 export type Settings = Static<typeof Settings>;
-
-export const DEFAULT_SETTINGS: Settings = { language: 'system', theme: 'system', csvProfile: 'excel' };
 
 /**
  * Why nobody is signed in: `expired` when the credentials stopped working, `restore-refused` and
@@ -62,6 +61,8 @@ export interface BridgeFailure {
   readonly requestId: string | null;
   /** Set by the calls of exports where they know why. */
   readonly reason?: ExportFailureReason;
+  /** Set with the reason `too-many-rows`. */
+  readonly excess?: RowExcess;
   /** Seconds after which another try is worth it; set with status 429. */
   readonly retryAfterS?: number;
 }
@@ -100,6 +101,22 @@ export interface RequestEntry {
   /** Name of the API key that was used; null for a token. */
   readonly apiKey: string | null;
   readonly requestId: string;
+}
+
+/** An export that came to an end by itself. One that was cancelled leaves nothing to tell. */
+export interface EndedExport {
+  readonly key: string;
+  readonly outcome:
+    | { readonly kind: 'done'; readonly file: FinishedExport }
+    | { readonly kind: 'failed'; readonly failure: BridgeFailure };
+}
+
+/** So that a window which did not ask for an export can follow it all the same. */
+export interface ExportTidings {
+  /** Oldest first. */
+  readonly running: readonly RunningExport[];
+  /** Those of the last ten minutes. */
+  readonly ended: readonly EndedExport[];
 }
 
 export interface RequestEntries {
@@ -151,7 +168,7 @@ export const BRIDGE_CALLS = {
   changeSettings: Type.Partial(Settings, { additionalProperties: false }),
   /** Writes the whole of what the filters select to a file. `value: null` when the user chose no file or cancelled. */
   exportDataset: ExportOrder,
-  /** The exports of the signed-in user that are under way, oldest first. */
+  /** The exports of the signed-in user that are under way, and how those before them ended. */
   readExportProgress: Nothing,
   /** Ends an export that is under way, by the key of its order; nothing is left of it. Does nothing where there is none. */
   cancelExport: Type.Object({ key: Type.String({ maxLength: 64 }) }, { additionalProperties: false }),
@@ -212,7 +229,7 @@ export interface BridgeResults {
   readSettings: Settings;
   changeSettings: Settings;
   exportDataset: FinishedExport | null;
-  readExportProgress: readonly RunningExport[];
+  readExportProgress: ExportTidings;
   cancelExport: null;
   listExportHistory: ExportHistory;
   compareExport: ExportComparison;

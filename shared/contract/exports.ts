@@ -37,8 +37,8 @@ export const ExportRequest = Type.Object(
     /** Ids of the columns in the order shown; absent: the columns the dataset shows by itself. */
     columns: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
     format: Type.Enum(EXPORT_FORMATS),
-    /** Of a CSV file; of no other format. */
-    profile: Type.Enum(CSV_PROFILES),
+    /** Of a CSV file, `excel` when absent; of no other format. */
+    profile: Type.Optional(Type.Enum(CSV_PROFILES)),
     language: Type.Enum(LANGUAGES),
   },
   { additionalProperties: false },
@@ -65,7 +65,7 @@ export interface ExportProgress {
 
 export interface RunningExport extends ExportProgress {
   readonly key: string;
-  readonly dataset: DatasetName;
+  readonly request: ExportRequest;
   /** Since the first row was asked for, in this phase; 0 while it waits. */
   readonly elapsedMs: number;
 }
@@ -75,6 +75,12 @@ export interface Shortfall {
   /** `moved`: what is read changes faster than it can be read. `failed`: the platform failed in the middle. */
   readonly kind: 'moved' | 'failed';
   readonly message: string;
+}
+
+/** A filter in words of staff, in the language of the export. */
+export interface NamedFilter {
+  readonly label: string;
+  readonly value: string;
 }
 
 /** What an export was: kept with the history, and in a package as a file of its own. */
@@ -91,6 +97,8 @@ export interface ExportManifest {
   /** Shop or location; null for all. */
   readonly place: string | null;
   readonly period: { readonly from: string; readonly to: string } | null;
+  /** All that selected the rows beside place and period. */
+  readonly filters: readonly NamedFilter[];
   /** Data rows, without header and totals. */
   readonly rows: number;
   /** As the platform counted them last; null where it does not. */
@@ -153,6 +161,13 @@ export interface ExportComparison {
   readonly removedCount: number;
 }
 
+/** More rows than a format holds. */
+export interface RowExcess {
+  /** So many there are at least. */
+  readonly rows: number;
+  readonly maxRows: number;
+}
+
 /** Why there is no file. No file is left behind, and one that was there before is untouched. */
 export type ExportFailureReason =
   /** The file is open in another program. */
@@ -165,9 +180,13 @@ export type ExportFailureReason =
   /** Of what was asked nothing could be read, or not all of it. */
   | 'incomplete'
   | 'platform-failed'
-  /** More rows than the format holds; the message says how many. */
+  /** More rows than the format holds; the failure says how many. */
   | 'too-many-rows'
   /** Debit and credit differ, or a code has no ledger account; the message says which. */
   | 'not-bookable'
+  /** More than can be held at once: another format, or fewer rows. */
+  | 'out-of-memory'
+  /** What an export read then is not kept any more, or was read with other rights. */
+  | 'not-comparable'
   /** A filter or column that the dataset cannot take. */
   | 'invalid-request';

@@ -4,8 +4,8 @@ import { declareDataset } from './dataset-declaration.ts';
 /** The list of products as the catalog page shows it. */
 export const catalog = declareDataset({
   name: 'catalog',
-  title: { nl: 'Catalogus', en: 'Catalog' },
-  fileName: { nl: 'catalogus', en: 'catalog' },
+  title: { nl: 'Artikelen', en: 'Products' },
+  fileName: { nl: 'artikelen', en: 'products' },
   labelColumns: ['sku', 'title'],
   columns: [
     hidden(column('id', 'integer', 'Artikel-id', 'Product id')),

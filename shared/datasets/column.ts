@@ -23,6 +23,8 @@ export type CellValue = string | number | boolean | null;
 export interface DatasetColumn<Id extends string = string> {
   readonly id: Id;
   readonly heading: Words;
+  /** What screens call it; absent where they use the heading of the file. */
+  readonly label?: Words;
   readonly kind: ColumnKind;
   /** Part of the file when the request names no columns. */
   readonly isShown: boolean;
@@ -32,6 +34,8 @@ export interface DatasetColumn<Id extends string = string> {
   readonly isSummed: boolean;
   /** Of a `choice`: what staff call each of the API's words. One that is not here is shown as it is. */
   readonly choices: Readonly<Record<string, Words>>;
+  /** Of a `text`: one that is wholly an RFC 3339 timestamp or a calendar date is shown to staff as such. */
+  readonly holdsMoments?: true;
 }
 
 export function column<Id extends string>(
@@ -64,6 +68,11 @@ export function summed<Id extends string>(declared: DatasetColumn<Id>): DatasetC
   return { ...declared, isSummed: true };
 }
 
+/** The texts are of several kinds, moments and days among them. */
+export function withMoments<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...declared, holdsMoments: true };
+}
+
 /** In the file only when it is asked for. */
 export function hidden<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isShown: false };
@@ -71,6 +80,15 @@ export function hidden<Id extends string>(declared: DatasetColumn<Id>): DatasetC
 
 export function personal<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...hidden(declared), isPersonal: true };
+}
+
+/** For a column whose heading says nothing to people. */
+export function labelled<Id extends string>(
+  declared: DatasetColumn<Id>,
+  nl: string,
+  en: string,
+): DatasetColumn<Id> {
+  return { ...declared, label: { nl, en } };
 }
 
 /** Other programs import by this heading, so it is the same in every language. */

@@ -13,16 +13,18 @@ export interface DatasetDeclaration<Id extends string = string> {
   readonly hasFixedOrder: boolean;
   /** Rows with the same word here belong together and follow one another: a sheet, or a part of a document. */
   readonly sectionColumn: Id | null;
+  /** Other programs import its files, and would take a row of totals for one more of its rows. */
+  readonly isForImport: boolean;
   /** Columns by which people name a row. */
   readonly labelColumns: readonly Id[];
 }
 
-type Optional = 'hasFixedOrder' | 'sectionColumn';
+type Optional = 'hasFixedOrder' | 'sectionColumn' | 'isForImport';
 type Declared<Id extends string> = Omit<DatasetDeclaration<Id>, Optional> &
   Partial<Pick<DatasetDeclaration<Id>, Optional>>;
 
 export function declareDataset<const Id extends string>(declared: Declared<Id>): DatasetDeclaration<Id> {
-  return { hasFixedOrder: false, sectionColumn: null, ...declared };
+  return { hasFixedOrder: false, sectionColumn: null, isForImport: false, ...declared };
 }
 
 /** The ids of the columns of a declaration. */

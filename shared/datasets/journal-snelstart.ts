@@ -13,6 +13,7 @@ export const journalSnelstart = declareDataset({
   title: { nl: 'Journaalpost voor SnelStart', en: 'Journal for SnelStart' },
   fileName: { nl: 'journaal-snelstart', en: 'journal-snelstart' },
   hasFixedOrder: true,
+  isForImport: true,
   labelColumns: ['fldGrootboeknummer', 'fldOmschrijving'],
   columns: [
     field('fldDagboek', 'text'),

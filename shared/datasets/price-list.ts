@@ -1,4 +1,4 @@
-import { fixedColumn } from './column.ts';
+import { fixedColumn, labelled } from './column.ts';
 import { declareDataset } from './dataset-declaration.ts';
 
 /** One row per product with its sale price; the price columns are empty where there is none. */
@@ -9,10 +9,10 @@ export const priceList = declareDataset({
   hasFixedOrder: true,
   labelColumns: ['sku', 'title'],
   columns: [
-    fixedColumn('sku', 'text'),
-    fixedColumn('title', 'text'),
-    fixedColumn('ppu_wt', 'unit-price'),
-    fixedColumn('ppu', 'unit-price'),
-    fixedColumn('vat', 'percentage'),
+    labelled(fixedColumn('sku', 'text'), 'Artikelnummer', 'SKU'),
+    labelled(fixedColumn('title', 'text'), 'Artikel', 'Product'),
+    labelled(fixedColumn('ppu_wt', 'unit-price'), 'Prijs incl. btw', 'Price incl. VAT'),
+    labelled(fixedColumn('ppu', 'unit-price'), 'Prijs excl. btw', 'Price excl. VAT'),
+    labelled(fixedColumn('vat', 'percentage'), 'Btw %', 'VAT %'),
   ],
 });

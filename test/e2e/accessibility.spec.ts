@@ -13,7 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`axe finds nothing in the ${colorScheme} window of a ${locale} system`, () => {
       test.use({ locale, colorScheme });
 
-      test('on the sign-in page, the catalog with its drawer, the discounts, the report and the local API', async ({
+      test('on the sign-in page, the catalog with its drawer, the discounts, the report, the journal and the local API', async ({
         page,
         signIn,
       }) => {
@@ -28,6 +28,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await seeDiscounts(page, words);
         await expectAccessible(page);
         await seeReport(page, words);
+        await expectAccessible(page);
+        await openPage(page, 'journal', words);
+        await expect(page.getByRole('table', { name: words.journal.booking })).toBeVisible();
         await expectAccessible(page);
         await openLocalApi(page, words);
         await expect(page.getByRole('grid').locator('tr[data-index]')).not.toHaveCount(0);

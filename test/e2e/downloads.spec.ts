@@ -5,6 +5,7 @@ import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { discountOrders } from '../../shared/datasets/discount-orders.ts';
+import { orderStatusWords } from '../../shared/order-status-words.ts';
 import { percentage, units } from '../support/exact-euros.ts';
 import { searchFor } from './support/catalog-steps.ts';
 import { columnHeading } from './support/column-heading.ts';
@@ -13,7 +14,6 @@ import { fullMonths } from './support/days.ts';
 import { OWNER } from './support/demo-users.ts';
 import { chooseShop, press, toggleColumn } from './support/discount-steps.ts';
 import { type PricedProduct, readPriceList } from './support/expected-catalog.ts';
-import { statusWords } from './support/expected-discounts.ts';
 import { reportFileRows } from './support/expected-report-file.ts';
 import { exportStrip } from './support/export-steps.ts';
 import { openPage } from './support/open-page.ts';
@@ -37,7 +37,7 @@ test.describe('the price list', () => {
     expect(file.header).toBe('sku;title;ppu_wt;ppu;vat');
     expect(file.rows).toHaveLength(2400);
     expect(file.rows).toEqual((await readPriceList(api)).map(priceCells));
-    await expect(exportStrip(page)).toContainText(`${file.name} is klaar: 2.400 rijen`);
+    await expect(exportStrip(page)).toContainText(`${file.name} (in Downloads) is klaar: 2.400 rijen`);
   });
 
   test('holds the products that are searched for, and no other', async ({ page, api }) => {
@@ -84,7 +84,7 @@ test.describe('the file of discounted orders', () => {
     expect(file.header).not.toMatch(/Klant|E-mail/);
     const { data: orders } = await api.read(listDiscountOrders, { ...last, shop_id: Number(webshop?.id) });
     expect(file.rows.map(([number, , , status]) => [number, status])).toEqual(
-      orders.map(({ order_number, status }) => [order_number, statusWords(status)]),
+      orders.map(({ order_number, status }) => [order_number, orderStatusWords(status, 'nl')]),
     );
     const people = orders.flatMap((order) => [order.customer_name, order.customer_email]).filter(Boolean);
     expect(people).not.toEqual([]);

@@ -105,7 +105,7 @@ test.describe('an export that fails', () => {
     await page.getByRole('button', { name: words.exports.action }).click();
     const strip = page.getByRole('region', { name: words.exports.strip });
     await expect(strip).toContainText(
-      `Prijslijst is niet weggeschreven: ${words.exports.reason['disk-full']}`,
+      `Niet weggeschreven: Prijslijst (csv). ${words.exports.reason['disk-full']}`,
     );
     await strip.getByRole('button', { name: words.exports.dismiss }).click();
     await expect(strip).toBeEmpty();

@@ -93,6 +93,10 @@ test('the journal of a user of one location is of that location, and its account
   await expect(page.getByText(/als TD-\d{6}-L\d+$/)).toBeVisible();
   await expect(page.getByText(words.journal.readOnly)).toBeVisible();
   await expect(page.getByRole('table').getByRole('textbox')).toHaveCount(0);
+  // Nothing in it takes the focus, so that it must take it itself to be scrolled with the keys.
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await expect(page.getByRole('region', { name: words.journal.title, exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
 
 function codeOf(month: string): RegExp {

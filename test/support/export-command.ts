@@ -35,14 +35,17 @@ interface Calling {
   /** The folder in which npm was called. */
   readonly workingFolder: string;
   readonly apiKey?: string;
+  /** False where nobody takes what it prints on standard output. */
+  readonly hasReader?: boolean;
 }
 
 /** Starts the command in a process of its own, which starts somewhere else, as npm does it. */
-export function startExport(argv: readonly string[], { workingFolder, apiKey }: Calling) {
+export function startExport(argv: readonly string[], { workingFolder, apiKey, hasReader = true }: Calling) {
   const { TILLDESK_API_KEY: _key, ...inherited } = process.env;
   const env = { ...inherited, INIT_CWD: workingFolder, ...(apiKey && { TILLDESK_API_KEY: apiKey }) };
   const child = spawn(process.execPath, [SCRIPT, ...argv], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const outputs = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+  if (!hasReader) child.stdout.destroy();
+  const outputs = Promise.all([hasReader ? textOf(child.stdout) : '', textOf(child.stderr)]);
   const ended = once(child, 'exit').then(async ([status]) => {
     const [out, err] = await outputs;
     return { status: Number(status), out, err };
@@ -73,7 +76,7 @@ export function exportHere(
       throw new Error(line);
     },
   };
-  const deps = { workingFolder, expectTarget: () => {}, show: () => {}, signal: NEVER };
+  const deps = { workingFolder, show: () => {}, signal: NEVER };
   return withExportOrigin(asked, (origin) => runExportCommand(command, { ...origin, ...deps }));
 }
 

@@ -14,6 +14,7 @@ export function documentOf(
     profile: 'excel',
     columns,
     sectionColumn: null,
+    isForImport: false,
     account: 'demo',
     place: null,
     period: null,

@@ -13,11 +13,16 @@ export const libreOffice = PROGRAMS.find((path) => existsSync(path)) ?? null;
 
 /** Separator `;`, quotes `"`, UTF-8, from the first line on, all columns as they look, in Dutch. */
 const DUTCH_CSV = 'CSV:59,34,76,1,,1043';
+const FILTERS = {
+  xlsx: 'xlsx',
+  /** Separator `,`, quotes `"`, UTF-8, cells as they look in their formats, in its own English. */
+  csv: 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true',
+} as const;
 
 /** Opens a file as a person in the Netherlands would, saves it again and hands over the path of that. */
 export async function withConverted<T>(
   file: string,
-  to: 'csv' | 'xlsx',
+  to: keyof typeof FILTERS,
   use: (converted: string) => Promise<T>,
 ): Promise<T> {
   if (libreOffice === null) throw new Error('LibreOffice is not installed.');
@@ -28,7 +33,7 @@ export async function withConverted<T>(
       '--headless',
       ...(extname(file) === '.csv' ? [`--infilter=${DUTCH_CSV}`] : []),
       '--convert-to',
-      to,
+      FILTERS[to],
       '--outdir',
       folder,
       file,

@@ -1,18 +1,24 @@
-import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ConfigError } from '../../config.ts';
+import { ExportError } from '../../exports/export-error.ts';
+import { onDisk } from '../../exports/writers/disk-failures.ts';
+import { findTarget } from '../../exports/writers/find-target.ts';
 
-/** Why a file cannot be made, in a sentence for who named it. */
-export class TargetError extends Error {
-  override readonly name = 'TargetError';
-}
-
-/** Throws `TargetError` where the folder of a path does not exist, or the path is a folder itself. */
-export function expectTarget(path: string): void {
+/** Throws `ConfigError` for a path that whoever named it must change, `ExportError` for what the disk refuses. */
+export async function expectTarget(path: string): Promise<void> {
   const folder = dirname(path);
-  if (!isFolder(folder)) throw new TargetError(`There is no folder ${folder} to save the file in.`);
-  if (isFolder(path)) throw new TargetError(`${path} is a folder: name a file with --out.`);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    await onDisk(stat(folder));
+    await findTarget(path);
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error;
+    if (error.reason === 'no-folder') {
+      throw new ConfigError(`There is no folder ${folder} to save the file in.`, { cause: error });
+    }
+    if (error.reason === 'bad-name') {
+      throw new ConfigError(`${error.message} Name another file than ${path} with --out.`, { cause: error });
+    }
+    throw error;
+  }
 }

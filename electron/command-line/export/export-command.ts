@@ -12,7 +12,7 @@ import { monthPeriod } from '../../exports/package/month-period.ts';
 import type { PackageRequest } from '../../exports/package/package-request.ts';
 import { readColumnChoice } from './column-choice.ts';
 import { readFilters } from './filter-options.ts';
-import { readOutputChoice, readProfile } from './output-choice.ts';
+import { packageNote, readOutputChoice, readProfile } from './output-choice.ts';
 import {
   HELP_ADVICE,
   OWN_OPTIONS,
@@ -31,6 +31,8 @@ interface Route {
   readonly out: string | null;
   /** Path of a file with ledger accounts, as typed; null: those of the store. */
   readonly ledgers: string | null;
+  /** What the person is told before anything is done; null for nothing. */
+  readonly note: string | null;
 }
 
 export interface DatasetCommand extends Route {
@@ -38,7 +40,6 @@ export interface DatasetCommand extends Route {
   readonly request: ExportRequest;
   /** Write the manifest beside the file. */
   readonly hasManifest: boolean;
-  readonly note: string | null;
 }
 
 export interface PackageCommand extends Route {
@@ -74,13 +75,13 @@ function readDataset([word, ...rest]: readonly string[]): DatasetName | null {
 }
 
 function datasetCommand(typed: TypedOptions, dataset: DatasetName): DatasetCommand {
-  const { format, profile, out, note } = readOutputChoice(typed);
+  const { out, note, ...form } = readOutputChoice(typed);
   const columns = readColumnChoice(DECLARATIONS[dataset], typed);
   const filters = readFilters(dataset, filtersAmong(typed));
   const language = readWord(typed, 'language', LANGUAGES) ?? 'nl';
   return {
     kind: 'dataset',
-    request: { dataset, filters, ...(columns && { columns }), format, profile, language },
+    request: { dataset, filters, ...(columns && { columns }), ...form, language },
     source: readSourceChoice(typed),
     out,
     ledgers: readText(typed, 'ledgers'),
@@ -106,18 +107,20 @@ function packageCommand(
   const unused = [...Object.keys(others), ...OF_NO_PACKAGE.filter((name) => name in typed.values)][0];
   if (unused !== undefined) throw new ConfigError(`A package takes no --${unused}; ${HELP_ADVICE}.`);
   const format = readWord(typed, 'format', EXPORT_FORMATS) ?? 'csv';
+  const out = readText(typed, 'out');
   return {
     kind: 'package',
     request: {
       month: readMonth(typed.values.package ?? '', today),
       locationId: location === undefined ? null : readLocation(location),
       format,
-      profile: readProfile(typed, format),
+      ...readProfile(typed, format),
       language: readWord(typed, 'language', LANGUAGES) ?? 'nl',
     },
     source: readSourceChoice(typed),
-    out: readText(typed, 'out'),
+    out,
     ledgers: readText(typed, 'ledgers'),
+    note: packageNote(out),
   };
 }
 

@@ -31,7 +31,7 @@ ${row('--ledgers FILE', 'ledger accounts of a journal, as JSON: {"payment:pin": 
 
 DATASET --help shows its filters and columns. The path of the file is the one line on standard output. Status:
 0 the whole file, 1 no file, 2 a mistake in the command, 3 a file without all of its rows, whose name says
-INCOMPLETE, 4 a journal that cannot be booked.`;
+INCOMPLETE, 4 a journal that cannot be booked, 5 a whole file whose manifest or path could not be written.`;
 
 /** Of one dataset: its filters and columns. */
 export function datasetHelp(dataset: DatasetName): string {

@@ -1,17 +1,15 @@
 import { extname } from 'node:path';
 import {
   CSV_PROFILES,
-  type CsvProfile,
   EXPORT_FORMATS,
   type ExportFormat,
+  type ExportRequest,
 } from '../../../shared/contract/exports.ts';
 import { ConfigError } from '../../config.ts';
 import { readText, readWord, type TypedOptions } from './read-options.ts';
 
 /** As what a file is written, and where. */
-export interface OutputChoice {
-  readonly format: ExportFormat;
-  readonly profile: CsvProfile;
+export interface OutputChoice extends Pick<ExportRequest, 'format' | 'profile'> {
   /** As typed; null: the name that the dataset suggests. */
   readonly out: string | null;
   /** What the person is told of a name that promises another format. */
@@ -28,7 +26,13 @@ export function readOutputChoice(typed: TypedOptions): OutputChoice {
     promised !== null && promised !== format
       ? `The file is written as ${format}, as --format says, though its name ends in .${promised}.`
       : null;
-  return { format, profile: readProfile(typed, format), out, note };
+  return { format, ...readProfile(typed, format), out, note };
+}
+
+/** Of a package, which is a zip whatever its name ends in. */
+export function packageNote(out: string | null): string | null {
+  const promised = formatOfName(out);
+  return promised && `The file is written as zip, as --package says, though its name ends in .${promised}.`;
 }
 
 function formatOfName(out: string | null): ExportFormat | null {
@@ -36,11 +40,11 @@ function formatOfName(out: string | null): ExportFormat | null {
   return EXPORT_FORMATS.find((format) => format === extension) ?? null;
 }
 
-/** Excel unless another is named. Throws `ConfigError` where the format has none. */
-export function readProfile(typed: TypedOptions, format: ExportFormat): CsvProfile {
+/** Of CSV Excel unless another is named, of other formats none. Throws `ConfigError` where one is named for those. */
+export function readProfile(typed: TypedOptions, format: ExportFormat): Pick<ExportRequest, 'profile'> {
   const profile = readWord(typed, 'profile', CSV_PROFILES);
   if (profile !== null && format !== 'csv') {
     throw new ConfigError(`--profile is of CSV files, and this one is ${format}.`);
   }
-  return profile ?? 'excel';
+  return format === 'csv' ? { profile: profile ?? 'excel' } : {};
 }

@@ -53,7 +53,7 @@ function headRows(report: FinancialReport, place: string, { sections, items }: R
     ...report.shops.map(({ title }) => head(items.shop, title)),
     head(items.currency, report.currency),
     {
-      ...head(items.generatedAt, report.generated_at.slice(0, 19).replace('T', ' ')),
+      ...head(items.generatedAt, report.generated_at),
       mark: MOMENT,
       isVolatile: true,
     },

@@ -2,7 +2,6 @@ import type { CheckName } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 
 const nl = {
-  allLocations: 'alle vestigingen',
   sections: {
     report: 'Rapport',
     revenue: 'Omzet',
@@ -65,7 +64,6 @@ const nl = {
 export type ReportWords = typeof nl;
 
 const en: ReportWords = {
-  allLocations: 'all locations',
   sections: {
     report: 'Report',
     revenue: 'Revenue',

@@ -1,25 +1,24 @@
 import type { Language } from '../../../shared/contract/language.ts';
 import type { BookedSubject, Booking } from '../../../shared/journal/booking.ts';
-import { toEuros } from '../../../shared/money.ts';
+import { type Amount, toEuros } from '../../../shared/money.ts';
 import { ExportError } from '../export-error.ts';
-import { type DecimalMark, decimalText } from '../writers/decimal-text.ts';
 
 interface RefusalWords {
   residual(euros: string): string;
   unmapped(subjects: string): string;
-  readonly decimalMark: DecimalMark;
+  readonly locale: string;
 }
 
 const WORDS: Readonly<Record<Language, RefusalWords>> = {
   nl: {
     residual: (euros) => `De boeking is niet in evenwicht: debet min credit is € ${euros}.`,
     unmapped: (subjects) => `Zonder grootboekrekening: ${subjects}.`,
-    decimalMark: ',',
+    locale: 'nl-NL',
   },
   en: {
     residual: (euros) => `The booking does not balance: debit less credit is € ${euros}.`,
     unmapped: (subjects) => `Without a ledger account: ${subjects}.`,
-    decimalMark: '.',
+    locale: 'en-GB',
   },
 };
 
@@ -30,9 +29,13 @@ export function expectBookable(
 ): void {
   const words = WORDS[language];
   const faults: string[] = [];
-  if (residual !== 0) faults.push(words.residual(decimalText(toEuros(residual), 2, words.decimalMark)));
+  if (residual !== 0) faults.push(words.residual(amountText(residual, words.locale)));
   if (unmapped.length > 0) faults.push(words.unmapped(unmapped.map(named).join(', ')));
   if (faults.length > 0) throw new ExportError('not_bookable', faults.join(' '));
+}
+
+function amountText(amount: Amount, locale: string): string {
+  return toEuros(amount).toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 }
 
 function named({ code, description }: BookedSubject): string {

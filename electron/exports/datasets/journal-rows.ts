@@ -6,11 +6,11 @@ import type { BookedLine, BookedSubject } from '../../../shared/journal/booking.
 import { bookingCode, isOneBooking } from '../../../shared/journal/booking-period.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import type { Dataset, ExportRow } from '../dataset.ts';
+import { describeSelection } from '../describe-selection.ts';
 import { ExportError } from '../export-error.ts';
-import { periodFrom, recordNamedBy } from '../filter-checks.ts';
 import { decodeFilters } from '../filter-decoder.ts';
-import { REPORT_WORDS } from './financial-report-words.ts';
 import { expectBookable } from './journal-refusal.ts';
+import { selectReport } from './select-report.ts';
 
 /** What every line of a booking has in common. */
 export interface BookingHead {
@@ -35,29 +35,25 @@ export function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id>
     declaration,
     filters: readFinancialReport.query,
     async select(source, texts) {
-      const { location_id, ...days } = decodeFilters(readFinancialReport.query, texts);
-      const period = periodFrom(days);
+      const { query, asked } = await selectReport(source, decodeFilters(readFinancialReport.query, texts));
+      const { period } = asked;
       if (!isOneBooking(period)) {
         throw new ExportError('invalid_request', 'the filters from and to must lie in one calendar month');
       }
-      const asked = await recordNamedBy(source, 'locations', 'location_id', location_id);
+      if (period.from > source.today) {
+        throw new ExportError('invalid_request', 'the period of a journal has yet to begin');
+      }
       const { platform, caller, language } = source;
-      const location = asked ?? caller.lockedLocation;
-      const place = location?.title ?? REPORT_WORDS[language].allLocations;
       return {
-        nameParts: [declaration.fileName[language], period.from, period.to, place],
-        place: location?.title ?? null,
-        period,
-        filters: [],
+        ...describeSelection(source, declaration, asked),
         count: async () => null,
         async *read() {
-          const query = { ...period, ...(location && { location_id: location.id }) };
           const report = await platform.readReport(caller, 'financial', query);
           const ledgers = await source.ledgers(caller);
           const { lines, residual, unmapped } = bookReport(report, ledgers, language);
           const missing = needed.filter(({ code }) => !Object.hasOwn(ledgers, code));
           expectBookable({ residual, unmapped: [...unmapped, ...missing] }, language);
-          const head = { code: bookingCode(period, location?.id ?? null), date: period.to, ledgers };
+          const head = { code: bookingCode(period, query.location_id ?? null), date: period.to, ledgers };
           const rows = lines.map((line) => toRow(line, head));
           yield { rows, total: rows.length, asOf: report.generated_at };
         },

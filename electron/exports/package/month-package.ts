@@ -6,6 +6,7 @@ import { ExportError } from '../export-error.ts';
 import { incompletePath } from '../incomplete-name.ts';
 import { recordedUser } from '../operator-caller.ts';
 import { fillPart, replaceFile } from '../writers/atomic-file.ts';
+import { findTarget } from '../writers/find-target.ts';
 import { monthPeriod } from './month-period.ts';
 import type { PackageGround, PackageJob, PeriodPackage } from './package-job.ts';
 import type { PackageManifest } from './package-manifest.ts';
@@ -27,7 +28,8 @@ export interface DonePackage {
 export async function writeMonthPackage(ground: PackageGround, job: PackageJob): Promise<DonePackage> {
   const period = monthPeriod(job.request.month);
   if (period === null) throw new ExportError('invalid_request', `there is no month ${job.request.month}`);
-  const folder = await makeFolder(dirname(job.targetPath));
+  const { path } = await findTarget(job.targetPath);
+  const folder = await makeFolder(dirname(path));
   try {
     const asked = { ...job, period };
     const first = await readPackage(ground, asked, join(folder, 'first'));
@@ -54,15 +56,15 @@ async function pack(
   manifest: PackageManifest,
   { files }: PackageReading,
 ): Promise<DonePackage> {
-  const path = manifest.isComplete ? targetPath : incompletePath(targetPath);
   const contents = [
     ...files.map(({ path: file, manifest: { fileName } }) => ({ name: fileName, content: { path: file } })),
     { name: 'manifest.json', content: { text: `${JSON.stringify(manifest, null, 2)}\n` } },
   ];
   const untilAborted = () => expectNotCancelled(signal);
-  await replaceFile(targetPath, (part) => fillPart(part, zipFiles(contents, clock.now()), untilAborted), {
-    pathOf: () => path,
-  });
+  const fill = (part: string, mode: number | null) =>
+    fillPart(part, zipFiles(contents, clock.now()), untilAborted, { mode });
+  const pathOf = (_bytes: number, asked: string) => (manifest.isComplete ? asked : incompletePath(asked));
+  const { path } = await replaceFile(targetPath, fill, { pathOf });
   return { path, manifest };
 }
 

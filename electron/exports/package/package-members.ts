@@ -23,7 +23,7 @@ export function packageMembers({
   const filters = { ...days, ...(locationId !== null && { location_id: String(locationId) }) };
   const member = (name: string, request: Asked): PackageMember => ({
     fileName: `${name}.${request.format}`,
-    request: { ...request, profile, language },
+    request: { ...request, ...(request.format === 'csv' && profile && { profile }), language },
   });
   const discountOrders = (name: string, shop: Record<string, string>) =>
     member(name, { dataset: 'discount-orders', filters: { ...days, ...shop }, format });

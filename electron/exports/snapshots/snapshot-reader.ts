@@ -15,7 +15,8 @@ export async function openSnapshot(path: string): Promise<OpenSnapshot> {
   const lines = linesOf(path);
   const first = await lines.next();
   if (first.done) throw unreadable();
-  const head = parsed<SnapshotHead>(first.value);
+  const head = parsed(first.value);
+  if (!isHead(head)) throw unreadable();
   return { head, batches: batchesOf(head, lines) };
 }
 
@@ -25,9 +26,9 @@ async function* batchesOf(
 ): AsyncGenerator<readonly SnapshotRow[]> {
   let cellCount = 0;
   for await (const line of lines) {
-    const cells = parsed<CellValue[] | number>(line);
+    const cells = parsed(line);
     if (cells === cellCount) return;
-    if (typeof cells === 'number') break;
+    if (!isCells(cells, head)) break;
     cellCount += cells.length;
     yield rowsOfCells(head, cells);
   }
@@ -55,13 +56,27 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** The shape is that of the writer: nobody else writes these files. */
-function parsed<Line>(line: string): Line {
+function parsed(line: string): unknown {
   try {
-    return JSON.parse(line) as Line;
+    return JSON.parse(line);
   } catch (cause) {
     throw unreadable(cause);
   }
+}
+
+function isHead(line: unknown): line is SnapshotHead {
+  if (typeof line !== 'object' || line === null) return false;
+  const { columns, labels, lockedTo }: Partial<Record<keyof SnapshotHead, unknown>> = line;
+  return areTexts(columns) && areTexts(labels) && (lockedTo === null || typeof lockedTo === 'number');
+}
+
+function areTexts(list: unknown): boolean {
+  return Array.isArray(list) && list.every((one) => typeof one === 'string');
+}
+
+/** The values are those of the writer: nobody else writes these files. */
+function isCells(line: unknown, { columns }: SnapshotHead): line is CellValue[] {
+  return Array.isArray(line) && line.length % (1 + columns.length) === 0;
 }
 
 function unreadable(cause?: unknown): ExportError {

@@ -25,8 +25,9 @@ export async function tidySnapshots({
   bytesKept = BYTES_KEPT,
 }: Tidying): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const files = await filesIn(folder);
+  // In this order: what an export adds in between is not missing among the files, but young and left alone.
   const named = await history.listSnapshots();
+  const files = await filesIn(folder);
   const lost: string[] = [];
   let bytes = 0;
   for (const name of named) {

@@ -2,12 +2,12 @@ import type { ExportProgress } from '../../../shared/contract/exports.ts';
 import { startThread, type Thread } from '../../threads/start-thread.ts';
 import { ThreadError } from '../../threads/thread-error.ts';
 import { expectNotCancelled } from '../expect-not-cancelled.ts';
-import { ExportError } from '../export-error.ts';
 import { createExporter, type Exporter } from '../exporter.ts';
 import type { TellProgress } from '../reading.ts';
 import type { ExportGround } from '../select-export.ts';
 import { type ExportAnswer, resultOf } from './export-answer.ts';
 import type { ExportThreadRequest } from './export-requests.ts';
+import { threadLost } from './thread-lost.ts';
 import { createTurns } from './turns.ts';
 
 export interface ThreadedExporter extends Exporter {
@@ -45,7 +45,7 @@ export function createThreadedExporter(ground: ExportGround, options: ExportThre
     signal: AbortSignal,
     onProgress?: TellProgress,
   ): Promise<Result> {
-    if (isClosed) throw brokenOff();
+    if (isClosed) throw threadLost(request.kind);
     const thread = startThread<unknown, ExportThreadRequest, ExportAnswer<Result>, ExportProgress>({
       ...options,
       limits: LIMITS,
@@ -57,7 +57,7 @@ export function createThreadedExporter(ground: ExportGround, options: ExportThre
       return resultOf(await thread.ask(request, { onProgress }));
     } catch (error) {
       expectNotCancelled(signal);
-      throw error instanceof ThreadError ? brokenOff(error) : error;
+      throw error instanceof ThreadError ? threadLost(request.kind, error) : error;
     } finally {
       signal.removeEventListener('abort', end);
       // Only then does nobody write to the part file any more.
@@ -92,10 +92,4 @@ export function createThreadedExporter(ground: ExportGround, options: ExportThre
       await Promise.allSettled(underWay);
     },
   };
-}
-
-function brokenOff(cause?: ThreadError): ExportError {
-  return new ExportError('not_written', 'The file was not saved: the export broke off. Try again.', {
-    cause,
-  });
 }

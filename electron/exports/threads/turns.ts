@@ -13,6 +13,7 @@ export function createTurns(atOnce: number): Turns {
 
   return (signal, task) =>
     new Promise((resolve, reject) => {
+      expectNotCancelled(signal);
       const leave = () => reject(cancellation());
       signal.addEventListener('abort', leave);
       const begin = () => {

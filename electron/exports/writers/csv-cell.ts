@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/contract/language.ts';
-import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/column.ts';
+import type { CellValue, ColumnKind } from '../../../shared/datasets/column.ts';
 import { decimalText } from './decimal-text.ts';
-import { shownText } from './shown-text.ts';
+import { type ShownColumn, shownText } from './shown-text.ts';
 
 /** A text that begins like this is a formula to a spreadsheet; the full-width forms too, in some of them. */
 const FORMULA_STARTS = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']);
@@ -10,11 +10,7 @@ const NEEDS_QUOTES_FOR_EXCEL = /[";\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** A cell as Excel (Nederland) opens it right: decimal comma, local time without an offset, never a formula. */
-export function excelCell(
-  column: Pick<DatasetColumn, 'kind' | 'choices'>,
-  value: CellValue,
-  language: Language,
-): string {
+export function excelCell(column: ShownColumn, value: CellValue, language: Language): string {
   if (value === null) return '';
   const decimals = leastDecimals(column.kind);
   if (decimals !== null) return decimalText(numeric(value), decimals, ',');

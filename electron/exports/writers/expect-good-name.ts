@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import { ExportError } from '../export-error.ts';
-import { REASON_WORDS } from './disk-failures.ts';
+import { badName } from './disk-failures.ts';
 
 /** Names of devices, whatever their extension. */
 const DEVICE = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]|conin\$|conout\$)\s*(\.|$)/i;
@@ -14,7 +13,5 @@ const LOST_END = /[. ]$/;
  */
 export function expectGoodName(path: string): void {
   const name = basename(path);
-  if (!DEVICE.test(name) && !CONTROL_CHARACTER.test(name) && !LOST_END.test(name)) return;
-  const reason = 'bad-name';
-  throw new ExportError('not_written', `The file was not saved: ${REASON_WORDS[reason]}.`, { reason });
+  if (DEVICE.test(name) || CONTROL_CHARACTER.test(name) || LOST_END.test(name)) throw badName();
 }

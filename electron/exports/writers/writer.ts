@@ -1,8 +1,8 @@
-import type { CsvProfile, ExportFormat, Shortfall } from '../../../shared/contract/exports.ts';
+import type { CsvProfile, ExportFormat, NamedFilter, Shortfall } from '../../../shared/contract/exports.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { DatasetColumn } from '../../../shared/datasets/column.ts';
 import type { Period } from '../../../shared/periods.ts';
-import type { ExportRow, NamedFilter } from '../dataset.ts';
+import type { ExportRow } from '../dataset.ts';
 
 /** What is written, but for its rows. */
 export interface ExportDocument {
@@ -13,6 +13,8 @@ export interface ExportDocument {
   readonly columns: readonly DatasetColumn[];
   /** Id of the column whose words part the rows; null where they are one table. It may not be in the file. */
   readonly sectionColumn: string | null;
+  /** A program reads the table: nothing below it may look like one more row. */
+  readonly isForImport: boolean;
   /** Name of the account. */
   readonly account: string;
   readonly place: string | null;

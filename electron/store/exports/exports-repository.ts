@@ -18,8 +18,20 @@ export interface MadeExport {
 
 export const EXPORTS_KEPT_PER_ACCOUNT = 500;
 
+interface ListQuery {
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** Told of a row that is not read as what it was written as, and is left out. */
+export type TellDamaged = (id: number, cause: unknown) => void;
+
 /** Which exports there were; of each account the latest are kept. */
-export function createExportsRepository(db: Kysely<StoreSchema>, clock: Pick<Clock, 'now'>) {
+export function createExportsRepository(
+  db: Kysely<StoreSchema>,
+  clock: Pick<Clock, 'now'>,
+  tellDamaged: TellDamaged,
+) {
   const seenBy = (caller: Caller) =>
     db
       .selectFrom('exports')
@@ -30,6 +42,28 @@ export function createExportsRepository(db: Kysely<StoreSchema>, clock: Pick<Clo
         return seesAll(caller) ? eb.or([isOwn, eb('user_id', 'is', null)]) : isOwn;
       })
       .orderBy('id', 'desc');
+
+  function recordsOf(rows: readonly Selectable<ExportsTable>[]) {
+    return rows.flatMap((row) => {
+      try {
+        return [recordOf(row)];
+      } catch (cause) {
+        tellDamaged(row.id, cause);
+        return [];
+      }
+    });
+  }
+
+  /** As many as were asked for, whatever is left out. */
+  async function list(caller: Caller, { before, limit }: ListQuery): Promise<ReturnType<typeof recordsOf>> {
+    const seen = seenBy(caller).limit(limit);
+    const rows = await (before === null ? seen : seen.where('id', '<', before)).execute();
+    const records = recordsOf(rows);
+    const missing = rows.length - records.length;
+    const last = rows.at(-1);
+    if (missing === 0 || last === undefined) return records;
+    return [...records, ...(await list(caller, { before: last.id, limit: missing }))];
+  }
 
   return {
     add({ accountId, userId, manifest, path, snapshot }: MadeExport): Promise<number> {
@@ -52,15 +86,16 @@ export function createExportsRepository(db: Kysely<StoreSchema>, clock: Pick<Clo
     },
 
     /** Newest first. */
-    async list(caller: Caller, { before, limit }: { before: number | null; limit: number }) {
-      const seen = seenBy(caller).limit(limit);
-      const rows = await (before === null ? seen : seen.where('id', '<', before)).execute();
-      return rows.map(recordOf);
-    },
+    list,
 
     async find(caller: Caller, id: number) {
-      const row = await seenBy(caller).where('id', '=', id).executeTakeFirst();
-      return row ? recordOf(row) : null;
+      const rows = await seenBy(caller).where('id', '=', id).execute();
+      return recordsOf(rows)[0] ?? null;
+    },
+
+    async hasPath(caller: Caller, path: string): Promise<boolean> {
+      const row = await seenBy(caller).where('path', '=', path).limit(1).executeTakeFirst();
+      return row !== undefined;
     },
 
     /** Of every account, newest first. */
@@ -87,8 +122,21 @@ function seesAll(caller: Caller): boolean {
 }
 
 function recordOf({ id, manifest, path, snapshot }: Selectable<ExportsTable>) {
-  // As it was written by `add`.
-  return { id, manifest: JSON.parse(manifest) as ExportManifest, path, snapshot };
+  const written: unknown = JSON.parse(manifest);
+  if (!isManifest(written)) throw new Error('It is not the manifest of an export.');
+  return { id, manifest: { filters: [], ...written }, path, snapshot };
+}
+
+/** As it was written by `add`; before there was a word of the filters, without them. */
+type WrittenManifest = Omit<ExportManifest, 'filters'> & Partial<ExportManifest>;
+
+/** Looks at what all others are read by: nobody but `add` writes here. */
+function isManifest(written: unknown): written is WrittenManifest {
+  if (typeof written !== 'object' || written === null) return false;
+  const { request, fileName, columns }: Partial<Record<keyof ExportManifest, unknown>> = written;
+  return (
+    typeof request === 'object' && request !== null && typeof fileName === 'string' && Array.isArray(columns)
+  );
 }
 
 async function removeOldest(db: Kysely<StoreSchema>, accountId: number): Promise<void> {

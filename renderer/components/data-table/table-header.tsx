@@ -39,19 +39,16 @@ type HeaderLabelProps<Row> = Pick<TableHeaderProps<Row>, 'sort' | 'onSort'> & {
 
 function HeaderLabel<Row>({ column, sort, onSort }: HeaderLabelProps<Row>) {
   const { sortId, header, unit } = column;
-  if (sortId === undefined || onSort === undefined) {
-    return (
-      <span className={styles.headLabel} title={header}>
-        {header}
-        {unit && <span className={styles.unit}> {unit}</span>}
-      </span>
-    );
-  }
+  const label = (
+    <span className={styles.headName} title={header}>
+      <span className={styles.headLabel}>{header}</span>
+      {unit && <span className={styles.unit}>{unit}</span>}
+    </span>
+  );
+  if (sortId === undefined || onSort === undefined) return label;
   return (
-    <SortButton
-      label={header}
-      direction={sortDirection(sortId, sort)}
-      onClick={() => onSort(nextSort(sortId, sort))}
-    />
+    <SortButton direction={sortDirection(sortId, sort)} onClick={() => onSort(nextSort(sortId, sort))}>
+      {label}
+    </SortButton>
   );
 }

@@ -52,7 +52,7 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         header: headings.ppu_wt,
         unit: '€',
         kind: 'amount',
-        widthPx: 118,
+        widthPx: 122,
         cell: ({ price }) => price && <UnitPrice value={price.ppu_wt} />,
       },
       {
@@ -60,7 +60,7 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         header: headings.ppu,
         unit: '€',
         kind: 'amount',
-        widthPx: 118,
+        widthPx: 125,
         cell: ({ price }) => price && <UnitPrice value={price.ppu} />,
       },
       {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormat } from '../../lib/language.ts';
+import { turnoverGroupsQuery } from '../../lib/queries/list-turnover-groups.ts';
 import { TAX_RATES_KEY } from './api/list-tax-rates.ts';
-import { turnoverGroupsQuery } from './api/list-turnover-groups.ts';
 import { useTaxRates } from './use-tax-rates.ts';
 
 /** Words for ids. Blank while they are being read; the id itself where there is no word for it. */

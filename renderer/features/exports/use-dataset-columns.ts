@@ -6,12 +6,16 @@ import { useLanguage } from '../../lib/language.ts';
 interface DatasetColumns {
   /** Undefined for a column that an older version wrote and this one does not know. */
   readonly columnOf: (id: string) => DatasetColumn | undefined;
-  /** The heading in the language in use; the id of a column that is not known. */
+  /** What staff call it in the language in use; the id of a column that is not known. */
   readonly headingOf: (id: string) => string;
 }
 
 export function useDatasetColumns(dataset: DatasetName): DatasetColumns {
   const language = useLanguage();
   const columnOf = (id: string) => DECLARATIONS[dataset].columns.find((column) => column.id === id);
-  return { columnOf, headingOf: (id) => columnOf(id)?.heading[language] ?? id };
+  const headingOf = (id: string) => {
+    const column = columnOf(id);
+    return (column?.label ?? column?.heading)?.[language] ?? id;
+  };
+  return { columnOf, headingOf };
 }

@@ -1,4 +1,3 @@
-import { ORDER_STATUS_WORDS } from '../../../shared/order-status-words.ts';
 import type { Translated } from '../dictionary.ts';
 import type { discounts as dutch } from '../nl/discounts.ts';
 
@@ -15,7 +14,6 @@ export const discounts: Translated<typeof dutch> = {
   total: 'Total',
   openOrder: 'Open order {{number}} in the back office',
   stillUsable: 'You can still choose another period, and the other pages work.',
-  status: ORDER_STATUS_WORDS.en,
   empty: {
     title: 'No discounted orders: {{period}}',
     byPeriod: 'No order with a discount was sold in this period.',

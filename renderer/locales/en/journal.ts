@@ -30,6 +30,8 @@ export const journal: Translated<typeof dutch> = {
   ledgersHint: 'A change is saved with Enter or when you leave the field, and holds for all locations.',
   ledgerOf: 'Ledger account of {{name}}',
   notAnAccount: 'Use digits, letters, points and hyphens',
+  notKept: 'Not saved: {{ledger}} still holds',
+  noneKept: 'Not saved: there is no ledger account yet',
   saved: 'Saved: {{name}} is booked on {{ledger}}',
   removed: 'Saved: {{name}} has no ledger account any more',
   referenceFailed: 'Not all payment methods and turnover groups were loaded.',

@@ -1,5 +1,3 @@
-import { ORDER_STATUS_WORDS } from '../../../shared/order-status-words.ts';
-
 export const discounts = {
   title: 'Kortingsorders',
   shop: 'Winkel',
@@ -13,7 +11,6 @@ export const discounts = {
   total: 'Totaal',
   openOrder: 'Order {{number}} openen in de backoffice',
   stillUsable: 'Een andere periode kiezen en de overige pagina’s blijven werken.',
-  status: ORDER_STATUS_WORDS.nl,
   empty: {
     title: 'Geen kortingsorders: {{period}}',
     byPeriod: 'In deze periode is geen order met korting verkocht.',

@@ -29,6 +29,8 @@ export const journal = {
     'Een wijziging wordt bewaard met Enter of zodra u het veld verlaat, en geldt voor alle vestigingen.',
   ledgerOf: 'Grootboekrekening van {{name}}',
   notAnAccount: 'Gebruik cijfers, letters, punten en streepjes',
+  notKept: 'Niet bewaard: {{ledger}} blijft gelden',
+  noneKept: 'Niet bewaard: er is nog geen grootboekrekening',
   saved: 'Bewaard: {{name}} wordt geboekt op {{ledger}}',
   removed: 'Bewaard: {{name}} heeft geen grootboekrekening meer',
   referenceFailed: 'Niet alle betaalwijzen en omzetgroepen zijn geladen.',

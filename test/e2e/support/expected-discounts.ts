@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { listShops, type Shop } from '../../../shared/contract/shops.ts';
+import { orderStatusWords } from '../../../shared/order-status-words.ts';
 import { percentage, total, type Units, units } from '../../support/exact-euros.ts';
 import type { ApiReader } from './api-reader.ts';
 import { ordersTable } from './discount-steps.ts';
@@ -34,17 +35,13 @@ export async function expectOrders(
   return orders;
 }
 
-export function statusWords(status: string): string {
-  return new Map(Object.entries(words.discounts.status)).get(status) ?? status;
-}
-
 /** The columns that are shown at first. */
 function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
   return [
     order.order_number,
     momentText(order.date_purchased),
     shops.find(({ id }) => id === order.shop_id)?.title ?? '',
-    statusWords(order.status),
+    orderStatusWords(order.status, 'nl'),
     amountText(order.discount_value_wt),
     amountText(order.discount_value_ex_wt),
     shareText(units(order.discount_value_wt), units(order.value_wt)),

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 import type { Credentials } from '../../../shared/contract/auth.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { type ApiReader, openApi } from './api-reader.ts';
 import { callBridge } from './bridge-call.ts';
 import { OWNER } from './demo-users.ts';

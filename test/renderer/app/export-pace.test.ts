@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PacedExport, secondsLeft, withPace } from '../../../renderer/app/export-pace.ts';
 import type { RunningExport } from '../../../shared/contract/exports.ts';
+import { requestOf } from './support/sample-exports.ts';
 
 describe('withPace', () => {
   it('knows no pace before the first rows', () => {
@@ -60,7 +61,7 @@ describe('secondsLeft', () => {
 });
 
 function telling(rows: number, elapsedMs: number): RunningExport {
-  return { key: 'a', dataset: 'orders', phase: 'reading', rows, total: 10_000, elapsedMs };
+  return { key: 'a', request: requestOf(), phase: 'reading', rows, total: 10_000, elapsedMs };
 }
 
 function paced(changed: Partial<PacedExport>): PacedExport {

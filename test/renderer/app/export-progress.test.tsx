@@ -13,7 +13,7 @@ import { requestOf, savedExport } from './support/sample-exports.ts';
 
 let bridge: FakeBridge;
 /** What the host says of the export that was asked for last. */
-let told: Omit<RunningExport, 'key' | 'dataset'> | null;
+let told: Omit<RunningExport, 'key' | 'request'> | null;
 let finish: (file: FinishedExport | null) => void;
 
 beforeEach(() => {
@@ -33,7 +33,8 @@ beforeEach(() => {
     exportDataset: () => promise,
     readExportProgress: () => {
       const key = useExportsStore.getState().entries.at(-1)?.key;
-      return told === null || key === undefined ? [] : [{ key, dataset: 'price-list' as const, ...told }];
+      const running = told === null || key === undefined ? [] : [{ key, request: requestOf(), ...told }];
+      return { running, ended: [] };
     },
   });
 });
@@ -47,11 +48,12 @@ afterEach(() => {
 });
 
 describe('the progress of an export', () => {
-  it('is asked for only while one runs', async () => {
+  it('is asked for at the start, and from then on only while one runs', async () => {
     await open();
-    expect(questions()).toBe(0);
+    await anotherNews();
+    expect(questions()).toBe(1);
     begin();
-    await waitFor(() => expect(questions()).toBeGreaterThan(1));
+    await waitFor(() => expect(questions()).toBeGreaterThan(2));
     finish(savedExport());
     await screen.findAllByText('prijslijst.csv is klaar: 2.400 rijen');
     const asked = questions();
@@ -63,7 +65,7 @@ describe('the progress of an export', () => {
     await open();
     told = { phase: 'reading', rows: 500, total: 2_400, elapsedMs: 900 };
     begin();
-    await waitFor(() => expect(questions()).toBeGreaterThan(1));
+    await waitFor(() => expect(questions()).toBeGreaterThan(2));
     expect(strip().textContent).not.toContain('500');
     told = { phase: 'reading', rows: 1_200, total: 2_400, elapsedMs: 2_400 };
     await within(strip()).findByText(/^1\.200 van 2\.400 rijen · \d+ rijen\/s · nog \d s$/);
@@ -82,12 +84,12 @@ describe('the progress of an export', () => {
     begin();
     await within(strip()).findByText(/1\.200 van 2\.400/);
     const live = within(strip()).getByRole('status');
-    expect(live.textContent).toBe('Prijslijst wordt weggeschreven…');
+    expect(live.textContent).toBe('Wegschrijven: Prijslijst (csv)…');
     expect([...strip().querySelectorAll('output, [aria-live]')]).toEqual([]);
     told = { phase: 'again', rows: 0, total: 2_400, elapsedMs: 0 };
     await waitFor(() =>
       expect(live.textContent).toBe(
-        'Prijslijst: de gegevens veranderden tijdens het lezen; er wordt nog eens gelezen…',
+        'Nog eens lezen: Prijslijst (csv). De gegevens veranderden tijdens het lezen…',
       ),
     );
   });
@@ -106,7 +108,7 @@ describe('the progress of an export', () => {
   it('is not the business of who signs in next', async () => {
     const { client, user } = await open();
     begin();
-    await within(strip()).findAllByText('Prijslijst wordt weggeschreven…');
+    await within(strip()).findAllByText('Wegschrijven: Prijslijst (csv)…');
     await waitFor(() => expect(client.getQueryData(['export-progress'])).toBeDefined());
     await user.click(screen.getByRole('button', { name: 'Afmelden' }));
     await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });
@@ -120,15 +122,17 @@ describe('cancelling an export', () => {
     const { user } = await open();
     begin();
     const [entry] = useExportsStore.getState().entries;
-    const button = await within(strip()).findByRole<HTMLButtonElement>('button', { name: 'Annuleren' });
+    const button = await within(strip()).findByRole('button', { name: 'Annuleren: Prijslijst (csv)' });
     await user.click(button);
-    await waitFor(() => expect(button.disabled).toBe(true));
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+    await user.click(button);
     expect(bridge.calls.filter(({ name }) => name === 'cancelExport')).toEqual([
       { name: 'cancelExport', argument: { key: entry?.key } },
     ]);
     expect(strip().textContent).toContain('Prijslijst');
     finish(null);
     await waitFor(() => expect(strip().textContent).toBe(''));
+    expect(document.activeElement).toBe(strip());
   });
 });
 

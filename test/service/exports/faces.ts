@@ -9,7 +9,8 @@ export type FaceCell = string | number | boolean | null;
 export interface Face {
   readonly name: string;
   readonly format: ExportFormat;
-  readonly profile: CsvProfile;
+  /** Of CSV. */
+  readonly profile?: CsvProfile;
   /** Cells of the data rows in the order of the columns, with a header that was checked. */
   read(file: Buffer, columns: readonly DatasetColumn[]): Promise<readonly (readonly FaceCell[])[]>;
   /** What the file is to hold for a value of the API. */
@@ -54,7 +55,6 @@ export const FACES: readonly Face[] = [
   {
     name: 'JSON lines',
     format: 'jsonl',
-    profile: 'excel',
     async read(file, columns) {
       const lines = file.toString().split('\n').slice(0, -1);
       return lines.map((line) => {
@@ -71,7 +71,6 @@ export const FACES: readonly Face[] = [
   {
     name: 'XLSX',
     format: 'xlsx',
-    profile: 'excel',
     async read(file, columns) {
       const { sheets } = await readXlsx(file);
       return sheets.flatMap(({ rows: [header, ...rows] }) => {
@@ -111,10 +110,11 @@ function workbookCell({ kind }: DatasetColumn, cell: FaceCell | Date): FaceCell 
 }
 
 /** The words that staff read; of a moment the local time. */
-function staffWords({ kind, choices }: DatasetColumn, value: CellValue): FaceCell {
+function staffWords({ kind, choices, holdsMoments }: DatasetColumn, value: CellValue): FaceCell {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee';
   if (kind === 'choice' && value !== null) return choices[String(value)]?.nl ?? value;
-  if (kind === 'timestamp' && value !== null) return String(value).slice(0, 19).replace('T', ' ');
+  const isMoment = kind === 'timestamp' || (holdsMoments && /^\d{4}-\d{2}-\d{2}T/.test(String(value)));
+  if (isMoment && value !== null) return String(value).slice(0, 19).replace('T', ' ');
   return emptyAsNull(value);
 }
 

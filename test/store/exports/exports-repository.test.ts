@@ -5,7 +5,7 @@ import {
   EXPORTS_KEPT_PER_ACCOUNT,
   type MadeExport,
 } from '../../../electron/store/exports/exports-repository.ts';
-import { openStore } from '../../../electron/store/open-store.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
@@ -15,15 +15,21 @@ const OPERATOR: Caller = { ...owner, userId: 0 };
 const MANIFEST: ExportManifest = {
   request: { dataset: 'orders', filters: {}, format: 'csv', profile: 'data', language: 'nl' },
   ...{ fileName: 'a.csv', columns: ['id'], account: 'alpha', user: null, place: null, period: null },
+  filters: [{ label: 'Status', value: 'Afgerond' }],
   ...{ asOf: '2026-11-21T13:00:00+01:00', rows: 1, total: 1, shortfall: null, sums: { value: 1.5 } },
   ...{ bytes: 9, sha256: 'ab'.repeat(32) },
 };
 
+let store: Store;
 let history: ReturnType<typeof createExportsRepository>;
+let damaged: number[];
 
 beforeEach(async () => {
-  const store = await openStore({ file: ':memory:' });
-  history = createExportsRepository(store.db, createFixedClock('2026-11-21T12:00:00Z'));
+  damaged = [];
+  store = await openStore({ file: ':memory:' });
+  history = createExportsRepository(store.db, createFixedClock('2026-11-21T12:00:00Z'), (id) =>
+    damaged.push(id),
+  );
   return store.close;
 });
 
@@ -52,6 +58,13 @@ describe('the history of exports', () => {
     ]);
     expect(await history.find(owner, first)).toMatchObject({ id: first });
     expect(await history.find(owner, 999)).toBeNull();
+  });
+
+  it('gives back what was added before the filters were told, as without any', async () => {
+    const { filters: _, ...older } = MANIFEST;
+    await madeBy(owner, { manifest: older as ExportManifest });
+    const [record] = await history.list(owner, { before: null, limit: 9 });
+    expect(record?.manifest).toEqual({ ...older, filters: [] });
   });
 
   it('is read page by page', async () => {
@@ -96,6 +109,29 @@ describe('the history of exports', () => {
     expect(Math.min(...ids)).toBe(other + 4);
     expect(await idsSeenBy(beta)).toEqual([other]);
   });
+
+  it('knows at which paths files of the caller lie', async () => {
+    await madeBy(owner, { path: '/shelf/a.csv' });
+    await madeBy(OPERATOR, { path: '/b.csv' });
+
+    expect(await history.hasPath(owner, '/shelf/a.csv')).toBe(true);
+    expect(await history.hasPath(owner, '/shelf/A.csv')).toBe(false);
+    expect(await history.hasPath(accountant, '/shelf/a.csv')).toBe(false);
+    expect(await history.hasPath(accountant, '/b.csv')).toBe(true);
+    expect(await history.hasPath(beta, '/b.csv')).toBe(false);
+  });
+
+  it.each(['{"request"', '{}', 'null', '[]', '{"request":null,"fileName":"a.csv","columns":[]}'])(
+    'leaves out the damaged row %s, tells of it, and goes on with the older ones',
+    async (manifest) => {
+      const [first, spoilt, last] = [await madeBy(owner), await madeBy(owner), await madeBy(owner)];
+      await store.db.updateTable('exports').set({ manifest }).where('id', '=', spoilt).execute();
+
+      expect(await idsSeenBy(owner, null, 2)).toEqual([last, first]);
+      expect(await history.find(owner, spoilt)).toBeNull();
+      expect(damaged).toEqual([spoilt, spoilt]);
+    },
+  );
 
   it('names the snapshots of all accounts, newest first, but those that were forgotten', async () => {
     await madeBy(owner, { snapshot: 'one' });

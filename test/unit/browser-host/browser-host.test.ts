@@ -63,7 +63,8 @@ describe('createBrowserHost', () => {
   it('says what to do when the user interface is not built', async () => {
     const ui = await startUi();
     await rm(join(ui.root, 'renderer'), { recursive: true });
-    const core = { handle: () => Promise.reject(), send: () => Promise.reject() };
+    const reject = () => Promise.reject();
+    const core = { handle: reject, send: reject, mayFetch: reject };
     await expect(ui.host.show(core)).rejects.toThrow(/is not built .*: run npm start\.$/);
     await ui.stop();
   });

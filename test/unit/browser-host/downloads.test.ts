@@ -1,14 +1,30 @@
-import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentDisposition } from '../../../electron/browser-host/content-disposition.ts';
 import { openDownloadShelf } from '../../../electron/browser-host/download-shelf.ts';
+import { tidyShelf } from '../../../electron/browser-host/tidy-shelf.ts';
+import { recordedLog } from '../session/recorded-log.ts';
 import { type RunningUi, startUi } from './running-ui.ts';
 
 let ui: RunningUi;
+/** What who is signed in has not made. */
+let forbidden: string | null;
 beforeEach(async () => {
-  ui = await startUi();
+  forbidden = null;
+  ui = await startUi({ mayFetch: async (path) => path !== forbidden });
 });
+
+const HOUR_MS = 60 * 60 * 1000;
+const ID = 'a'.repeat(22);
+const any = async () => true;
+const openShelf = (folder: string, log = recordedLog()) => openDownloadShelf(folder, ui.clock, log);
+
+/** As if it had been written then. */
+async function age(path: string, hoursAgo: number): Promise<void> {
+  const seconds = (ui.clock.now() - hoursAgo * HOUR_MS) / 1000;
+  await utimes(path, seconds, seconds);
+}
 afterEach(() => ui.stop());
 
 describe('GET /downloads/:id', () => {
@@ -42,6 +58,38 @@ describe('GET /downloads/:id', () => {
     const answer = await ui.send('GET', target?.download ?? '', { headers: await ui.enter() });
     expect(answer.text).toBe('some');
     expect(answer.headers['content-disposition']).toContain('filename="a_INCOMPLETE.csv"');
+  });
+
+  it('has nothing for who did not make it', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    await writeFile(target?.path ?? '', 'x');
+    const headers = await ui.enter();
+    const { status } = await ui.send('GET', target?.download ?? '', { headers });
+    forbidden = target?.path ?? '';
+    expect(status).toBe(200);
+    expect((await ui.send('GET', target?.download ?? '', { headers })).status).toBe(404);
+  });
+
+  it('answers the file that was made and no other beside it', async () => {
+    const target = await ui.host.chooseExportTarget('b.csv');
+    await writeFile(target?.path ?? '', 'made');
+    forbidden = join(dirname(target?.path ?? ''), 'a.csv');
+    await writeFile(forbidden, 'put there');
+    expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).text).toBe('made');
+  });
+
+  it('answers nothing through a link in place of its folder', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    const place = dirname(target?.path ?? '');
+    await writeFile(target?.path ?? '', 'x');
+    await rename(place, join(ui.root, 'moved'));
+    await symlink(join(ui.root, 'moved'), place);
+    expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
+  });
+
+  it('answers nothing where a file lies in place of its folder', async () => {
+    await writeFile(join(ui.root, 'data', 'exports', ID), 'x');
+    expect((await ui.send('GET', `/downloads/${ID}`, { headers: await ui.enter() })).status).toBe(404);
   });
 
   it('answers no link out of its folder', async () => {
@@ -92,17 +140,17 @@ describe('showExport of the browser host', () => {
 describe('openDownloadShelf', () => {
   it('has the files of an earlier run', async () => {
     const folder = join(ui.root, 'earlier');
-    const { path, download } = await (await openDownloadShelf(folder, ui.clock)).reserve('a.csv');
+    const { path, download } = await (await openShelf(folder)).reserve('a.csv');
     await writeFile(path, 'x');
-    const shelf = await openDownloadShelf(folder, ui.clock);
+    const shelf = await openShelf(folder);
     const id = basename(download ?? '');
-    expect(await shelf.find(id)).toEqual({ fileName: 'a.csv', path });
+    expect(await shelf.find(id, any)).toEqual({ fileName: 'a.csv', path });
     expect(shelf.idOf(path)).toBe(id);
   });
 
   it.each([['..'], ['.'], ['']])('finds nothing under %j', async (id) => {
     const folder = join(ui.root, 'data');
-    expect(await (await openDownloadShelf(folder, ui.clock)).find(id)).toBeNull();
+    expect(await (await openShelf(folder)).find(id, any)).toBeNull();
   });
 
   it('removes what was left there more than a day ago, and nothing else', async () => {
@@ -112,11 +160,72 @@ describe('openDownloadShelf', () => {
       ['new', 23],
     ] as const) {
       await mkdir(join(folder, name), { recursive: true });
-      const seconds = ui.clock.now() / 1000 - hoursAgo * 3600;
-      await utimes(join(folder, name), seconds, seconds);
+      await writeFile(join(folder, name, '.a.csv.1234.part'), 'half');
+      await age(join(folder, name), hoursAgo);
     }
-    await openDownloadShelf(folder, ui.clock);
+    await openShelf(folder);
     expect(await readdir(folder)).toEqual(['new']);
+  });
+
+  it('removes it with a later file too, but looks at most once an hour', async () => {
+    const folder = join(ui.root, 'lasting');
+    const shelf = await openShelf(folder);
+    await mkdir(join(folder, 'old'));
+    await age(join(folder, 'old'), 25);
+    ui.clock.advance(HOUR_MS - 1);
+    await shelf.reserve('a.csv');
+    expect(await readdir(folder)).toContain('old');
+    ui.clock.advance(1);
+    await shelf.reserve('b.csv');
+    expect(await readdir(folder)).not.toContain('old');
+  });
+
+  it('has nothing that is older than a day, whether it is removed yet or not', async () => {
+    const shelf = await openShelf(join(ui.root, 'older'));
+    const { path, download } = await shelf.reserve('a.csv');
+    const id = basename(download ?? '');
+    await writeFile(path, 'x');
+    await age(dirname(path), 23);
+    expect(await shelf.find(id, any)).not.toBeNull();
+    await age(dirname(path), 25);
+    expect(await shelf.find(id, any)).toBeNull();
+  });
+
+  it('opens whatever lies there, and removes the old of it', async () => {
+    const folder = join(ui.root, 'odd');
+    await mkdir(join(folder, 'locked', 'inner'), { recursive: true });
+    await symlink('/nowhere', join(folder, 'dangling'));
+    await writeFile(join(folder, 'file'), 'x');
+    await mkdir(join(folder, 'z old'));
+    for (const name of ['locked', 'file', 'z old']) await age(join(folder, name), 25);
+    await chmod(join(folder, 'locked'), 0o000);
+    await openShelf(folder);
+    await chmod(join(folder, 'locked'), 0o700).catch(() => undefined);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['dangling']));
+    expect(await readdir(folder)).not.toEqual(expect.arrayContaining(['file', 'z old']));
+  });
+
+  it.each(['dangling', 'gone'])('logs what it cannot remove and goes on: %s', async (name) => {
+    const log = recordedLog();
+    const folder = join(ui.root, name);
+    const before = Date.now() + HOUR_MS;
+    if (name === 'dangling') {
+      await mkdir(folder);
+      await symlink('/nowhere', join(folder, name));
+    }
+    await tidyShelf(folder, before, log);
+    expect(log.lines.map(({ level }) => level)).toEqual(name === 'gone' ? ['warn'] : []);
+  });
+
+  it.each([
+    ['in another folder', () => join('/elsewhere', ID, 'a.csv')],
+    ['deeper', (folder: string) => join(folder, 'inner', ID, 'a.csv')],
+    ['in a folder of another name', (folder: string) => join(folder, 'inner', 'a.csv')],
+  ])('takes no file for one of its own that lies %s', async (_where, pathIn) => {
+    const folder = join(ui.root, 'own');
+    const shelf = await openShelf(folder);
+    expect(shelf.idOf(pathIn(folder))).toBeNull();
+    expect(shelf.idOf(join(folder, ID, 'a.csv'))).toBe(ID);
   });
 });
 

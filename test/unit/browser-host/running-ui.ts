@@ -7,7 +7,7 @@ import type { AppWindow } from '../../../electron/launch/open-app-window.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import type { ApiAnswer, ApiRequest } from '../../../electron/session/api-client.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type Answer, exchange, type Sending } from '../../support/http-exchange.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
@@ -18,6 +18,8 @@ export const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE
 export interface UiOptions {
   readonly startsAt?: number;
   readonly answer?: UiCore['send'];
+  /** Absent: who is signed in may fetch everything. */
+  readonly mayFetch?: UiCore['mayFetch'];
   readonly openWindow?: (issueAddress: () => string) => AppWindow;
 }
 
@@ -40,6 +42,7 @@ export async function startUi(options: UiOptions = {}) {
       calls.push({ name, argument });
       return { ok: true, value: { name, argument } };
     },
+    mayFetch: options.mayFetch ?? (async () => true),
     send: async (call) => {
       sent.push(call);
       return options.answer ? options.answer(call) : answerOf(200, { target: call.path });

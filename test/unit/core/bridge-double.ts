@@ -4,7 +4,8 @@ import type { SettingsStore } from '../../../electron/core/settings-store.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
 import type { ApiKeyRecord } from '../../../shared/api-key.ts';
-import { type About, DEFAULT_SETTINGS, type Settings } from '../../../shared/contract/bridge.ts';
+import type { About, Settings } from '../../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import type { ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { recordedLog } from '../session/recorded-log.ts';
@@ -44,6 +45,7 @@ export const EXPORTED = {
     asOf: '2026-11-21T13:00:00+01:00',
     place: null,
     period: null,
+    filters: [],
     rows: 3,
     total: 3,
     shortfall: null,
@@ -123,6 +125,8 @@ export function bridgeDouble(
     find: async (_caller, id) => (id === EXPORTED.id ? { ...EXPORTED, snapshot: null } : null),
     compare: async () => UNCHANGED,
     tidy: async () => undefined,
+    mayFetch: async () => true,
+    close: async () => undefined,
     ...changes.exports,
   };
   const callerOf = changes.callerOf ?? (async () => STAND_IN_CALLER);
@@ -149,5 +153,5 @@ export function bridgeDouble(
     now: changes.now ?? (() => Date.parse('2026-11-21T12:00:00Z')),
     log,
   });
-  return { handle: bridge.handle, done, log };
+  return { handle: bridge.handle, done, log, session };
 }

@@ -9,6 +9,7 @@ import { bridgeDouble, EXPORTED, SIGNED_IN } from './bridge-double.ts';
 const PRICE_LIST = {
   ...{ dataset: 'price-list', filters: { q: 'appel' }, format: 'csv', profile: 'excel', language: 'nl' },
 };
+const tidings = (running: object[], ended: object[] = []) => ({ ok: true, value: { running, ended } });
 const order = (key = 'a', request: object = PRICE_LIST) => ({ key, request });
 const colleague = { ...STAND_IN_CALLER, userId: 8, email: 'col@stand-in.example' };
 
@@ -162,13 +163,14 @@ describe('readExportProgress', () => {
     now = 3500;
     jobs[1]?.tell({ phase: 'reading', rows: 4, total: 10 });
 
-    const waiting = { key: 'a', dataset: 'price-list', phase: 'waiting', rows: 0, total: null, elapsedMs: 0 };
-    const reading = { key: 'b', dataset: 'customers', phase: 'reading', rows: 4, total: 10, elapsedMs: 500 };
-    expect(await handle('readExportProgress', {})).toEqual({ ok: true, value: [waiting, reading] });
+    const waiting = { key: 'a', request: PRICE_LIST, phase: 'waiting', rows: 0, total: null, elapsedMs: 0 };
+    const customers = { ...PRICE_LIST, dataset: 'customers' };
+    const reading = { key: 'b', request: customers, phase: 'reading', rows: 4, total: 10, elapsedMs: 500 };
+    expect(await handle('readExportProgress', {})).toEqual(tidings([waiting, reading]));
 
     jobs[1]?.tell({ phase: 'again', rows: 0, total: 10 });
     const again = { ...reading, phase: 'again', rows: 0, elapsedMs: 0 };
-    expect(await handle('readExportProgress', {})).toEqual({ ok: true, value: [waiting, again] });
+    expect(await handle('readExportProgress', {})).toEqual(tidings([waiting, again]));
   });
 
   it('has none while the user still chooses a file, and none that ended', async () => {
@@ -180,10 +182,10 @@ describe('readExportProgress', () => {
     const { handle } = bridgeDouble({ host: { chooseExportTarget } });
     const run = handle('exportDataset', order());
 
-    expect(await handle('readExportProgress', {})).toEqual({ ok: true, value: [] });
+    expect(await handle('readExportProgress', {})).toEqual(tidings([]));
     choose(null);
     await run;
-    expect(await handle('readExportProgress', {})).toEqual({ ok: true, value: [] });
+    expect(await handle('readExportProgress', {})).toEqual(tidings([]));
   });
 
   it('tells nobody of the exports of another, who cannot end them either', async () => {
@@ -193,10 +195,48 @@ describe('readExportProgress', () => {
     await expect.poll(() => jobs.length).toBe(1);
 
     caller = colleague;
-    expect(await handle('readExportProgress', {})).toEqual({ ok: true, value: [] });
+    expect(await handle('readExportProgress', {})).toEqual(tidings([]));
     expect(await handle('cancelExport', { key: 'a' })).toEqual({ ok: true, value: null });
 
     expect(jobs[0]?.signal.aborted).toBe(false);
+  });
+});
+
+describe('readExportProgress, of those that have ended,', () => {
+  it('tells for ten minutes with which file, or why with none', async () => {
+    let now = 0;
+    const run = async () => {
+      throw new ExportError('not_written', 'The disk is full.', { reason: 'disk-full' });
+    };
+    const { handle } = bridgeDouble({ now: () => now });
+    const failing = bridgeDouble({ exports: { run } });
+
+    await handle('exportDataset', order('a'));
+    await failing.handle('exportDataset', order('b'));
+
+    const done = { key: 'a', outcome: { kind: 'done', file: { ...EXPORTED, download: null } } };
+    now = 10 * 60_000 - 1;
+    expect(await handle('readExportProgress', {})).toEqual(tidings([], [done]));
+    expect(await failing.handle('readExportProgress', {})).toMatchObject(
+      tidings([], [{ key: 'b', outcome: { kind: 'failed', failure: { reason: 'disk-full' } } }]),
+    );
+    now += 1;
+    expect(await handle('readExportProgress', {})).toEqual(tidings([]));
+  });
+
+  it('tells nothing of one that was cancelled, and nobody of those of another', async () => {
+    let caller = STAND_IN_CALLER;
+    const { handle, jobs } = lastingExports({ callerOf: async () => caller });
+    const run = handle('exportDataset', order());
+    await expect.poll(() => jobs.length).toBe(1);
+    await handle('cancelExport', { key: 'a' });
+    await run;
+    expect(await handle('readExportProgress', {})).toEqual(tidings([]));
+
+    const other = bridgeDouble({ callerOf: async () => caller });
+    await other.handle('exportDataset', order());
+    caller = colleague;
+    expect(await other.handle('readExportProgress', {})).toEqual(tidings([]));
   });
 });
 

@@ -29,6 +29,7 @@ function bundle(overrides: Partial<UiCore> = {}) {
   const errors: unknown[] = [];
   const core: UiCore = {
     handle: async () => ({ ok: true, value: null }),
+    mayFetch: async () => false,
     async send(call) {
       sent.push(call);
       const headers = new Headers({ 'content-type': 'application/json', 'set-cookie': 'a=b' });

@@ -5,7 +5,8 @@ import { createElectronHost } from '../../../electron/desktop/electron-host.ts';
 import { lockContents } from '../../../electron/desktop/lock-contents.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../../shared/contract/bridge.ts';
+import type { Settings } from '../../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import {
   BrowserWindow,
   behaviour,
@@ -20,6 +21,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const CORE: UiCore = {
   handle: async () => ({ ok: true, value: null }),
   send: () => Promise.reject(new Error('nobody asks')),
+  mayFetch: async () => false,
 };
 
 function makeHost() {

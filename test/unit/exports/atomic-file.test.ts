@@ -11,8 +11,9 @@ import {
 } from '../../../electron/exports/writers/atomic-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-function writeAtomically(path: string, source: AsyncIterable<string>, disk?: Disk): Promise<number> {
-  return replaceFile(path, (part) => fillPart(part, source, () => undefined, disk), disk && { disk });
+async function writeAtomically(path: string, source: AsyncIterable<string>, disk?: Disk): Promise<number> {
+  const fill = (part: string) => fillPart(part, source, () => undefined, disk && { disk });
+  return (await replaceFile(path, fill, disk && { disk })).filled;
 }
 
 async function* chunks(...texts: string[]) {
@@ -82,14 +83,17 @@ describe('writing a file atomically', () => {
     expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('old');
   });
 
-  it('leaves nothing when the target cannot be replaced', async () => {
+  it('leaves a folder that came there meanwhile, and nothing else', async () => {
     const folder = temporaryFolder();
-    mkdirSync(join(folder, 'a.csv'));
+    async function* slow() {
+      yield 'x';
+      mkdirSync(join(folder, 'a.csv'));
+    }
 
-    await expect(writeAtomically(join(folder, 'a.csv'), chunks('x'))).rejects.toMatchObject({
+    await expect(writeAtomically(join(folder, 'a.csv'), slow())).rejects.toMatchObject({
       code: 'not_written',
-      message: 'The file was not saved: EISDIR.',
-      reason: null,
+      message: 'The file was not saved: it is a folder.',
+      reason: 'bad-name',
     });
 
     expect(readdirSync(folder)).toEqual(['a.csv']);
@@ -218,7 +222,11 @@ describe('writing a file atomically', () => {
     ['rename', 'EACCES', 'in-use'],
     ['rename', 'EBUSY', 'in-use'],
     ['rename', 'EIO', null],
-  ])('tells what the disk means when it answers at %s with %s', async (step, errno, reason) => {
+    ['writeFile 1', 'EFBIG', null, 'it is larger than files may be there'],
+    ['open', 'ENAMETOOLONG', 'bad-name', 'its name is too long'],
+    ['rename', 'EISDIR', 'bad-name', 'it is a folder'],
+    ['open', 'ELOOP', 'bad-name', 'it is a link that leads round in a circle'],
+  ])('tells what the disk means when it answers at %s with %s', async (step, errno, reason, words = '') => {
     const folder = temporaryFolder();
     const path = join(folder, 'a.csv');
     writeFileSync(path, 'old');
@@ -226,6 +234,7 @@ describe('writing a file atomically', () => {
     await expect(writeAtomically(path, chunks('x'), diskFailingAt(step, errno))).rejects.toMatchObject({
       code: 'not_written',
       reason,
+      message: expect.stringContaining(words),
     });
     expect(readdirSync(folder)).toEqual(['a.csv']);
     expect(readFileSync(path, 'utf8')).toBe('old');

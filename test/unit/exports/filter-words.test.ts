@@ -22,11 +22,13 @@ describe('tellFilters', () => {
     });
   });
 
-  it('keeps what was searched for, and the order of the rows, out of the name of the file', () => {
+  it('tells in the name of the file that something was searched for, and neither what nor the order', () => {
     const told = tellFilters({ search: 'Jan de Vries', sort: 'title', group: 'Boeken' }, 'nl');
 
-    expect(told.nameParts).toEqual(['Boeken']);
+    expect(told.nameParts).toEqual(['Boeken', 'selectie']);
     expect(told.filters).toHaveLength(3);
+    expect(tellFilters({ search: 'Jan' }, 'en').nameParts).toEqual(['selection']);
+    expect(tellFilters({ sort: 'title' }, 'en').nameParts).toEqual([]);
   });
 
   it('shows a title as it is, whatever it says', () => {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { readOver } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, nameOf, saveWith } from './export-platform.ts';
 import { numberedReport } from './numbered-report.ts';
@@ -52,6 +55,25 @@ describe('the financial report as a file', () => {
 
     expect(figures).toHaveLength(77);
     expect(figures.filter((figure) => !written.has(Math.abs(figure)))).toEqual([]);
+  });
+
+  it('is a CSV for Excel where no profile is named', async () => {
+    const { path } = await exporterOver(platformOf().methods).run({
+      request: { ...OCTOBER, format: 'csv', language: 'nl' },
+      caller: CALLER,
+      targetPath: join(temporaryFolder(), 'rapport.csv'),
+      tell: () => undefined,
+      signal: new AbortController().signal,
+    });
+    expect(readFileSync(path, 'utf8').startsWith('\uFEFFOnderdeel;Regel;')).toBe(true);
+  });
+
+  it('has moments and days as the API has them where a program reads it', async () => {
+    const asked = { ...OCTOBER, profile: 'data' } as const;
+    const { text } = await saveWith(exporterOver(platformOf().methods), asked, CALLER);
+
+    expect(text).toContain('\r\nRapport,Van,2026-10-01,');
+    expect(text).toContain(`\r\nRapport,Opgemaakt op,${numberedReport().generated_at},`);
   });
 
   it('begins with what it is a report of', async () => {

@@ -84,6 +84,8 @@ describe('a journal that is refused', () => {
     [{ from: '2026-10-01', location_id: '99' }, 'location_id'],
     [{ from: '2026-10-01', shop_id: '4' }, 'shop_id'],
     [{ to: '2026-10-01' }, 'from'],
+    [{ from: '2026-11-22' }, 'has yet to begin'],
+    [{ from: '2026-12-01', to: '2026-12-31' }, 'has yet to begin'],
   ])('is one of %j', async (filters, message) => {
     const { suggest, asked } = journalExporter();
     await expect(suggest({ filters })).rejects.toMatchObject({
@@ -91,6 +93,13 @@ describe('a journal that is refused', () => {
       message: expect.stringContaining(message),
     });
     expect(asked).toEqual([]);
+  });
+
+  it('is not one of today, or of a month that goes on', async () => {
+    const { suggest } = journalExporter();
+    for (const filters of [{ from: '2026-11-21' }, { from: '2026-11-01', to: '2026-11-30' }]) {
+      expect(await suggest({ filters })).toContain('journaal_2026-11');
+    }
   });
 
   it('is one with a cent too much, which it names; there is no file', async () => {

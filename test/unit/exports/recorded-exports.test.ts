@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
 import { createRecordedExports } from '../../../electron/exports/recorded-exports.ts';
-import { tidySnapshots } from '../../../electron/exports/snapshots/tidy-snapshots.ts';
 import { createExportsRepository } from '../../../electron/store/exports/exports-repository.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
@@ -28,7 +27,7 @@ async function fixtureExports() {
   const files = temporaryFolder();
   const snapshots = join(temporaryFolder(), 'snapshots');
   const { log, records } = createLogRecorder();
-  const history = createExportsRepository(store.db, clock);
+  const history = createExportsRepository(store.db, clock, () => undefined);
   const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
   const deps = { exporter, history, snapshots, clock, log };
   const job = (changes: Partial<ExportJob> = {}): ExportJob => ({
@@ -67,12 +66,70 @@ describe('a recorded export', () => {
     const { deps, job, files, snapshots, records } = await fixtureExports();
     const add = () => Promise.reject(new Error('the disk is full'));
     const exports = createRecordedExports({ ...deps, history: { ...deps.history, add } });
+    const run = exports.run(job());
+    await expect.poll(() => JSON.stringify(records)).toContain('is not in the history yet');
 
-    expect(await exports.run(job())).toMatchObject({ id: null, path: join(files, 'a.csv') });
+    await exports.close();
+
+    const path = join(files, 'a.csv');
+    expect(await run).toMatchObject({ id: null, path });
+    expect(await exports.mayFetch(CALLER.owner, path)).toBe(true);
+    expect(await exports.mayFetch(CALLER.staff, path)).toBe(false);
+    expect(await exports.mayFetch({ ...CALLER.owner, accountId: 99 }, path)).toBe(false);
+    expect(await exports.mayFetch(CALLER.owner, `${path}x`)).toBe(false);
 
     expect(readFileSync(join(files, 'a.csv'), 'utf8')).toContain('APPEL');
     expect(readdirSync(snapshots)).toEqual([]);
     expect(JSON.stringify(records)).toContain('is not in the history');
+  });
+
+  it('may be fetched by who made it, in a later run too', async () => {
+    const { deps, exports, job } = await fixtureExports();
+
+    const { path } = await exports.run(job());
+
+    for (const run of [exports, createRecordedExports(deps)]) {
+      expect(await run.mayFetch(CALLER.owner, path)).toBe(true);
+      expect(await run.mayFetch(CALLER.staff, path)).toBe(false);
+    }
+  });
+
+  it('succeeds where log, history and folder of snapshots all fail once the file is there', async () => {
+    const { deps, job, files, snapshots } = await fixtureExports();
+    const fail = () => {
+      throw new Error('the disk is full');
+    };
+    writeFileSync(snapshots, 'a file where the folder should be');
+    const history = { ...deps.history, add: fail, listSnapshots: fail };
+    const exports = createRecordedExports({ ...deps, history, log: { warn: fail, error: fail } });
+
+    expect(await exports.run(job())).toMatchObject({ id: null, path: join(files, 'a.csv') });
+
+    expect(readFileSync(join(files, 'a.csv'), 'utf8')).toContain('APPEL');
+  });
+
+  it('tidies the snapshots when it is done', async () => {
+    const { clock, exports, job, snapshots } = await fixtureExports();
+    mkdirSync(snapshots);
+    writeFileSync(join(snapshots, 'crashed'), '');
+    const seconds = clock.now() / 1000 - 2 * 3600;
+    utimesSync(join(snapshots, 'crashed'), seconds, seconds);
+
+    await exports.run(job());
+
+    expect(readdirSync(snapshots)).not.toContain('crashed');
+  });
+
+  it('can be compared, also when thirty end at once', async () => {
+    const { exports, job, files } = await fixtureExports();
+
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) => exports.run(job({ targetPath: join(files, `${n}.csv`) }))),
+    );
+
+    const { entries } = await exports.list(CALLER.owner, null);
+    expect(entries).toHaveLength(30);
+    expect(entries.filter(({ canBeCompared }) => !canBeCompared)).toEqual([]);
   });
 
   it('succeeds where its rows cannot be kept, and cannot be compared then', async () => {
@@ -196,30 +253,5 @@ describe('the comparison of a recorded export', () => {
       code: 'not_comparable',
       message: 'What was read then is not kept any more, so that it cannot be compared.',
     });
-  });
-});
-
-describe('tidySnapshots', () => {
-  it('keeps the latest, forgets the oldest, and removes what nobody names or writes', async () => {
-    const folder = temporaryFolder();
-    const { clock } = await fixtureExports();
-    const file = (name: string, hoursAgo: number) => {
-      writeFileSync(join(folder, name), 'x'.repeat(100));
-      const seconds = clock.now() / 1000 - hoursAgo * 3600;
-      utimesSync(join(folder, name), seconds, seconds);
-    };
-    for (const name of ['newest', 'newer', 'old', 'older']) file(name, 9);
-    file('crashed', 2);
-    file('being written', 0);
-    const forgotten: string[] = [];
-    const history = {
-      listSnapshots: async () => ['newest', 'lost', 'newer', 'old', 'older'],
-      forgetSnapshots: async (names: readonly string[]) => void forgotten.push(...names),
-    };
-
-    await tidySnapshots({ folder, history, clock, bytesKept: 200 });
-
-    expect(forgotten).toEqual(['lost', 'old', 'older']);
-    expect(readdirSync(folder)).toEqual(['being written', 'newer', 'newest']);
   });
 });

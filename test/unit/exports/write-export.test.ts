@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openSnapshot } from '../../../electron/exports/snapshots/snapshot-reader.ts';
 import { writeExport } from '../../../electron/exports/write-export.ts';
 import type { Page } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
@@ -43,7 +44,8 @@ function page(total: number, ...ids: number[]): Page<Customer> {
 
 /** Writes the customers that come page by page in these answers; the first one tells their count alone. */
 async function written(...answers: Answer[]) {
-  const part = join(temporaryFolder(), 'part');
+  const folder = temporaryFolder();
+  const [part, snapshot] = [join(folder, 'part'), join(folder, 'snapshot')];
   const told: ExportProgress[] = [];
   const listCustomers = async () => {
     const answer = answers.shift();
@@ -56,13 +58,13 @@ async function written(...answers: Answer[]) {
     ledgers: async () => ({}),
     clock: createFixedClock('2026-11-21T12:00:00+01:00'),
   };
-  const asked = { request: REQUEST, caller: STAND_IN_CALLER, part, snapshot: null };
+  const asked = { request: REQUEST, caller: STAND_IN_CALLER, part, mode: null, snapshot };
   const tell = (progress: ExportProgress) => void told.push(progress);
   const facts = await writeExport(ground, asked, tell, new AbortController().signal).catch(
     (error: unknown) => error,
   );
   const text = existsSync(part) ? readFileSync(part, 'utf8') : null;
-  return { facts, text, told, left: answers.length };
+  return { facts, text, told, left: answers.length, snapshot };
 }
 
 const away = new PlatformError('unavailable', 'It is away.');
@@ -77,6 +79,7 @@ describe('writeExport', () => {
       columns: ['id', 'turnover_wt'],
       place: null,
       period: null,
+      filters: [],
       rows: 2,
       total: 2,
       asOf: '2026-11-21T12:00:00+01:00',
@@ -100,6 +103,14 @@ describe('writeExport', () => {
     expect(text).toBe(lines(0, 1, 2));
     expect(told.map(({ phase }) => phase)).toContain('again');
     expect(left).toBe(0);
+  });
+
+  it('keeps for later what the second reading read, and that alone', async () => {
+    const { snapshot } = await written(page(3, 1), page(3, 1, 2), page(3, 1, 3), page(3, 0, 1, 2));
+
+    const keys: string[] = [];
+    for await (const rows of (await openSnapshot(snapshot)).batches) keys.push(...rows.map(({ key }) => key));
+    expect(keys).toEqual(['0', '1', '2']);
   });
 
   it('keeps what there is, and says so, when it does not hold together twice', async () => {

@@ -10,6 +10,7 @@ function coreThat(send: UiCore['send'] = answerOk) {
   const sent: ApiRequest[] = [];
   const core: UiCore = {
     handle: async () => ({ ok: true, value: null }),
+    mayFetch: async () => false,
     send: (call) => {
       sent.push(call);
       return send(call);

@@ -6,9 +6,11 @@ export interface Band {
   draw(paper: Paper, top: number): void;
 }
 
-/** A table in strips. Its first rows stay with title and header, the totals with the last row. */
+/** A table in strips. Its first rows stay with title and header, its last ones with each other and the totals. */
 export interface Block {
   readonly title: Band | null;
+  /** Instead of the title on each further page. */
+  readonly continued: Band | null;
   /** Comes again on each page. */
   readonly header: Band;
   /** One at least. */

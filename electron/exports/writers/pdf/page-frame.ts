@@ -1,3 +1,4 @@
+import { shortfallWords } from '../shortfall-words.ts';
 import type { DocumentEnd, ExportDocument } from '../writer.ts';
 import { ALARM, FOOTER_HEIGHT, HAIRLINE, INK, lineHeightOf, MARGIN, MUTED, RULE } from './page-format.ts';
 import type { Paper, TextStyle } from './paper.ts';
@@ -80,7 +81,8 @@ export function createPageFrame(
 }
 
 function noticeOf({ language }: ExportDocument, { shortfall }: DocumentEnd): string {
-  return shortfall === null ? '' : `${PDF_WORDS[language].incomplete}: ${shortfall.message}`;
+  if (shortfall === null) return '';
+  return `${PDF_WORDS[language].incomplete}: ${shortfallWords(shortfall, language)}`;
 }
 
 function factsOf({ period, place, language }: ExportDocument, { asOf }: DocumentEnd): string {

@@ -5,6 +5,8 @@ export type BandPage = readonly Band[];
 
 /** Rows that are not left alone at the foot of a page under their title. */
 const ROWS_WITH_TITLE = 2;
+/** Rows that are not parted at the end of a table, so that its total is not alone at the top of a page. */
+const ROWS_AT_END = 2;
 
 /** Parts the tables over pages on which `room` is free, in points. A strip must be lower than that with its header. */
 export function paginate(blocks: readonly Block[], room: number): BandPage[] {
@@ -23,20 +25,31 @@ export function paginate(blocks: readonly Block[], room: number): BandPage[] {
     left -= band.height;
   }
 
-  function putBlock({ title, header, rows, totals }: Block): void {
+  function putBlock({ title, continued, header, rows, totals }: Block): void {
     const opening = title === null ? [header] : [title, header];
-    const ending = totals !== null && rows.length <= ROWS_WITH_TITLE ? [totals] : [];
-    if (heightOf([...opening, ...rows.slice(0, ROWS_WITH_TITLE), ...ending]) > left) turn();
+    const reopening = continued === null ? [header] : [continued, header];
+    const closing = totals === null ? [] : [totals];
+    const end = rows.length - ROWS_AT_END;
+    const endFits = heightOf([...reopening, ...rows.slice(-ROWS_AT_END), ...closing]) <= room;
+    const isShort = end < ROWS_WITH_TITLE;
+    const first = isShort ? [...rows, ...closing] : rows.slice(0, ROWS_WITH_TITLE);
+
+    /** What must have room where the row goes. */
+    function togetherFrom(index: number): readonly Band[] {
+      if (index === rows.length - 1 || (index === end && endFits)) return [...rows.slice(index), ...closing];
+      return rows.slice(index, index + 1);
+    }
+
+    if (heightOf([...opening, ...first]) > left) turn();
     for (const band of opening) put(band);
     rows.forEach((row, index) => {
-      const follows = index === rows.length - 1 && totals !== null ? totals.height : 0;
-      if (row.height + follows > left && index > 0) {
+      if (index > 0 && heightOf(togetherFrom(index)) > left) {
         turn();
-        put(header);
+        for (const band of reopening) put(band);
       }
       put(row);
     });
-    if (totals !== null) put(totals);
+    for (const band of closing) put(band);
   }
 
   turn();

@@ -1,9 +1,9 @@
 import type { Language } from '../../../../shared/contract/language.ts';
-import type { CellValue, DatasetColumn } from '../../../../shared/datasets/column.ts';
+import type { CellValue, ColumnKind, DatasetColumn } from '../../../../shared/datasets/column.ts';
 import { decimalText } from '../decimal-text.ts';
-import { shownText } from '../shown-text.ts';
+import { type ShownColumn, shownKind, shownText } from '../shown-text.ts';
 
-export type CellColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'isSummed'>;
+export type CellColumn = ShownColumn & Pick<DatasetColumn, 'isSummed'>;
 
 const MINUS = '\u2212';
 const DECIMAL_MARKS = { nl: ',', en: '.' } as const;
@@ -17,7 +17,7 @@ export function pdfCell(column: CellColumn, value: CellValue, language: Language
   if (value === null) return '';
   if (holdsNumbers(column)) return numberText(column, value, language);
   const text = shownText(column, value, language);
-  return holdsDays(column) ? dayText(text, language) : text;
+  return DAY_KINDS.has(shownKind(column, value)) ? dayText(text, language) : text;
 }
 
 export function holdsNumbers({ kind }: Pick<DatasetColumn, 'kind'>): boolean {
@@ -43,9 +43,7 @@ export function missingDecimals(decimals: number, mostDecimals: number, language
 
 const NUMBER_KINDS = new Set(['euros', 'unit-price', 'percentage', 'number', 'integer']);
 
-function holdsDays({ kind }: CellColumn): boolean {
-  return kind === 'date' || kind === 'timestamp';
-}
+const DAY_KINDS: ReadonlySet<ColumnKind> = new Set(['date', 'timestamp']);
 
 function numberText(column: CellColumn, value: CellValue, language: Language): string {
   if (typeof value !== 'number') throw new TypeError(`not a number: ${value}`);

@@ -36,11 +36,13 @@ export function tableBlock(table: PrintedTable, needs: readonly ColumnNeed[], gr
   const headings = table.columns.map(({ heading }) => heading[language]);
 
   const title = table.title === null ? null : titleBand(table.title, ground);
+  const again = `${table.title} (${PDF_WORDS[language].continued})`;
+  const continued = table.title === null ? null : titleBand(again, ground);
   const headingLines = partOf(linesOf(headings, places, bold), 0, MOST_HEADING_LINES);
   const header = rowStrip(headingLines, places, bold, HEADER_RULES, ground);
   const totals =
     table.totals && rowStrip(linesOf(table.totals, places, bold), places, bold, TOTALS_RULES, ground);
-  const rowRoom = room - header.height - (title?.height ?? 0) - (totals?.height ?? 0) - 2 * PADDING;
+  const rowRoom = room - header.height - (continued?.height ?? 0) - (totals?.height ?? 0) - 2 * PADDING;
   const mostLines = Math.max(1, Math.floor(rowRoom / lineHeightOf(sheet.size)));
 
   function rowStrips(row: PrintedRow): Band[] {
@@ -54,7 +56,7 @@ export function tableBlock(table: PrintedTable, needs: readonly ColumnNeed[], gr
   }
 
   const rows = table.rows.flatMap(rowStrips);
-  return { title, header, rows: rows.length > 0 ? rows : [emptyBand(ground)], totals };
+  return { title, continued, header, rows: rows.length > 0 ? rows : [emptyBand(ground)], totals };
 }
 
 function placesOf(needs: readonly ColumnNeed[], sheet: Sheet): ColumnPlace[] {

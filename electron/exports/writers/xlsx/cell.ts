@@ -1,7 +1,7 @@
 import type { Language } from '../../../../shared/contract/language.ts';
-import type { CellValue, ColumnKind, DatasetColumn } from '../../../../shared/datasets/column.ts';
+import type { CellValue, ColumnKind } from '../../../../shared/datasets/column.ts';
 import { ExportError } from '../../export-error.ts';
-import { shownText } from '../shown-text.ts';
+import { type ShownColumn, shownText } from '../shown-text.ts';
 import { cellStyle } from './cell-style.ts';
 import { plainDecimal } from './plain-decimal.ts';
 import { serialOfDate, serialOfTimestamp } from './serial-date.ts';
@@ -14,12 +14,7 @@ const MOST_CHARACTERS = 32_767;
  * The XML of one cell at `address`, such as `C12`: empty for null and for a text without characters. Never a formula.
  * Throws a `TypeError` for what its column cannot hold, and `ExportError` `not_written` for a text that is too long.
  */
-export function cell(
-  column: Pick<DatasetColumn, 'kind' | 'choices'>,
-  value: CellValue,
-  address: string,
-  language: Language,
-): string {
+export function cell(column: ShownColumn, value: CellValue, address: string, language: Language): string {
   if (value === null) return '';
   const { kind } = column;
   const number = numberOf(kind, value);

@@ -1,11 +1,13 @@
 import type { Shortfall } from '../../../../shared/contract/exports.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
+import { shortfallWords } from '../shortfall-words.ts';
 import type { DocumentEnd } from '../writer.ts';
 import { numberCell, textCell } from './cell.ts';
 import { totalStyle, WARNING_STYLE } from './cell-style.ts';
 import { isText, type SheetColumn } from './sheet-columns.ts';
 
 const TOTAL = { nl: 'Totaal', en: 'Total' };
+const INCOMPLETE = { nl: 'ONVOLLEDIG (INCOMPLETE)', en: 'INCOMPLETE' };
 
 /** The row with the sums, as values; null where no column has one. */
 export function totalsRow(
@@ -28,8 +30,9 @@ export function totalsRow(
   return rowOf(rowNumber, cells.join(''));
 }
 
-export function incompleteRow({ message }: Shortfall, rowNumber: number): string {
-  return rowOf(rowNumber, textCell(`INCOMPLETE: ${message}`, `A${rowNumber}`, WARNING_STYLE));
+export function incompleteRow(shortfall: Shortfall, language: Language, rowNumber: number): string {
+  const warning = `${INCOMPLETE[language]}: ${shortfallWords(shortfall, language)}`;
+  return rowOf(rowNumber, textCell(warning, `A${rowNumber}`, WARNING_STYLE));
 }
 
 export function rowOf(rowNumber: number, cells: string): string {

@@ -8,7 +8,7 @@ import type { SheetSection } from './sheet-sections.ts';
 const CHUNK_CHARACTERS = 65_536;
 
 export interface SheetParts {
-  readonly document: Pick<ExportDocument, 'language' | 'sectionColumn'>;
+  readonly document: Pick<ExportDocument, 'language' | 'sectionColumn' | 'isForImport'>;
   readonly columns: readonly SheetColumn[];
   readonly section: SheetSection;
   readonly isFirst: boolean;
@@ -43,10 +43,11 @@ export function createSheet({ document, columns, section, isFirst, end }: SheetP
   /** A row is left free above them: Excel would sort and filter along what touches the table. */
   function closingRows(): string {
     const known = end();
-    const isList = document.sectionColumn === null;
-    const totals = isList ? totalsRow(columns, known, document.language, lastRow + 2) : null;
+    const hasTotals = document.sectionColumn === null && !document.isForImport;
+    const totals = hasTotals ? totalsRow(columns, known, document.language, lastRow + 2) : null;
     const after = lastRow + (totals === null ? 2 : 3);
-    const incomplete = known.shortfall === null ? '' : incompleteRow(known.shortfall, after);
+    const { shortfall } = known;
+    const incomplete = shortfall === null ? '' : incompleteRow(shortfall, document.language, after);
     return (totals ?? '') + incomplete;
   }
 

@@ -14,7 +14,7 @@ interface ChangedFieldsProps {
   readonly dataset: DatasetName;
 }
 
-/** Each cell that is not what it was, under the headings of the file. */
+/** Each cell that is not what it was: its row and column on a line of their own, for a drawer is narrow. */
 export function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
   const { t } = useTranslation();
   const cellText = useCellText();
@@ -28,24 +28,32 @@ export function ChangedFields({ title, fields, count, dataset }: ChangedFieldsPr
       </caption>
       <thead>
         <tr>
-          {(['row', 'column', 'before', 'after', 'difference'] as const).map((name) => (
-            <th key={name} scope="col" data-column={name}>
+          {(['before', 'after', 'difference'] as const).map((name) => (
+            <th key={name} scope="col">
               {t(`exports.compare.${name}`)}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {fields.map(({ row, column, before, after }) => (
-          <tr key={`${row} ${column}`}>
-            <th scope="row">{row}</th>
-            <td>{headingOf(column)}</td>
-            <td data-column="before">{cellText(columnOf(column), before)}</td>
-            <td data-column="after">{cellText(columnOf(column), after)}</td>
-            <td data-column="difference">{differenceText(columnOf(column), before, after, words)}</td>
+      {fields.map(({ row, column, before, after }) => (
+        <tbody key={`${row} ${column}`}>
+          <tr>
+            <th scope="rowgroup" colSpan={3}>
+              {row} · {headingOf(column)}
+            </th>
           </tr>
-        ))}
-      </tbody>
+          <tr>
+            <td data-number={isNumber(before)}>{cellText(columnOf(column), before)}</td>
+            <td data-number={isNumber(after)}>{cellText(columnOf(column), after)}</td>
+            <td data-number>{differenceText(columnOf(column), before, after, words)}</td>
+          </tr>
+        </tbody>
+      ))}
     </table>
   );
+}
+
+/** Absent as an attribute where it is none. */
+function isNumber(value: ChangedField['before']): true | undefined {
+  return typeof value === 'number' || undefined;
 }

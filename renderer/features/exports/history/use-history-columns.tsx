@@ -10,13 +10,13 @@ import styles from './history.module.css';
 import { useSelectionWords } from './use-selection-words.ts';
 
 const WIDTHS_PX = {
-  as_of: 172,
-  what: 168,
-  selection: 230,
-  form: 168,
-  rows: 134,
-  user: 180,
-  file: 260,
+  as_of: 160,
+  what: 150,
+  selection: 192,
+  form: 204,
+  rows: 116,
+  user: 164,
+  file: 234,
 } as const;
 
 export function useHistoryColumns(): readonly TableColumn<PastExport>[] {
@@ -39,11 +39,11 @@ export function useHistoryColumns(): readonly TableColumn<PastExport>[] {
         cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
       },
       { ...text('what', ({ request }) => DECLARATIONS[request.dataset].title[language]), hideable: false },
-      { ...text('selection', selectionWords), grows: true },
+      text('selection', selectionWords),
       text('form', ({ request }) => t(`exports.form.${formOf(request)}`)),
       { ...header('rows'), kind: 'quantity', cell: ({ manifest }) => rowsCell(manifest) },
       text('user', ({ user }) => user ?? t('exports.history.operator')),
-      text('file', ({ fileName }) => fileName),
+      { ...text('file', ({ fileName }) => fileName), grows: true },
     ];
 
     function rowsCell({ rows, total, shortfall }: ExportManifest) {

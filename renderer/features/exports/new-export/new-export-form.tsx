@@ -72,6 +72,7 @@ export function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
           size="xs"
           label={t('exports.new.personal')}
           description={t('exports.new.personalHint')}
+          classNames={{ description: styles.hint ?? '' }}
           checked={withPersonal}
           onChange={({ currentTarget }) => setWithPersonal(currentTarget.checked)}
         />

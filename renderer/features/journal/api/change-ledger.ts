@@ -22,7 +22,7 @@ export function useChangeLedger() {
       callBridge('changeLedgers', { accounts: { [subject.code]: ledger } }),
     // One after the other: an answer holds all accounts, and the latest must be the one that stays.
     scope: { id: 'ledgers' },
-    onSuccess: (ledgers, { subject: { name }, ledger }) => {
+    onSuccess: (ledgers, { subject: { description: name }, ledger }) => {
       client.setQueryData(ledgersQuery.queryKey, ledgers);
       notifications.show({
         message: ledger === '' ? t('journal.removed', { name }) : t('journal.saved', { name, ledger }),

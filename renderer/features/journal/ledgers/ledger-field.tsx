@@ -13,6 +13,9 @@ interface LedgerFieldProps {
   readonly ledger: string | null;
 }
 
+/** Why what stands in the field is not the account: it cannot be one, or it could not be kept. */
+type Trouble = 'refused' | 'not-kept';
+
 const ACCOUNT = new RegExp(LEDGER_ACCOUNT_PATTERN);
 
 /** A ledger account that can be typed. It is kept from Enter, which goes on to the next field, or leaving the field. */
@@ -20,26 +23,37 @@ export function LedgerField({ subject, ledger }: LedgerFieldProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = useChangeLedger();
   const [draft, setDraft] = useState<string | null>(null);
-  const [isRefused, setIsRefused] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const typed = draft?.trim() ?? ledger ?? '';
+  const isUnchanged = typed === (ledger ?? '');
+  const isRefused = !isUnchanged && typed !== '' && !ACCOUNT.test(typed);
+
+  function change(text: string | null) {
+    setDraft(text);
+    setTrouble(null);
+  }
 
   function keep() {
     if (isPending) return;
-    const typed = draft?.trim() ?? null;
-    const isUnchanged = typed === null || typed === (ledger ?? '');
-    const isRefusedNow = !isUnchanged && typed !== '' && !ACCOUNT.test(typed);
-    setIsRefused(isRefusedNow);
-    if (isRefusedNow) return;
-    if (isUnchanged) setDraft(null);
-    else mutate({ subject, ledger: typed }, { onSuccess: () => setDraft(null) });
+    if (isRefused) return setTrouble('refused');
+    if (isUnchanged) return change(null);
+    mutate(
+      { subject, ledger: typed },
+      { onSuccess: () => change(null), onError: () => setTrouble('not-kept') },
+    );
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Escape') {
-      setDraft(null);
-      setIsRefused(false);
-    }
-    // Leaving the field keeps what is in it; where there is nowhere to go, Enter does.
-    if (event.key === 'Enter' && !focusNextLedger(event.currentTarget)) keep();
+    if (event.key === 'Escape') change(null);
+    if (event.key !== 'Enter') return;
+    // Leaving the field keeps what is in it; where it is not to be left, or there is nowhere to go, Enter does.
+    if (isRefused || !focusNextLedger(event.currentTarget)) keep();
+  }
+
+  function troubleWords() {
+    if (trouble === 'refused') return <span role="alert">{t('journal.notAnAccount')}</span>;
+    if (trouble === null) return null;
+    return ledger === null ? t('journal.noneKept') : t('journal.notKept', { ledger });
   }
 
   return (
@@ -54,8 +68,8 @@ export function LedgerField({ subject, ledger }: LedgerFieldProps) {
       placeholder={t('journal.none')}
       value={draft ?? ledger ?? ''}
       readOnly={isPending}
-      error={isRefused && t('journal.notAnAccount')}
-      onChange={(event) => setDraft(event.currentTarget.value)}
+      error={troubleWords()}
+      onChange={(event) => change(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={keep}
       onKeyDown={onKeyDown}

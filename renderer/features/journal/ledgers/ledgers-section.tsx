@@ -4,11 +4,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import type { JournalLedgers } from '../../../../shared/contract/ledgers.ts';
-import { useFormat } from '../../../lib/language.ts';
+import { POSTING_WORDS } from '../../../../shared/journal/posting-words.ts';
+import { useFormat, useLanguage } from '../../../lib/language.ts';
+import { turnoverGroupsQuery } from '../../../lib/queries/list-turnover-groups.ts';
 import { paymentMethodsQuery } from '../api/list-payment-methods.ts';
-import { turnoverGroupsQuery } from '../api/list-turnover-groups.ts';
 import styles from '../journal.module.css';
-import { FIXED_SUBJECTS, ledgerSections } from './ledger-sections.ts';
+import { fixedSubjects, ledgerSections } from './ledger-sections.ts';
 import { LedgersTable } from './ledgers-table.tsx';
 
 interface LedgersSectionProps {
@@ -20,6 +21,7 @@ interface LedgersSectionProps {
 export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  const words = POSTING_WORDS[useLanguage()];
   const { percentage } = useFormat();
   const methods = useQuery(paymentMethodsQuery);
   const groups = useQuery(turnoverGroupsQuery);
@@ -28,9 +30,10 @@ export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
     report,
     methods: methods.data?.data ?? [],
     groups: groups.data?.data ?? [],
+    words,
     percentage,
   });
-  const fixed = FIXED_SUBJECTS.map((code) => ({ code, name: t(`journal.fixed.${code}`) }));
+  const fixed = fixedSubjects(words, (code) => t(`journal.fixed.${code}`));
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>

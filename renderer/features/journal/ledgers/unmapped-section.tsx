@@ -28,7 +28,12 @@ export function UnmappedSection({ subjects, mayChange }: UnmappedSectionProps) {
         </thead>
         <tbody>
           {subjects.map(({ code, description }) => (
-            <LedgerRow key={code} subject={{ code, name: description }} ledger={null} mayChange={mayChange} />
+            <LedgerRow
+              key={code}
+              subject={{ code, name: description, description }}
+              ledger={null}
+              mayChange={mayChange}
+            />
           ))}
         </tbody>
       </table>

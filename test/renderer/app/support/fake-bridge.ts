@@ -1,21 +1,21 @@
 import { vi } from 'vitest';
 import type { Me } from '../../../../shared/contract/auth.ts';
-import {
-  type About,
-  type BridgeArgument,
-  type BridgeCall,
-  type BridgeFailure,
-  type BridgeResults,
-  type CreatedApiKey,
-  DEFAULT_SETTINGS,
-  type LiveTill,
-  type NewsSubject,
-  type RequestEntries,
-  type RequestEntry,
-  type SessionState,
-  type Settings,
-  type ShownApiKey,
+import type {
+  About,
+  BridgeArgument,
+  BridgeCall,
+  BridgeFailure,
+  BridgeResults,
+  CreatedApiKey,
+  LiveTill,
+  NewsSubject,
+  RequestEntries,
+  RequestEntry,
+  SessionState,
+  Settings,
+  ShownApiKey,
 } from '../../../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { ExportHistory, PastExport } from '../../../../shared/contract/exports.ts';
 
 type Handlers = {
@@ -85,7 +85,7 @@ export function installFakeBridge(): FakeBridge {
       return null;
     },
     readRequests: ({ after }: { after: number }) => requestsAfter(after, bridge.requests),
-    readExportProgress: () => [],
+    readExportProgress: () => ({ running: [], ended: [] }),
     cancelExport: () => null,
     listExportHistory: ({ before }: BridgeArgument<'listExportHistory'>) =>
       historyBefore(before, bridge.history),

@@ -27,6 +27,7 @@ function manifestOf(changed: Partial<ExportManifest> = {}): ExportManifest {
     asOf: '2026-11-21T11:58:00Z',
     place: null,
     period: null,
+    filters: [],
     rows: 2400,
     total: 2400,
     shortfall: null,

@@ -132,7 +132,7 @@ describe('the page of discounted orders', () => {
     await user.click(screen.getByRole('button', { name: 'Kolommen' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Klant' }));
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('button', { name: 'Andere vorm of inhoud' }));
+    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
     (await screen.findByRole('menuitem', { name: 'Alle orders van deze periode' })).focus();
     await user.keyboard('{ArrowRight}');
     const orders = await screen.findByRole('menu', { name: 'Alle orders van deze periode' });

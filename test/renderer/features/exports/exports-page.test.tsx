@@ -37,22 +37,30 @@ describe('the list of exports', () => {
         }),
         period: { from: '2026-11-01', to: '2026-11-30' },
         place: 'Utrecht',
+        filters: [{ label: 'Korting', value: 'volledig gekort' }],
         fileName: 'kortingsorders.xlsx',
       }),
-      pastExport(8, { request: requestOf({ filters: { q: 'pan', sort: '-title' } }), user: null }),
+      pastExport(8, {
+        request: requestOf({ filters: { q: 'pan', product_group_id: '12' } }),
+        filters: [
+          { label: 'Omzetgroep', value: 'Pannen' },
+          { label: 'Zoektekst', value: 'pan' },
+        ],
+        user: null,
+      }),
     ];
     await renderPage(<ExportsPage />);
     expect(await cells('kortingsorders.xlsx')).toEqual([
       '21-11-2026 12:58',
       'Kortingsorders',
-      'zo 1 nov – ma 30 nov 2026 · Utrecht · volledig gekort',
+      'zo 1 nov – ma 30 nov 2026 · Utrecht · Korting: volledig gekort',
       'Excel-werkmap (.xlsx)',
       '2.400',
       'eva@demo.example',
       'kortingsorders.xlsx',
     ]);
     expect((await cells('prijslijst.csv')).slice(2)).toEqual([
-      'zoekterm ‘pan’ · gesorteerd op title, aflopend',
+      'Omzetgroep: Pannen · Zoektekst: pan',
       'CSV voor Excel',
       '2.400',
       'opdrachtregel',
@@ -89,7 +97,7 @@ describe('the list of exports', () => {
       ...bridge.history,
     ];
     const { begin, settle } = useExportsStore.getState();
-    settle(begin(requestOf({ dataset: 'orders' })), { kind: 'done', file: savedExport() });
+    settle(begin(requestOf({ dataset: 'orders' })), { kind: 'done', file: savedExport(), isFetched: true });
     await screen.findByText('orders.csv');
     expect(screen.getByRole('complementary', { name: 'Prijslijst' })).toBeDefined();
   });
@@ -142,6 +150,12 @@ describe('an export of the list', () => {
     expect(within(drawer).getByRole('row').textContent).toBe('Bedrag incl. btw€\u00a01.234,50');
     expect(drawer.textContent).toContain('90.000 bytes');
     expect(within(drawer).getByText('ab12'.repeat(16))).toBeDefined();
+  });
+
+  it('of a price list has its columns under words, whatever other programs call them', async () => {
+    bridge.history = [pastExport(8, { columns: ['sku', 'ppu_wt', 'vat'] })];
+    const drawer = await openDrawer();
+    expect(drawer.textContent).toContain('Artikelnummer, Prijs incl. btw, Btw %');
   });
 
   it('opens its file and its folder', async () => {

@@ -40,13 +40,12 @@ describe('a new export', () => {
     const first = within(form).getByLabelText('Van');
     await user.clear(first);
     await user.type(first, '03-11-2026{Tab}');
-    await user.selectOptions(within(form).getByLabelText('Vorm'), 'xlsx');
+    await user.selectOptions(within(form).getByLabelText('Bestandsvorm'), 'xlsx');
     await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
     expect(request()).toEqual({
       dataset: 'orders',
       filters: { from: '2026-11-03', to: '2026-11-30' },
       format: 'xlsx',
-      profile: 'excel',
       language: 'nl',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

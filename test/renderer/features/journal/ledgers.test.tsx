@@ -93,7 +93,7 @@ describe('the ledger accounts', () => {
     await user.clear(field);
     await user.type(field, ' 1001 ');
     await user.tab();
-    await screen.findByText('Bewaard: Contant wordt geboekt op 1001');
+    await screen.findByText('Bewaard: Betaalwijze Contant wordt geboekt op 1001');
     expect(changes()).toEqual([{ accounts: { 'payment:cash': '1001' } }]);
     expect(screen.getByRole('table', { name: 'Boeking' }).textContent).toContain('1001');
   });
@@ -102,7 +102,7 @@ describe('the ledger accounts', () => {
     const { user } = await renderPage(<JournalPage />);
     await user.clear(fieldIn(await section(), 'Contant'));
     await user.tab();
-    await screen.findByText('Bewaard: Contant heeft geen grootboekrekening meer');
+    await screen.findByText('Bewaard: Betaalwijze Contant heeft geen grootboekrekening meer');
     await screen.findByRole('region', { name: 'Nog 1 post zonder grootboekrekening' });
   });
 
@@ -128,6 +128,23 @@ describe('the ledger accounts', () => {
     expect(changes()).toEqual([]);
   });
 
+  it('that are none keep the focus after Enter, until they are mended', async () => {
+    const { user } = await renderPage(<JournalPage />);
+    const field = fieldIn(await section(), 'Pinpas');
+    await user.clear(field);
+    await user.type(field, '12 10{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Gebruik cijfers, letters, punten en streepjes',
+    );
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await user.clear(field);
+    await user.type(field, '1219{Enter}');
+    await screen.findByText('Bewaard: Betaalwijze Pinpas wordt geboekt op 1219');
+    expect(document.activeElement).not.toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+
   it('stay as typed when they could not be kept, which is said', async () => {
     world.bridge.on({
       changeLedgers: () => {
@@ -143,6 +160,11 @@ describe('the ledger accounts', () => {
     expect(screen.queryByText(/^Bewaard/)).toBeNull();
     expect(field.value).toBe('1001');
     expect(screen.getByRole('table', { name: 'Boeking' }).textContent).not.toContain('1001');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Niet bewaard: 1000 blijft gelden')).toBeDefined();
+    await user.type(field, '{Escape}');
+    expect(field.value).toBe('1000');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
   });
 
   it('say which names could not be read, and read them again when asked', async () => {

@@ -147,7 +147,7 @@ describe('the menu of the report', () => {
     async (from, to, hasClosing) => {
       useReportStore.setState({ period: { from, to }, locationId: 3 });
       const { user } = await renderPage(<ReportPage />);
-      await user.click(screen.getByRole('button', { name: 'Andere vorm of inhoud' }));
+      await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
       const items = (await screen.findAllByRole('menuitem')).slice(5).map(({ textContent }) => textContent);
       const closing = hasClosing ? ['Dagafsluiting'] : [];
       expect(items).toEqual(['Omzet per omzetgroep', 'Betalingen', 'Verkopen per artikel', ...closing]);
@@ -157,7 +157,7 @@ describe('the menu of the report', () => {
   it('exports the closing of the day and place that are shown', async () => {
     useReportStore.setState({ period: { from: '2026-11-20', to: '2026-11-20' }, locationId: 3 });
     const { user } = await renderPage(<ReportPage />);
-    await user.click(screen.getByRole('button', { name: 'Andere vorm of inhoud' }));
+    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
     (await screen.findByRole('menuitem', { name: 'Dagafsluiting' })).focus();
     await user.keyboard('{ArrowRight}');
     const forms = await screen.findByRole('menu', { name: 'Dagafsluiting' });

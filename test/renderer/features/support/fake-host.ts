@@ -1,10 +1,6 @@
 import { vi } from 'vitest';
-import {
-  type Bridge,
-  type BridgeArgument,
-  type BridgeCall,
-  DEFAULT_SETTINGS,
-} from '../../../../shared/contract/bridge.ts';
+import type { Bridge, BridgeArgument, BridgeCall } from '../../../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 
 type Answer = { readonly status?: number; readonly body: unknown };
 type Route = (query: URLSearchParams) => Answer | Promise<Answer>;

@@ -18,6 +18,14 @@ describe('readExportCommand', () => {
     });
   });
 
+  it.each(['xlsx', 'pdf', 'jsonl'])('has a profile of CSV files alone: none for %s', (format) => {
+    for (const what of ['price-list', '--package 2026-10']) {
+      const command = read(`${what} --format ${format}`);
+      expect(command).toMatchObject({ request: { format } });
+      expect(command).not.toHaveProperty('request.profile');
+    }
+  });
+
   it('reads everything that can be said of an export', () => {
     const line =
       'orders --from 2026-10-01 --to 2026-10-31 --shop-id 4 --status complete,refunded --format csv --profile data ' +
@@ -100,10 +108,17 @@ describe('readExportCommand', () => {
       source: { kind: 'store', dataDir: null, account: null },
       out: null,
       ledgers: null,
+      note: null,
     });
     expect(read('--package 2026-11 --location-id 3 --format xlsx --out p.zip')).toMatchObject({
       request: { month: '2026-11', locationId: 3, format: 'xlsx' },
       out: 'p.zip',
+    });
+  });
+
+  it('says of a package that it is a zip where its name promises something else', () => {
+    expect(read('--package 2026-10 --out p.csv')).toMatchObject({
+      note: 'The file is written as zip, as --package says, though its name ends in .csv.',
     });
   });
 

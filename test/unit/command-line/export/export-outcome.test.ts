@@ -28,15 +28,31 @@ describe('sentenceOfFailure', () => {
   });
 });
 
+const WHOLE = { path: '/a.csv', faults: [], notes: [], manifestProblem: null };
+
 describe('statusOfOutcome and warningLines', () => {
   it('are silent for a whole file', () => {
-    const whole = { path: '/a.csv', faults: [] };
-    expect([statusOfOutcome(whole), warningLines(whole)]).toEqual([0, []]);
+    expect([statusOfOutcome(WHOLE, true), warningLines(WHOLE)]).toEqual([0, []]);
   });
 
   it('say what a file lacks', () => {
-    const short = { path: '/a_INCOMPLETE.csv', faults: ['It moved.'] };
-    expect(statusOfOutcome(short)).toBe(3);
+    const short = { ...WHOLE, path: '/a_INCOMPLETE.csv', faults: ['It moved.'] };
+    expect(statusOfOutcome(short, true)).toBe(3);
     expect(warningLines(short).join('\n')).toMatch(/INCOMPLETE[\s\S]*- It moved\.$/);
+  });
+
+  it('tell notes of a file that is none the worse for them', () => {
+    const noted = { ...WHOLE, notes: ['It goes on.'] };
+    expect([statusOfOutcome(noted, true), warningLines(noted)]).toEqual([0, ['It goes on.']]);
+  });
+
+  it('tell a whole file apart whose manifest or path is missing, and from one that lacks rows', () => {
+    const alone = { ...WHOLE, manifestProblem: 'The disk is full.' };
+    expect(statusOfOutcome(alone, true)).toBe(5);
+    expect(warningLines(alone)).toEqual([
+      'The file is there; only its manifest is missing. The disk is full.',
+    ]);
+    expect(statusOfOutcome(WHOLE, false)).toBe(5);
+    expect(statusOfOutcome({ ...alone, faults: ['It moved.'] }, false)).toBe(3);
   });
 });

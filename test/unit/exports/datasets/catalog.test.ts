@@ -129,8 +129,10 @@ describe('the catalog', () => {
   it('is named after the day and the filters', async () => {
     const filters = { product_group_id: '101', stock: 'positive', q: 'Jan', sort: 'sku' };
 
-    expect(await nameOf({ dataset: 'catalog', filters })).toBe('catalogus_2026-11-21_boeken_op-voorraad.csv');
-    expect(await nameOf({ dataset: 'catalog', language: 'en' })).toBe('catalog_2026-11-21.csv');
+    expect(await nameOf({ dataset: 'catalog', filters })).toBe(
+      'artikelen_2026-11-21_boeken_op-voorraad_selectie.csv',
+    );
+    expect(await nameOf({ dataset: 'catalog', language: 'en' })).toBe('products_2026-11-21.csv');
   });
 
   it.each([

@@ -67,9 +67,10 @@ describe('the customers', () => {
     expect(cellsOf(rows, 'id', 'segments')).toEqual(all.map(({ id }, index) => [id, `7, ${index}`]));
   });
 
-  it('are named after the day alone', async () => {
+  it('are named after the day, and a search for some of them never takes the name of all', async () => {
+    expect(await nameOf({ dataset: 'customers' })).toBe('klanten_2026-11-21.csv');
     expect(await nameOf({ dataset: 'customers', filters: { q: 'Jan de Vries' } })).toBe(
-      'klanten_2026-11-21.csv',
+      'klanten_2026-11-21_selectie.csv',
     );
   });
 

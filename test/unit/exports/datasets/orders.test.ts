@@ -135,7 +135,7 @@ describe('the orders', () => {
       q: 'Jan de Vries',
     };
     expect(await nameOf({ dataset, filters, language: 'en' })).toBe(
-      'orders_2026-10-05_2026-10-05_utrecht_on-hold_paid.csv',
+      'orders_2026-10-05_2026-10-05_utrecht_on-hold_paid_selection.csv',
     );
   });
 

@@ -89,6 +89,23 @@ describe('writeMonthPackage', () => {
     });
   });
 
+  it('asks for a CSV profile of its CSV files alone', async () => {
+    const profiles: (string | undefined)[] = [];
+    const { run } = packageOver([100], ({ request: { format, profile } }) => {
+      profiles.push(`${format} ${profile}`);
+      return null;
+    });
+    const request = {
+      month: '2026-10',
+      locationId: null,
+      format: 'csv',
+      profile: 'data',
+      language: 'nl',
+    } as const;
+    await run({ request });
+    expect(new Set(profiles)).toEqual(new Set(['csv data', 'pdf undefined']));
+  });
+
   it('says of a month under way that it is not over', async () => {
     const { run } = packageOver([100]);
     const request = {
@@ -125,6 +142,12 @@ describe('writeMonthPackage', () => {
     expect(manifest).toMatchObject({ heldStill: true, isComplete: false });
   });
 
+  it('is not made where there is a folder, before anything is read', async () => {
+    const { run, folder, written } = packageOver([100]);
+    await expect(run({ targetPath: folder })).rejects.toMatchObject({ reason: 'bad-name' });
+    expect([readdirSync(folder), written]).toEqual([[], []]);
+  });
+
   it('is not made when the journal cannot be booked, before anything else is read', async () => {
     const { run, folder, written } = packageOver([100], ({ request }) => {
       if (request.dataset !== 'journal') return null;
@@ -153,7 +176,6 @@ describe('writeMonthPackage', () => {
       month: '2026-10',
       locationId: 3,
       format: 'xlsx',
-      profile: 'excel',
       language: 'nl',
     } as const;
     const { manifest } = await run({ request, place: { title: 'Utrecht', shopIds: [14, 15] } });

@@ -3,7 +3,7 @@ import { ExportError } from '../../../../../electron/exports/export-error.ts';
 import { pdfWriter } from '../../../../../electron/exports/writers/pdf/pdf-writer.ts';
 import { type CellValue, choice, column, summed } from '../../../../../shared/datasets/column.ts';
 import { batchesOf, chunksOf, documentOf, rowsOf } from '../../../../support/export-document.ts';
-import { pdfBytes, writtenPdf } from './written-pdf.ts';
+import { pdfBytes, writtenPdf } from '../../../../support/written-pdf.ts';
 
 const COLUMNS = [
   column('order_number', 'text', 'Ordernummer', 'Order number'),
@@ -106,7 +106,8 @@ describe('a PDF of a list', () => {
     const shortfall = { kind: 'failed', message: 'Only 120 of 300 rows.' } as const;
     const { lines } = await writtenPdf(COLUMNS, orders(120), {}, { shortfall, sums: { value_wt: 1 } });
 
-    for (const page of lines) expect(page[0]).toBe('ONVOLLEDIG (INCOMPLETE): Only 120 of 300 rows.');
+    const words = 'Het kassaplatform viel tijdens het lezen uit. Exporteer later opnieuw.';
+    for (const page of lines) expect(page[0]).toBe(`ONVOLLEDIG (INCOMPLETE): ${words}`);
     expect(lines.at(-1)).toContain('Totaal van wat er is\t1,00');
   });
 

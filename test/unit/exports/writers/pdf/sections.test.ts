@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { CellValue } from '../../../../../shared/datasets/column.ts';
 import { column, summed } from '../../../../../shared/datasets/column.ts';
 import { reportColumns } from '../../../../../shared/datasets/report-columns.ts';
-import { writtenPdf } from './written-pdf.ts';
+import { writtenPdf } from '../../../../support/written-pdf.ts';
 
 const SECTIONED = { title: 'Financieel rapport', sectionColumn: 'section' };
 
 const REPORT: CellValue[][] = [
   ['Rapport', 'Van', '2026-10-01', null, null, null, null],
+  ['Rapport', 'Opgemaakt op', '2026-11-21T00:30:00+01:00', null, null, null, null],
+  ['Rapport', 'Winkel', '2026-10-01 pop-up', null, null, null, null],
   ['Omzet', 'Verkopen', '', 1000, 210, 1210, null],
   ['Omzet', 'Brutomarge', '', 400.5, null, null, 40.05],
   ['Controles', 'Omzet klopt', 'berekend', 1000, null, null, null],
@@ -21,7 +23,9 @@ describe('a PDF in sections', () => {
     expect(lines[0]?.slice(4, -1)).toEqual([
       'Rapport',
       'Regel\tDetail',
-      'Van\t2026-10-01',
+      'Van\t01-10-2026',
+      'Opgemaakt op\t21-11-2026 00:30:00',
+      'Winkel\t2026-10-01 pop-up',
       'Omzet',
       'Regel\tExcl. btw\tBtw\tIncl. btw\tPercentage',
       'Verkopen\t1.000,00\t210,00\t1.210,00',
@@ -48,12 +52,15 @@ describe('a PDF in sections', () => {
     }
   });
 
-  it('repeats the header row of a section that goes on', async () => {
+  it('repeats name and header row of a section that goes on', async () => {
     const rows = Array.from({ length: 90 }, (_, row) => ['Omzet', `Groep ${row}`, '', row, null, null, null]);
     const { lines } = await writtenPdf(reportColumns, rows, SECTIONED);
 
     expect(lines.length).toBeGreaterThan(1);
-    for (const page of lines) expect(page).toContain('Regel\tExcl. btw');
+    lines.forEach((page, index) => {
+      const name = index === 0 ? 'Omzet' : 'Omzet (vervolg)';
+      expect(page.slice(4, 6)).toEqual([name, 'Regel\tExcl. btw']);
+    });
   });
 
   it('lists the sections where nothing else is asked for', async () => {

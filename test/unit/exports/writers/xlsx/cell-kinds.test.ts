@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../../electron/exports/export-error.ts';
 import type { DatasetColumn } from '../../../../../shared/datasets/column.ts';
 import { type CellValue, choice, column } from '../../../../../shared/datasets/column.ts';
-import { SKU, workbookBytes, writtenWorkbook } from './written-workbook.ts';
+import { SKU, workbookBytes, writtenWorkbook } from '../../../../support/written-workbook.ts';
 
 const KINDS = [
   SKU,

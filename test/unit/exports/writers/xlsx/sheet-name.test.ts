@@ -12,9 +12,12 @@ describe('the names of sheets', () => {
     ["'''", '-'],
     ['History', 'History (2)'],
     ['a\u0000b\uD800c', 'a-b-c'],
-    ['x'.repeat(40), 'x'.repeat(31)],
-    [`${'x'.repeat(30)}😀`, 'x'.repeat(30)],
-    [`${'x'.repeat(30)}'s`, 'x'.repeat(30)],
+    ['x'.repeat(31), 'x'.repeat(31)],
+    ['x'.repeat(40), `${'x'.repeat(30)}…`],
+    [`${'x'.repeat(29)}😀x`, `${'x'.repeat(29)}…`],
+    [`${'x'.repeat(29)}'s bakkerij`, `${'x'.repeat(29)}…`],
+    ['Op rekening verkocht en inmiddels betaald', 'Op rekening verkocht en…'],
+    ['Nog niet betaald door de klant of later', 'Nog niet betaald door de klant…'],
   ])('makes of %j what Excel takes', (wanted, name) => {
     expect(createSheetNames()(wanted)).toBe(name);
   });
@@ -29,8 +32,12 @@ describe('the names of sheets', () => {
       'Omzet (2) (2)',
     ]);
     expect(['x'.repeat(40), 'x'.repeat(50)].map(nameSheet)).toEqual([
-      'x'.repeat(31),
-      `${'x'.repeat(27)} (2)`,
+      `${'x'.repeat(30)}…`,
+      `${'x'.repeat(26)}… (2)`,
+    ]);
+    expect(['Op rekening verkocht en betaald', 'Op rekening verkocht en inmiddels'].map(nameSheet)).toEqual([
+      'Op rekening verkocht en betaald',
+      'Op rekening verkocht en…',
     ]);
   });
 

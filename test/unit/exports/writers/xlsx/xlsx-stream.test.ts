@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExportRow } from '../../../../../electron/exports/dataset.ts';
 import { xlsxWriter } from '../../../../../electron/exports/writers/xlsx/xlsx-writer.ts';
 import { column } from '../../../../../shared/datasets/column.ts';
-import { batchesOf, documentOf, endOf } from './written-workbook.ts';
+import { batchesOf, documentOf, endOf } from '../../../../support/written-workbook.ts';
 
 const BATCH_ROWS = 1_000;
 /** Batches of some 150 KB of XML, where each stream on the way holds 64 KB. */

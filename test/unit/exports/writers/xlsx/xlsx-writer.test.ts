@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { xlsxWriter } from '../../../../../electron/exports/writers/xlsx/xlsx-writer.ts';
 import { column, summed } from '../../../../../shared/datasets/column.ts';
-import { AS_OF, SKU, workbookBytes, writtenWorkbook } from './written-workbook.ts';
+import { AS_OF, SKU, workbookBytes, writtenWorkbook } from '../../../../support/written-workbook.ts';
 
 const SECTION = column('section', 'text', 'Onderdeel', 'Section');
 const VALUE = summed(column('value', 'euros', 'Bedrag', 'Value'));
@@ -69,6 +69,17 @@ describe('a workbook of a list', () => {
     ]);
   });
 
+  it('has no totals where a program reads it, which would take them for a row', async () => {
+    const { sheets } = await writtenWorkbook({
+      document: { ...LIST, isForImport: true },
+      rows: ROWS,
+      end: { sums: { value: 8.8, quantity: 16 } },
+    });
+
+    expect(sheets[0]?.rows).toHaveLength(9);
+    expect(sheets[0]?.rows.at(-1)).toEqual([7, 'sku 7', 1.1, 2]);
+  });
+
   it('says in its last row that rows are missing', async () => {
     const shortfall = { kind: 'failed', message: 'The platform did not answer.' } as const;
     const { sheets } = await writtenWorkbook({
@@ -78,7 +89,12 @@ describe('a workbook of a list', () => {
     });
 
     expect(sheets[0]?.rows.at(-2)?.[1]).toBe('Totaal');
-    expect(sheets[0]?.rows.at(-1)).toEqual(['INCOMPLETE: The platform did not answer.', null, null, null]);
+    expect(sheets[0]?.rows.at(-1)).toEqual([
+      'ONVOLLEDIG (INCOMPLETE): Het kassaplatform viel tijdens het lezen uit. Exporteer later opnieuw.',
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('is a header and totals when there are no rows', async () => {
@@ -167,7 +183,7 @@ describe('a workbook of sections', () => {
     expect(sheets.map(({ rows: read }) => read.at(-1)?.[0])).toEqual([
       'sku 1',
       'sku 4',
-      'INCOMPLETE: Rows moved.',
+      'ONVOLLEDIG (INCOMPLETE): De gegevens bleven veranderen tijdens het lezen. Exporteer later opnieuw.',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { column } from '../../../../../shared/datasets/column.ts';
-import { lettersOf, type WrittenPdf, writtenPdf } from './written-pdf.ts';
+import { column } from '../../../shared/datasets/column.ts';
+import { lettersOf, type WrittenPdf, writtenPdf } from '../../support/written-pdf.ts';
 
 const TITLE = column('title', 'text', 'Artikel', 'Product');
 const COLUMNS = [

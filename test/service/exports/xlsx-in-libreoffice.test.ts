@@ -1,34 +1,24 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { column, summed } from '../../../../../shared/datasets/column.ts';
-import { temporaryFolder } from '../../../../support/temporary-folder.ts';
-import { SKU, type WorkbookCase, workbookBytes } from './written-workbook.ts';
+import { column, summed } from '../../../shared/datasets/column.ts';
+import { libreOffice, withConverted } from '../../support/libre-office.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { SKU, type WorkbookCase, workbookBytes } from '../../support/written-workbook.ts';
 
-const SOFFICE = '/usr/bin/soffice';
 /** It takes seconds to start, many of them on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 /** The first sheet as LibreOffice shows it, cells with their formats, in its own English. */
 async function openedInLibreOffice(written: WorkbookCase): Promise<string[][]> {
-  const folder = temporaryFolder();
-  await writeFile(join(folder, 'list.xlsx'), await workbookBytes(written));
-  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`;
-  const conversion = [
-    '--headless',
-    '--convert-to',
-    'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true',
-  ];
-  await promisify(execFile)(SOFFICE, [profile, ...conversion, '--outdir', folder, join(folder, 'list.xlsx')]);
-  return parse(await readFile(join(folder, 'list.csv')), { relax_column_count: true });
+  const file = join(temporaryFolder(), 'list.xlsx');
+  await writeFile(file, await workbookBytes(written));
+  const text = await withConverted(file, 'csv', (path) => readFile(path));
+  return parse(text, { relax_column_count: true });
 }
 
-describe.skipIf(!existsSync(SOFFICE))('a workbook in LibreOffice, where it is installed', () => {
+describe.skipIf(libreOffice === null)('a workbook in LibreOffice, where it is installed', () => {
   it(
     'has its columns, amounts that add up to ours, dates, and texts as they were',
     async () => {

@@ -1,8 +1,8 @@
-import type { ExportRow } from '../../../../../electron/exports/dataset.ts';
-import type { DocumentEnd, ExportDocument } from '../../../../../electron/exports/writers/writer.ts';
-import { xlsxWriter } from '../../../../../electron/exports/writers/xlsx/xlsx-writer.ts';
-import { type CellValue, column } from '../../../../../shared/datasets/column.ts';
-import { type ReadWorkbook, readXlsx } from '../../../../support/read-xlsx.ts';
+import type { ExportRow } from '../../electron/exports/dataset.ts';
+import type { DocumentEnd, ExportDocument } from '../../electron/exports/writers/writer.ts';
+import { xlsxWriter } from '../../electron/exports/writers/xlsx/xlsx-writer.ts';
+import { type CellValue, column } from '../../shared/datasets/column.ts';
+import { type ReadWorkbook, readXlsx } from './read-xlsx.ts';
 
 export const AS_OF = '2026-11-21T14:00:00+01:00';
 export const SKU = column('sku', 'text', 'Artikelnummer', 'SKU');
@@ -22,6 +22,7 @@ export function documentOf(changed: Partial<ExportDocument> = {}): ExportDocumen
     profile: 'excel',
     columns: [SKU],
     sectionColumn: null,
+    isForImport: false,
     account: 'demo',
     place: null,
     period: null,

@@ -1,9 +1,9 @@
-import type { ExportRow } from '../../../../../electron/exports/dataset.ts';
-import { pdfWriter } from '../../../../../electron/exports/writers/pdf/pdf-writer.ts';
-import type { DocumentEnd, ExportDocument } from '../../../../../electron/exports/writers/writer.ts';
-import type { CellValue, DatasetColumn } from '../../../../../shared/datasets/column.ts';
-import { batchesOf, chunksOf, documentOf, rowsOf } from '../../../../support/export-document.ts';
-import { linesOf, type ReadPdf, readPdf } from '../../../../support/read-pdf.ts';
+import type { ExportRow } from '../../electron/exports/dataset.ts';
+import { pdfWriter } from '../../electron/exports/writers/pdf/pdf-writer.ts';
+import type { DocumentEnd, ExportDocument } from '../../electron/exports/writers/writer.ts';
+import type { CellValue, DatasetColumn } from '../../shared/datasets/column.ts';
+import { batchesOf, chunksOf, documentOf, rowsOf } from './export-document.ts';
+import { linesOf, type ReadPdf, readPdf } from './read-pdf.ts';
 
 export interface WrittenPdf extends ReadPdf {
   /** Of each page from top to bottom. */

@@ -115,9 +115,15 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each(['exit', 'full memory'] as const)(
+  it.each([
+    ['exit', 'The file was not saved: the export broke off. Try again.'],
+    [
+      'full memory',
+      'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.',
+    ],
+  ] as const)(
     'tells of a thread that is lost (%s), and leaves the old file and no other',
-    async (fate) => {
+    async (fate, message) => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'list.csv'), 'old');
 
@@ -126,13 +132,24 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
       await expect(run).rejects.toMatchObject({
         name: 'ExportError',
         code: 'not_written',
-        message: 'The file was not saved: the export broke off. Try again.',
+        message,
         cause: { name: 'ThreadError' },
       });
       expect(readdirSync(folder)).toEqual(['list.csv']);
       expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toBe('old');
     },
   );
+
+  it.each([
+    ['exit', 'The comparison broke off. Try again.'],
+    ['full memory', 'This list is too long to be compared: too many of its rows are not what they were.'],
+  ] as const)('tells of a comparison whose thread is lost (%s)', async (fate, message) => {
+    const asked = { request: PRICES, caller: CALLER.owner, snapshot: '/none' };
+
+    const comparison = mortalExporter(fate).compare(asked, new AbortController().signal);
+
+    await expect(comparison).rejects.toMatchObject({ code: 'not_comparable', message });
+  });
 
   it('hands on a fault as it is, and leaves no file', async () => {
     const folder = temporaryFolder();
@@ -183,7 +200,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
       expect(steps.map(({ phase }) => phase)).toEqual(['waiting', ...steps.slice(1).map(() => 'reading')]);
       expect(steps.at(-1)?.rows).toBe(manifest.rows);
     }
-    expect(order.slice(0, 2)).toEqual(['one', 'two']);
+    expect(order.slice(0, 2).toSorted()).toEqual(['one', 'two']);
   });
 
   it('keeps what it read beside the file when that is asked for', async () => {

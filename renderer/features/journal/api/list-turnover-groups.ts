@@ -1,9 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import { listTurnoverGroups } from '../../../../shared/contract/turnover-groups.ts';
-import { readApi } from '../../../lib/api-client.ts';
-
-export const turnoverGroupsQuery = queryOptions({
-  queryKey: ['turnover-groups'],
-  queryFn: ({ signal }) => readApi(listTurnoverGroups, { signal }),
-  staleTime: 5 * 60_000,
-});

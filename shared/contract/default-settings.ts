@@ -1,0 +1,4 @@
+import type { Settings } from './bridge.ts';
+
+/** Apart from the schemas, which the window would carry along from its first moment. */
+export const DEFAULT_SETTINGS: Settings = { language: 'system', theme: 'system', csvProfile: 'excel' };

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../../electron/core/bridge-failure.ts';
+import { refuseTooMany } from '../../../electron/exports/refuse-too-many.ts';
+import { answerOf, resultOf } from '../../../electron/exports/threads/export-answer.ts';
+import { WRITERS } from '../../../electron/exports/writers/writers.ts';
+
+describe('the failure of an export with too many rows', () => {
+  it('says how many there are and how many the format holds, also when it comes from a thread', async () => {
+    const answer = await answerOf((async () => refuseTooMany(WRITERS.pdf, 6_000))());
+    const error = await Promise.resolve(answer)
+      .then(resultOf)
+      .catch((thrown: unknown) => thrown);
+    expect(failureOf(error)).toMatchObject({
+      reason: 'too-many-rows',
+      excess: { rows: 6_000, maxRows: WRITERS.pdf.maxRows },
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { fetchPermission } from '../../../electron/core/fetch-permission.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { bridgeDouble } from './bridge-double.ts';
+
+const session = (token: string | null) => bridgeDouble({ session: { token: () => token } }).session;
+const PATH = '/shelf/a.csv';
+
+describe('fetchPermission', () => {
+  it('asks for who is signed in now', async () => {
+    const exports = {
+      mayFetch: async (caller: unknown, path: string) => caller === signedIn && path === PATH,
+    };
+    let signedIn = STAND_IN_CALLER;
+    const mayFetch = fetchPermission({
+      session: session('t'),
+      exports,
+      callerOf: async () => STAND_IN_CALLER,
+    });
+
+    expect(await mayFetch(PATH)).toBe(true);
+    expect(await mayFetch('/shelf/b.csv')).toBe(false);
+    signedIn = { ...STAND_IN_CALLER };
+    expect(await mayFetch(PATH)).toBe(false);
+  });
+
+  it('lets nobody fetch anything where nobody is signed in', async () => {
+    const exports = { mayFetch: async () => true };
+    const mayFetch = fetchPermission({ session: session(null), exports, callerOf: async () => null });
+
+    expect(await mayFetch(PATH)).toBe(false);
+  });
+
+  it('passes on what nobody foresaw', async () => {
+    const fault = new TypeError('ours');
+    const exports = { mayFetch: () => Promise.reject(fault) };
+    const mayFetch = fetchPermission({
+      session: session('t'),
+      exports,
+      callerOf: async () => STAND_IN_CALLER,
+    });
+
+    await expect(mayFetch(PATH)).rejects.toBe(fault);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createRunningExports } from '../../../electron/core/running-exports.ts';
+import { EXPORTED } from './bridge-double.ts';
+
+const OWNER = { account: 'demo', email: 'owner@demo.example' };
+const { request } = EXPORTED.manifest;
+
+/** Exports of one owner: one that is under way, and one that has ended. */
+function twoExports() {
+  const running = createRunningExports(() => 0);
+  const run = running.begin(OWNER, 'a', request);
+  run.tell({ phase: 'reading', rows: 1, total: 2 });
+  const { id, manifest, path } = EXPORTED;
+  running.begin(OWNER, 'b', request).end({ kind: 'done', file: { id, manifest, path, download: null } });
+  return { running, run };
+}
+
+describe('createRunningExports', () => {
+  it.each([
+    ['the same address in another account', { ...OWNER, account: 'alpha' }],
+    ['another of the account', { ...OWNER, email: 'staff@demo.example' }],
+  ])('keeps the exports of its owner from %s', (_who, other) => {
+    const { running, run } = twoExports();
+
+    expect(running.tidings(other)).toEqual({ running: [], ended: [] });
+    running.cancel(other, 'a');
+    expect(run.signal.aborted).toBe(false);
+    expect(() => running.begin(other, 'a', request)).not.toThrow();
+    running.keepOnly(other);
+
+    expect(run.signal.aborted).toBe(true);
+  });
+
+  it('goes on for its owner', () => {
+    const { running, run } = twoExports();
+
+    running.keepOnly(OWNER);
+
+    expect(run.signal.aborted).toBe(false);
+    const { running: under, ended } = running.tidings(OWNER);
+    expect([...under, ...ended].map(({ key }) => key)).toEqual(['a', 'b']);
+  });
+});

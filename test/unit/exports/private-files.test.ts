@@ -1,0 +1,58 @@
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createExporter } from '../../../electron/exports/exporter.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** The permissions of a file of customers that is written, with what it was made while it was written. */
+async function permissionsOf(columns: string[], old?: number) {
+  const targetPath = join(temporaryFolder(), 'customers.jsonl');
+  if (old !== undefined) {
+    writeFileSync(targetPath, 'old');
+    chmodSync(targetPath, old);
+  }
+  const seen: number[] = [];
+  const look = () => {
+    const parts = readdirSync(dirname(targetPath)).filter((name) => name.endsWith('.part'));
+    for (const part of parts) seen.push(statSync(join(dirname(targetPath), part)).mode & 0o777);
+  };
+  const clock = createFixedClock('2026-11-21T12:00:00Z');
+  const platform = createStandInPlatform({
+    listCustomers: async () => {
+      look();
+      return { total: 0, rows: [] };
+    },
+  });
+  const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
+  await exporter.run({
+    ...{ caller: STAND_IN_CALLER, targetPath, tell: () => {}, signal: new AbortController().signal },
+    request: {
+      ...{ dataset: 'customers', filters: {}, columns },
+      ...{ format: 'jsonl', profile: 'data', language: 'nl' },
+    },
+  });
+  const mode = statSync(targetPath).mode & 0o777;
+  expect(seen.length).toBeGreaterThan(0);
+  // What is private is so while it is written.
+  for (const bits of seen) expect(bits & ~mode).toBe(0);
+  return mode.toString(8);
+}
+
+describe.skipIf(process.platform === 'win32')('the permissions of an export', () => {
+  const forAll = (0o666 & ~process.umask()).toString(8);
+
+  it('are for the owner alone where a new file says something about people', async () => {
+    expect(await permissionsOf(['id', 'email'])).toBe('600');
+  });
+
+  it('are those of every new file otherwise', async () => {
+    expect(await permissionsOf(['id', 'turnover_wt'])).toBe(forAll);
+  });
+
+  it('stay those of the file that is replaced, whatever is in the new one', async () => {
+    expect(await permissionsOf(['id'], 0o600)).toBe('600');
+    expect(await permissionsOf(['id', 'email'], 0o660)).toBe('660');
+  });
+});
