@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { About, Notice } from '../shared/contract/bridge.ts';
-import { type Config, DEFAULT_LIVE_RATE } from './config.ts';
+import { type Config, DEFAULT_LIVE_RATE, DEFAULT_UI_PORT } from './config.ts';
 import { createBridge } from './core/bridge-handler.ts';
 import { fetchPermission } from './core/fetch-permission.ts';
 import type { LiveTill } from './core/live-till.ts';
@@ -10,7 +9,9 @@ import { createThreadedExporter } from './exports/threads/threaded-exporter.ts';
 import { createReceivers } from './feeds/receivers/receivers.ts';
 import { openWebhooks } from './feeds/webhooks/open-webhooks.ts';
 import { readAllowedReceivers } from './launch/allowed-receivers-file.ts';
+import { chooseApiPort } from './launch/choose-api-port.ts';
 import { createPrivately, type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
+import { describeProgram } from './launch/describe-program.ts';
 import { endOnMistakes } from './launch/end-on-mistakes.ts';
 import type { InstanceClaim } from './launch/instance-file.ts';
 import type { ProgramFiles } from './launch/locate-program.ts';
@@ -41,6 +42,7 @@ import { createExportsRepository } from './store/exports/exports-repository.ts';
 import { createLedgersRepository } from './store/exports/ledgers-repository.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { openWriter } from './store/open-writer.ts';
+import { createPreferencesRepository } from './store/preferences/preferences-repository.ts';
 import { createSignInFailuresRepository } from './store/sign-in-failures-repository.ts';
 import { StoreError } from './store/store-error.ts';
 import { createTokensRepository } from './store/tokens-repository.ts';
@@ -128,8 +130,9 @@ async function join(
   hosts: HostFactory | null,
   teardown: Teardown,
 ): Promise<{ apiPort: number; ui: UiPlace | null }> {
-  const { config, files, clock, folder, log, nonce } = ground;
+  const { files, clock, folder, log, nonce } = ground;
 
+  const wantedPort = chooseApiPort({ ...ground, hasUiPort: hosts?.kind === 'browser' });
   createPrivately(folder.store);
   const secretKey = readSecretKey(folder.secretKey);
   const allowed = readAllowedReceivers(folder.allowedReceivers);
@@ -177,7 +180,7 @@ async function join(
     await service.close();
     endLongCalls();
   });
-  const apiPort = await listenOnLoopback(service, config.apiPort);
+  const apiPort = await listenOnLoopback(service, wantedPort);
   ownPorts.push(apiPort);
   const liveTill = await openLiveTill(ground, store, teardown);
   const window = { apiPort, store, platform, journal, liveTill };
@@ -203,7 +206,7 @@ async function joinWindow(
   { apiPort, store, platform, journal, liveTill }: WindowParts,
   teardown: Teardown,
 ): Promise<UiPlace> {
-  const { files, clock, folder, log } = ground;
+  const { config, files, clock, folder, log } = ground;
   const tokens = createTokensRepository(store.db);
   const keys = createApiKeysRepository(store.db);
   const host = await hosts.create(ground);
@@ -212,6 +215,9 @@ async function joinWindow(
   const client = createApiClient({ baseAddress: addressOf(apiPort), clock });
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
   const ledgers = createLedgersRepository(store.db);
+  const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
+    log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
+  );
   const exporter = createThreadedExporter(
     { platform: patientPlatform(platform, clock), ledgers: ledgers.read, clock },
     { script: files.exportThread, data: { file: folder.store } },
@@ -233,10 +239,14 @@ async function joinWindow(
     session,
     exports,
     ledgers,
+    preferences,
     callerOf,
     backofficeHosts: platform.capabilities.backofficeHosts,
     documentation: new URL('/docs', addressOf(apiPort)),
-    about: () => describeProgram(ground, host, addressOf(apiPort)),
+    dataFolder: folder.path,
+    windowPorts: [DEFAULT_UI_PORT, config.uiPort],
+    about: () =>
+      describeProgram({ ...ground, apiAddress: addressOf(apiPort), versions: process.versions }, host),
     apiKeys: createApiKeys({ keys, platform, clock }),
     requestsOf: (reader, after) => journal.read({ reader, after }),
     platform,
@@ -267,12 +277,6 @@ async function openLiveTill(
   teardown.add('live till', till.stop);
   if (livePerMinute !== null) await till.change({ isSelling: true, perMinute });
   return till;
-}
-
-function describeProgram({ files, folder }: HostGround, host: UiHost, apiAddress: string): About {
-  const { setAside } = host.settings;
-  const notices: Notice[] = setAside === null ? [] : [{ kind: 'settings-set-aside', path: setAside }];
-  return { version: files.version, host: host.kind, apiAddress, dataFolder: folder.path, notices };
 }
 
 function addressOf(apiPort: number): string {

@@ -7,8 +7,9 @@ export type HostChoice = 'auto' | 'electron' | 'browser' | 'none';
 
 export interface Config {
   readonly host: HostChoice;
+  /** 0 takes any free port; null where none is named. */
+  readonly apiPort: number | null;
   /** 0 takes any free port. */
-  readonly apiPort: number;
   readonly uiPort: number;
   /** Absolute path. */
   readonly dataFolder: string;
@@ -46,7 +47,7 @@ export function optionError(thrown: unknown, advice: string): unknown {
 }
 
 export const DEFAULT_API_PORT = 4870;
-const DEFAULT_UI_PORT = 4871;
+export const DEFAULT_UI_PORT = 4871;
 export const DEFAULT_LIVE_RATE = 20;
 const HOSTS = ['electron', 'browser', 'none'] as const;
 
@@ -68,7 +69,7 @@ export const HELP = `Tilldesk: back office for retail chains, with its REST API 
 
   --headless            the API only, without a window
   --host HOST           electron, browser or none (as --headless)
-  --port N              port of the API (${DEFAULT_API_PORT}; 0 takes a free one)
+  --port N              port of the API (that of the settings, else ${DEFAULT_API_PORT}; 0 takes a free one)
   --ui-port N           port of the browser window (${DEFAULT_UI_PORT}; 0 takes a free one)
   --data-dir DIR        folder of the data
   --no-open             print the address, open no browser
@@ -86,7 +87,7 @@ export function readConfig(sources: ConfigSources): Config {
   // Who asks for help gets it, whatever the environment says.
   const env = options.help ? {} : sources.env;
   const host = readHost(options, env);
-  const apiPort = readPort(options.port, '--port', env.TILLDESK_PORT, 'TILLDESK_PORT', DEFAULT_API_PORT);
+  const apiPort = readPort(options.port, '--port', env.TILLDESK_PORT, 'TILLDESK_PORT', null);
   const uiPort = readPort(
     options['ui-port'],
     '--ui-port',
@@ -161,13 +162,13 @@ function chooseHost(
   return headless ? 'none' : (named ?? 'auto');
 }
 
-function readPort(
+function readPort<Absent extends number | null>(
   option: string | undefined,
   optionName: string,
   twin: string | undefined,
   twinName: string,
-  byDefault: number,
-): number {
+  byDefault: Absent,
+): number | Absent {
   const [text, name] = option === undefined ? [twin || undefined, twinName] : [option, optionName];
   if (text === undefined) return byDefault;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;

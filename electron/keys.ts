@@ -3,6 +3,7 @@ import { ApiKeyTermsError } from '../shared/api-key.ts';
 import { KEYS_HELP, type KeysCommand, readKeysCommand } from './command-line/keys-command.ts';
 import { KeysError, type OperatorKeys, runKeysCommand } from './command-line/run-keys-command.ts';
 import { DEFAULT_API_PORT, readDataFolder } from './config.ts';
+import { keptApiPort } from './launch/choose-api-port.ts';
 import { locateInDataFolder, prepareDataFolder } from './launch/data-folder.ts';
 import { failureOfCommand } from './launch/failure-of-start.ts';
 import { findRunningInstance, systemSearch } from './launch/running-instance.ts';
@@ -45,12 +46,16 @@ async function runOn(dataDir: string | undefined, command: Exclude<KeysCommand, 
     return await runKeysCommand(command, {
       keys: operatorKeys(store),
       now: systemClock.now,
-      apiAddress: `http://127.0.0.1:${running?.apiPort ?? DEFAULT_API_PORT}`,
+      apiAddress: `http://127.0.0.1:${running?.apiPort ?? keptApiPort(path, tellBrokenSettings)}`,
       isRunning: running !== null,
     });
   } finally {
     await store.close();
   }
+}
+
+function tellBrokenSettings(): void {
+  process.stderr.write(`The settings cannot be read: port ${DEFAULT_API_PORT}, the usual one, is assumed.\n`);
 }
 
 function operatorKeys({ db }: Store): OperatorKeys {

@@ -91,6 +91,7 @@ const window: HostFactory = {
       settings: createElectronSettings({ folder: folder.path, clock }),
       rendererFolder: files.rendererFolder,
       preload: files.preload,
+      platform: process.platform,
       log,
     }),
 };

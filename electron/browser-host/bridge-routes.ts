@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { UiCore } from '../pages/ui-host.ts';
 
+/** The longest call is a change of all saved views. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+
 /** The calls of the page. A failure is part of the answer, so the status is 200 for every call. */
 export function addBridgeRoutes(app: FastifyInstance, core: UiCore): void {
-  app.post<{ Params: { call: string } }>('/bridge/:call', (request) =>
+  app.post<{ Params: { call: string } }>('/bridge/:call', { bodyLimit: BODY_LIMIT_BYTES }, (request) =>
     core.handle(request.params.call, request.body),
   );
 }

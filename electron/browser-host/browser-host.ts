@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { BridgeError } from '../core/bridge-error.ts';
+import type { OutsidePlace } from '../core/host.ts';
 import type { SettingsStore } from '../core/settings-store.ts';
 import type { DataFolder } from '../launch/data-folder.ts';
 import type { AppWindow } from '../launch/open-app-window.ts';
@@ -42,8 +43,9 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
     vault,
     settings,
     chooseExportTarget: (suggestedName) => shelf.reserve(suggestedName),
-    openLink: async (url) => ({ href: url.href }),
-    openDocumentation: async (url) => ({ href: url.href }),
+    canShowFolders: false,
+    canStartWithSystem: false,
+    openPlace: async (place) => ({ href: hrefOf(place) }),
     placeOf: (path) => (shelf.idOf(path) === null ? path : null),
     showExport: ({ path }) => fetchAgain(shelf, path),
 
@@ -73,6 +75,12 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
       for (const close of closers.splice(0).reverse()) await close();
     },
   };
+}
+
+/** The page opens addresses itself. What it sends must not be able to start a program, not even a file manager. */
+function hrefOf(place: OutsidePlace): string {
+  if (place.kind !== 'data-folder') return place.url.href;
+  throw new BridgeError('invalid', `A browser cannot show folders. This one is ${place.path}.`);
 }
 
 /** What has been fetched is the browser's: it can only be fetched again. */

@@ -14,18 +14,21 @@ import type { BridgeCalls } from './bridge-calls.ts';
 import { failureOf, UNFORESEEN } from './bridge-failure.ts';
 import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type LedgerCallsDeps, ledgerCalls } from './ledger-calls.ts';
-import { type LinkCallsDeps, linkCalls } from './link-calls.ts';
 import { type LiveTillCallsDeps, liveTillCalls } from './live-till-calls.ts';
 import { type NewsCallsDeps, newsCalls } from './news-calls.ts';
+import { type PlaceCallsDeps, placeCalls } from './place-calls.ts';
+import { type PreferenceCallsDeps, preferenceCalls } from './preference-calls.ts';
 import { type RequestCallsDeps, requestCalls } from './request-calls.ts';
 import { createRunningExports } from './running-exports.ts';
 import { sessionCalls } from './session-calls.ts';
-import { settingsCalls } from './settings-calls.ts';
+import { type SettingsCallsDeps, settingsCalls } from './settings-calls.ts';
 
 export interface BridgeDeps
   extends Omit<ExportCallsDeps, 'running'>,
     LedgerCallsDeps,
-    LinkCallsDeps,
+    PlaceCallsDeps,
+    PreferenceCallsDeps,
+    SettingsCallsDeps,
     AboutCallsDeps,
     ApiKeyCallsDeps,
     RequestCallsDeps,
@@ -49,7 +52,8 @@ export function createBridge(deps: BridgeDeps): BridgeHandler {
     ...settingsCalls(deps),
     ...exportCalls({ ...deps, running }),
     ...ledgerCalls(deps),
-    ...linkCalls(deps),
+    ...preferenceCalls(deps),
+    ...placeCalls(deps),
     ...aboutCalls(deps),
     ...apiKeyCalls(deps),
     ...requestCalls(deps),

@@ -1,17 +1,14 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
-import { Value } from 'typebox/value';
-import { BRIDGE_CALLS, Settings } from '../../shared/contract/bridge.ts';
+import { Settings } from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import type { Clock } from '../session/clock.ts';
+import { readSettingsFile, SETTINGS_NAME, settingsPath } from './settings-file.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** What a file may hold: settings of the agreed form, those left out being the default ones. */
-const FILE_FORM = BRIDGE_CALLS.changeSettings;
-
 const FILE_OPTIONS = {
-  name: 'settings',
+  name: SETTINGS_NAME,
   schema: Settings.properties,
   rootSchema: { additionalProperties: false },
   defaults: DEFAULT_SETTINGS,
@@ -55,21 +52,9 @@ export function createConfSettings(deps: {
 }
 
 function setBrokenFileAside(folder: string, clock: Clock): string | null {
-  const path = join(folder, `${FILE_OPTIONS.name}.json`);
-  if (!existsSync(path) || Value.Check(FILE_FORM, readJson(path))) return null;
+  if (readSettingsFile(folder) !== 'broken') return null;
   const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
-  const aside = join(folder, `${FILE_OPTIONS.name}.broken-${time}.json`);
-  renameSync(path, aside);
+  const aside = join(folder, `${SETTINGS_NAME}.broken-${time}.json`);
+  renameSync(settingsPath(folder), aside);
   return aside;
-}
-
-/** Undefined when the file holds no JSON. */
-function readJson(path: string): unknown {
-  const text = readFileSync(path, 'utf8');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -12,10 +12,12 @@ export interface Host {
   readonly settings: SettingsStore;
   /** Where to save a file; null when the user changed their mind. */
   chooseExportTarget(suggestedName: string): Promise<ExportTarget | null>;
-  /** Opens an address that has been checked; answers what the page must open itself, or null. */
-  openLink(url: URL): Promise<{ href: string | null }>;
-  /** Opens the documentation of the local API; answers as `openLink` does. */
-  openDocumentation(url: URL): Promise<{ href: string | null }>;
+  /** Whether `openPlace` can show a folder. */
+  readonly canShowFolders: boolean;
+  /** Whether the setting `startsWithSystem` has an effect. */
+  readonly canStartWithSystem: boolean;
+  /** Opens a place that has been checked; answers what the page must open itself, or null. */
+  openPlace(place: OutsidePlace): Promise<{ href: string | null }>;
   /** Where staff find a file that was written; null for one that the browser fetches into its downloads. */
   placeOf(path: string): string | null;
   /**
@@ -24,6 +26,11 @@ export interface Host {
    */
   showExport(file: ShownFile): Promise<{ href: string | null }>;
 }
+
+/** What lies outside the window. */
+export type OutsidePlace =
+  | { readonly kind: 'back-office' | 'documentation'; readonly url: URL }
+  | { readonly kind: 'data-folder'; readonly path: string };
 
 export interface ShownFile {
   /** Absolute. */

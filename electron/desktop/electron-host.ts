@@ -19,9 +19,10 @@ import type { CredentialVault } from '../session/credential-vault.ts';
 import { APP_SCHEME } from './app-address.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { serveBridge, stopBridge } from './bridge-ipc.ts';
-import { isOwnDocumentation, mayOpenOutside } from './guards.ts';
 import { lockSession } from './lock-session.ts';
+import { canBeLoginItem, setLoginItem } from './login-item.ts';
 import { menuTemplate } from './menu.ts';
+import { openOutside } from './open-outside.ts';
 import { openWindow } from './window.ts';
 
 export interface ElectronHostOptions {
@@ -29,11 +30,13 @@ export interface ElectronHostOptions {
   readonly settings: SettingsStore;
   readonly rendererFolder: string;
   readonly preload: string;
+  readonly platform: NodeJS.Platform;
   readonly log: { error(fields: object, message: string): void };
 }
 
 /** Shows the user interface in a window of Electron. To be made once the app is ready. */
 export function createElectronHost(options: ElectronHostOptions): UiHost {
+  const canStartWithSystem = canBeLoginItem(options.platform);
   let window: BrowserWindow | null = null;
 
   return {
@@ -42,6 +45,9 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
     settings: {
       ...options.settings,
       change(changes) {
+        if (canStartWithSystem && changes.startsWithSystem !== undefined) {
+          expectLoginItem(changes.startsWithSystem);
+        }
         const settings = options.settings.change(changes);
         applySettings(settings);
         return settings;
@@ -57,15 +63,10 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       return { path: filePath, download: null, release: async () => undefined };
     },
 
-    async openLink(url) {
-      if (!mayOpenOutside(url)) throw new Error('Only plain https addresses are opened.');
-      await shell.openExternal(url.href);
-      return { href: null };
-    },
-
-    async openDocumentation(url) {
-      if (!isOwnDocumentation(url)) throw new Error('Only the documentation of this program is opened.');
-      await shell.openExternal(url.href);
+    canShowFolders: true,
+    canStartWithSystem,
+    async openPlace(place) {
+      await openOutside(place);
       return { href: null };
     },
 
@@ -79,7 +80,11 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
 
     async show(core) {
       const { rendererFolder, preload, log } = options;
-      applySettings(options.settings.read());
+      const settings = options.settings.read();
+      applySettings(settings);
+      if (canStartWithSystem && !setLoginItem(settings.startsWithSystem)) {
+        log.error({ wanted: settings.startsWithSystem }, 'the system keeps the login item as it was');
+      }
       lockSession(session.defaultSession, !app.isPackaged);
       const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
       protocol.handle(APP_SCHEME, createAppProtocol({ core, rendererFolder, onError }));
@@ -108,6 +113,11 @@ function saveOptions(folder: string, suggestedName: string): SaveDialogOptions {
 async function openWithProgram(path: string): Promise<void> {
   const problem = await shell.openPath(path);
   if (problem !== '') throw new BridgeError('failed', `The file cannot be opened: ${problem}`);
+}
+
+function expectLoginItem(isWanted: boolean): void {
+  if (setLoginItem(isWanted)) return;
+  throw new BridgeError('failed', 'The system did not take over whether Tilldesk starts with it.');
 }
 
 /** What of the settings lies outside the page. */

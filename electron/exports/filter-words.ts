@@ -52,11 +52,17 @@ const FILTER_WORDS = {
     true: { nl: 'betaald', en: 'paid' },
     false: { nl: 'niet betaald', en: 'not paid' },
   }),
+  onlyCounting: oneOf('Status', 'Status', {
+    true: { nl: 'alleen wat meetelt', en: 'only what counts' },
+  }),
   onlyFull: oneOf('Korting', 'Discount', {
     true: { nl: 'volledig gekort', en: 'fully discounted' },
   }),
   includeNegative: oneOf('Negatieve kortingen', 'Negative discounts', {
     true: { nl: 'met negatieve', en: 'with negative' },
+  }),
+  hideRounding: oneOf('Afronding tot € 0,05', 'Rounding up to €0.05', {
+    true: { nl: 'zonder afronding', en: 'without rounding' },
   }),
   search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
   sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortWords },

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { ItemType, OrderStatus, PaymentTerm } from '../../shared/contract/orders.ts';
 import type { ChangesSchema } from './changes/changes-schema.ts';
 import type { ExportsSchema } from './exports/exports-schema.ts';
+import type { PreferencesSchema } from './preferences/preferences-schema.ts';
 import type { TotalsSchema } from './totals/totals-schema.ts';
 import type { WebhooksSchema } from './webhooks/webhooks-schema.ts';
 
@@ -10,7 +11,12 @@ import type { WebhooksSchema } from './webhooks/webhooks-schema.ts';
  * 1/1000, percentages 1/100; flags are 0 or 1. Every row of an account carries `account_id`, and every query
  * filters on it. `_ex` excludes VAT, `_wt` includes it.
  */
-export interface StoreSchema extends TotalsSchema, ChangesSchema, WebhooksSchema, ExportsSchema {
+export interface StoreSchema
+  extends TotalsSchema,
+    ChangesSchema,
+    WebhooksSchema,
+    ExportsSchema,
+    PreferencesSchema {
   accounts: AccountsTable;
   users: UsersTable;
   tokens: TokensTable;

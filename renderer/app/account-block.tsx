@@ -1,9 +1,10 @@
 import { Badge, Tooltip } from '@mantine/core';
 import { IconLogout, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../lib/me.ts';
 import styles from './account-block.module.css';
 import { LiveTillMenu } from './live/live-till-menu.tsx';
-import { useMe, useSignOut } from './session.ts';
+import { useSignOut } from './session.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import itemStyles from './side-bar-item.module.css';
 import { useTellFailure } from './tell-failure.ts';

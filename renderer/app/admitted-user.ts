@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { SessionState } from '../../shared/contract/bridge.ts';
 import { forgetUser } from './forget-user.ts';
 import { userOf } from './session.ts';
@@ -12,10 +12,20 @@ export function useAdmittedUser(session: SessionState | undefined): string | nul
   const client = useQueryClient();
   const user = userOf(session);
   const [admitted, setAdmitted] = useState<string | null>(null);
+  const latest = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (admitted === user) return;
     forgetUser(client);
+    if (user !== null) {
+      if (latest.current !== null && latest.current !== user) leavePage();
+      latest.current = user;
+    }
     setAdmitted(user);
   }, [admitted, user, client]);
   return admitted === user ? user : null;
+}
+
+/** What the user before had chosen stands in the address. Who signs in again finds it there. */
+function leavePage(): void {
+  window.history.replaceState(null, '', window.location.pathname);
 }

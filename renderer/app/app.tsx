@@ -1,23 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useState } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
+import { PreferencesGate } from './preferences-gate.tsx';
 import { Providers } from './providers.tsx';
-import { createAppRouter } from './router.tsx';
 import { SessionGate } from './session-gate.tsx';
+
+/** The frame and its pages are fetched once somebody is signed in. */
+const SignedInWindow = lazy(async () => ({
+  default: (await import('./signed-in-window.tsx')).SignedInWindow,
+}));
 
 export function App({ client }: { readonly client: QueryClient }) {
   return (
     <StrictMode>
       <Providers client={client}>
         <SessionGate>
-          <Pages />
+          <PreferencesGate>
+            <Suspense fallback={null}>
+              <SignedInWindow />
+            </Suspense>
+          </PreferencesGate>
         </SessionGate>
       </Providers>
     </StrictMode>
   );
-}
-
-function Pages() {
-  const [router] = useState(createAppRouter);
-  return <RouterProvider router={router} />;
 }

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CancelExportButton } from './cancel-export-button.tsx';
 import { ExportFileActions } from './export-file-actions.tsx';
@@ -9,13 +8,10 @@ import styles from './export-strip.module.css';
 import { type ExportEntry, useExportsStore } from './exports-store.ts';
 import { runExport } from './run-export.ts';
 import { useExportWords } from './use-export-words.ts';
-import { useHandOverFocus } from './use-hand-over-focus.ts';
 
 /** One export: under way with its figures, done with its file, or failed with the reason and another try. */
 export function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
   const { t } = useTranslation();
-  const line = useRef<HTMLDivElement>(null);
-  useHandOverFocus(line);
   const dismiss = useExportsStore((state) => state.dismiss);
   const progress = useExportProgress(entry.key);
   const words = useExportWords();
@@ -31,7 +27,7 @@ export function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
   }
 
   return (
-    <div ref={line} className={styles.line} data-mark={mark}>
+    <div className={styles.line} data-mark={mark}>
       <EntryIcon mark={mark} />
       <span className={styles.text}>{words.state(entry, progress)}</span>
       {/* Beside the words that are read out: figures that never rest would drown everything else. */}

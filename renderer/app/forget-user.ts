@@ -1,23 +1,26 @@
+import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { StoreApi } from 'zustand';
-import { useCatalogFilters } from '../features/catalog/catalog-filters.ts';
-import { useDiscountsStore } from '../features/discounts/discounts-store.ts';
-import { useJournalStore } from '../features/journal/journal-store.ts';
-import { useReportStore } from '../features/report/report-store.ts';
 import { SESSION_KEY } from '../lib/query-client.ts';
 import { useExportsStore } from './exports-store.ts';
+import { useLastSearches } from './last-searches.ts';
+import { usePaletteStore } from './palette/palette-store.ts';
 import { SETTINGS_KEY } from './settings.ts';
+import { useShellDialogStore } from './shell-dialog-store.ts';
 
 const NOT_OF_A_USER: readonly unknown[] = [SESSION_KEY[0], SETTINGS_KEY[0]];
 
-/** Drops whatever was read, chosen or exported by the user who was signed in. */
+/** Drops whatever was read, chosen, opened or exported by the user who was signed in, and what was told about it. */
 export function forgetUser(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => !NOT_OF_A_USER.includes(query.queryKey[0]) });
+  // What is still on its way holds words of the user, and would come back into the window of the next one.
+  client.getMutationCache().clear();
+  notifications.clean();
+  notifications.cleanQueue();
   reset(useExportsStore);
-  reset(useCatalogFilters);
-  reset(useDiscountsStore);
-  reset(useReportStore);
-  reset(useJournalStore);
+  reset(useLastSearches);
+  reset(usePaletteStore);
+  reset(useShellDialogStore);
 }
 
 function reset<State>(store: StoreApi<State>): void {

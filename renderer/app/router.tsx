@@ -6,26 +6,40 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
+import { parseSearch, textsOf, writeSearch } from '../lib/address/search.ts';
 import { PageFailure } from './page-failure.tsx';
 import { Shell } from './shell.tsx';
 
-const root = createRootRoute({ component: Shell });
+/** Every page reads its choices from the address, see `usePageState`. */
+const root = createRootRoute({
+  component: Shell,
+  validateSearch: (search: Record<string, unknown>): { [name: string]: string | undefined } =>
+    textsOf(search),
+});
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: () => <Navigate to="/catalog" replace />,
+  component: () => <Navigate to="/overview" replace />,
 });
 
 /** One line per page; each is fetched when it is first opened. */
 const pages = [
+  page('/overview', () => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
   page('/catalog', () => import('../features/catalog/catalog-page.tsx'), 'CatalogPage'),
+  page('/catalog/$productId', () => import('../features/catalog/product/product-page.tsx'), 'ProductPage'),
+  page('/orders', () => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
+  page('/orders/$orderId', () => import('../features/orders/order/order-page.tsx'), 'OrderPage'),
   page('/discounts', () => import('../features/discounts/discounts-page.tsx'), 'DiscountsPage'),
   page('/report', () => import('../features/report/report-page.tsx'), 'ReportPage'),
+  page('/rows/items', () => import('../features/rows/item-rows-page.tsx'), 'ItemRowsPage'),
+  page('/rows/payments', () => import('../features/rows/payment-rows-page.tsx'), 'PaymentRowsPage'),
   page('/journal', () => import('../features/journal/journal-page.tsx'), 'JournalPage'),
   page('/exports', () => import('../features/exports/exports-page.tsx'), 'ExportsPage'),
   page('/webhooks', () => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   page('/webhooks/$webhookId', () => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
   page('/local-api', () => import('../features/local-api/local-api-page.tsx'), 'LocalApiPage'),
+  page('/settings', () => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  page('/about', () => import('../features/about/about-page.tsx'), 'AboutPage'),
 ] as const;
 
 function page<const Path extends string, Name extends string>(
@@ -40,9 +54,11 @@ export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([start, ...pages]),
     history: createHashHistory(),
+    parseSearch,
+    stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultErrorComponent: PageFailure,
-    defaultNotFoundComponent: () => <Navigate to="/catalog" replace />,
+    defaultNotFoundComponent: () => <Navigate to="/overview" replace />,
   });
 }
 

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
-import type { Me } from '../../shared/contract/auth.ts';
 import type { BridgeArgument, SessionState } from '../../shared/contract/bridge.ts';
 import { callBridge } from '../lib/bridge-client.ts';
+import { nameOfUser } from '../lib/me.ts';
 import { SESSION_KEY } from '../lib/query-client.ts';
 
 export const sessionQuery = queryOptions({
@@ -28,19 +27,7 @@ export function useSignOut() {
   });
 }
 
-const MeContext = createContext<Me | null>(null);
-
-/** Says who is signed in to everything below the session gate. */
-export const MeProvider = MeContext.Provider;
-
-/** Who is signed in; only below the session gate, which shows nothing else while nobody is. */
-export function useMe(): Me {
-  const me = useContext(MeContext);
-  if (me === null) throw new Error('useMe is used outside the session gate');
-  return me;
-}
-
 /** Names the user of a session; two sessions with one name may share what has been read. */
 export function userOf(session: SessionState | undefined): string | null {
-  return session?.kind === 'signed-in' ? `${session.me.account}/${session.me.user.id}` : null;
+  return session?.kind === 'signed-in' ? nameOfUser(session.me) : null;
 }

@@ -1,18 +1,30 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HeaderSlot } from '../components/header-slot.ts';
 import { WebhookNotices } from '../features/webhooks/notices/webhook-notices.tsx';
 import { ExportStrip } from './export-strip.tsx';
+import { useFocusKeeping } from './focus/use-focus-keeping.ts';
 import { useFollowNews } from './live/use-follow-news.ts';
+import { PaletteHost } from './palette/palette-host.tsx';
+import { PreferencesNotice } from './preferences-notice.tsx';
 import styles from './shell.module.css';
+import { ShellDialogs } from './shell-dialogs.tsx';
+import { ShortcutHandler } from './shortcuts/shortcut-handler.tsx';
 import { SideBar } from './side-bar.tsx';
 import { StartNotices } from './start-notices.tsx';
+import { Tour } from './tour.tsx';
+import { useRememberSearch } from './use-remember-search.ts';
+import { ViewButton } from './views/view-button.tsx';
 
 const CONTENT_ID = 'content';
+const VIEW_BUTTON = <ViewButton />;
 
 /** The frame around every page. */
 export function Shell() {
   const { t } = useTranslation();
   useFollowNews();
+  useRememberSearch();
+  useFocusKeeping();
   return (
     <div className={styles.shell}>
       <a
@@ -26,15 +38,22 @@ export function Shell() {
       >
         {t('shell.skipToContent')}
       </a>
+      <ShortcutHandler />
       <SideBar />
       <div className={styles.column}>
         <StartNotices />
+        <PreferencesNotice />
         <WebhookNotices />
         <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
-          <Outlet />
+          <HeaderSlot value={VIEW_BUTTON}>
+            <Outlet />
+          </HeaderSlot>
         </main>
         <ExportStrip />
       </div>
+      <PaletteHost />
+      <ShellDialogs />
+      <Tour />
     </div>
   );
 }

@@ -1,23 +1,18 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  IconBook2,
-  IconDiscount,
-  IconFileExport,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconPlug,
-  IconReportMoney,
-  IconTags,
-} from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AccountBlock } from './account-block.tsx';
-import { NavigationLink } from './navigation-link.tsx';
+import { PageLink } from './page-link.tsx';
+import { PAGES } from './pages.ts';
 import { ProductMark } from './product-mark.tsx';
+import { SearchButton } from './search-button.tsx';
 import styles from './side-bar.module.css';
 import { useSideBarStore } from './side-bar-store.ts';
-import { WebhooksLink } from './webhooks-link.tsx';
+import { SideBarViews } from './views/side-bar-views.tsx';
 
+/** Settings and the program itself are reached from the account. */
+const MENU_GROUPS = ['shop', 'connections'] as const;
 const NARROW = '(max-width: 1099px)';
 
 export function SideBar() {
@@ -42,20 +37,18 @@ export function SideBar() {
           <FoldIcon size={17} stroke={1.6} aria-hidden />
         </ActionIcon>
       </div>
+      <SearchButton isFolded={isFolded} />
       <nav className={styles.navigation} aria-label={t('shell.navigation')}>
-        <NavigationLink to="/catalog" icon={IconTags} label={t('shell.catalog')} isFolded={isFolded} />
-        <NavigationLink
-          to="/discounts"
-          icon={IconDiscount}
-          label={t('shell.discounts')}
-          isFolded={isFolded}
-        />
-        <NavigationLink to="/report" icon={IconReportMoney} label={t('shell.report')} isFolded={isFolded} />
-        <NavigationLink to="/journal" icon={IconBook2} label={t('shell.journal')} isFolded={isFolded} />
-        <NavigationLink to="/exports" icon={IconFileExport} label={t('shell.exports')} isFolded={isFolded} />
-        <NavigationLink to="/local-api" icon={IconPlug} label={t('shell.localApi')} isFolded={isFolded} />
-        <WebhooksLink isFolded={isFolded} />
+        {MENU_GROUPS.map((group) => (
+          <div key={group} className={styles.group}>
+            {PAGES.filter((page) => page.group === group).map((page) => (
+              <PageLink key={page.path} page={page} isFolded={isFolded} />
+            ))}
+          </div>
+        ))}
       </nav>
+      <SideBarViews isFolded={isFolded} />
+      <div className={styles.space} />
       <AccountBlock isFolded={isFolded} />
     </header>
   );

@@ -6,8 +6,8 @@ import {
   createTheme,
   Input,
   type MantineColorsTuple,
-  Menu,
-  Tooltip,
+  type Menu,
+  type Tooltip,
 } from '@mantine/core';
 
 const ACCENT: MantineColorsTuple = [
@@ -50,6 +50,25 @@ const DARK: MantineColorsTuple = [
 
 const MENU_MOTION = { transition: 'fade', duration: 100 } as const;
 
+/* Only their types: the sign-in page has neither, and does without their code. */
+const MENU: Parameters<typeof Menu.extend>[0] = {
+  defaultProps: {
+    position: 'bottom-start',
+    offset: 4,
+    shadow: 'sm',
+    transitionProps: MENU_MOTION,
+    // In place, so that a menu is part of the landmark of its button; a placeholder is no part of a menu.
+    withinPortal: false,
+    withInitialFocusPlaceholder: false,
+    // What scrolls around it does not cut it off.
+    floatingStrategy: 'fixed',
+  },
+  styles: { item: { fontSize: 13, padding: '6px 10px' }, label: { padding: '4px 10px' } },
+};
+const TOOLTIP: Parameters<typeof Tooltip.extend>[0] = {
+  defaultProps: { openDelay: 300, transitionProps: MENU_MOTION },
+};
+
 export const theme = createTheme({
   colors: { accent: ACCENT, gray: GRAY, dark: DARK },
   primaryColor: 'accent',
@@ -67,19 +86,8 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { size: 'sm', variant: 'light', tt: 'none', fw: 550 } }),
     Input: Input.extend({ defaultProps: { size: 'xs' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { labelProps: { mb: 4, fw: 550 } } }),
-    Menu: Menu.extend({
-      defaultProps: {
-        position: 'bottom-start',
-        offset: 4,
-        shadow: 'sm',
-        transitionProps: MENU_MOTION,
-        // In place, so that a menu is part of the landmark of its button; a placeholder is no part of a menu.
-        withinPortal: false,
-        withInitialFocusPlaceholder: false,
-      },
-      styles: { item: { fontSize: 13, padding: '6px 10px' }, label: { padding: '4px 10px' } },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: MENU_MOTION } }),
+    Menu: MENU,
+    Tooltip: TOOLTIP,
   },
 });
 

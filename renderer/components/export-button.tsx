@@ -8,7 +8,7 @@ import { useTellFailure } from '../app/tell-failure.ts';
 import { queryParameters } from '../lib/api-client.ts';
 import { useLanguage } from '../lib/language.ts';
 import { ExportButtonMenu } from './export-button-menu.tsx';
-import type { ExportChoice } from './export-choice.ts';
+import { type ExportChoice, PAGE_EXPORT_ID } from './export-choice.ts';
 import { csvForm, type ExportForm, formatOf, profileOf } from './export-forms.ts';
 
 interface ExportButtonProps extends ExportChoice {
@@ -60,9 +60,10 @@ export function ExportButton({ others = [], disabled = false, ...main }: ExportB
   return (
     <Button.Group>
       <Button
+        id={PAGE_EXPORT_ID}
         size="xs"
         leftSection={<IconDownload size={15} aria-hidden />}
-        title={t(`exports.form.${usual}`)}
+        title={[main.label, t(`exports.form.${usual}`)].filter(Boolean).join(': ')}
         disabled={disabled}
         onClick={runUsual}
       >

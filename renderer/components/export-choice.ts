@@ -1,5 +1,8 @@
 import type { DatasetName } from '../../shared/contract/exports.ts';
 
+/** There is one button that exports on a page. */
+export const PAGE_EXPORT_ID = 'page-export';
+
 /** Something that a page offers as a file. */
 export interface ExportChoice {
   readonly dataset: DatasetName;

@@ -24,10 +24,12 @@ export function FilterBar({ children, count, onClear, trailing }: FilterBarProps
           {t('states.clearFilters')}
         </Button>
       )}
-      <span className={styles.count} role="status">
-        {count}
-      </span>
-      {trailing}
+      <div className={styles.far}>
+        <span className={styles.count} role="status">
+          {count}
+        </span>
+        {trailing}
+      </div>
     </search>
   );
 }

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import styles from './filter-chip.module.css';
 import { FilterChip } from './filter-chip.tsx';
 
@@ -18,7 +19,10 @@ interface FilterMenuProps {
 
 /** A filter with one value out of a list: a button while unset, a chip with its value once set. */
 export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
+  const { t } = useTranslation();
   const chosen = options.find((option) => option.value === value);
+  // Without options they have yet to be read.
+  const text = chosen?.label ?? (options.length === 0 ? '…' : t('states.gone'));
   return (
     <Menu>
       {value === null ? (
@@ -31,8 +35,13 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
       ) : (
         <FilterChip label={label} onRemove={() => onChange(null)}>
           <Menu.Target>
-            <button type="button" className={styles.value} aria-label={`${label}: ${chosen?.label ?? value}`}>
-              {chosen?.label ?? value}
+            <button
+              type="button"
+              className={styles.value}
+              aria-label={`${label}: ${text}`}
+              title={chosen ? undefined : value}
+            >
+              {text}
             </button>
           </Menu.Target>
         </FilterChip>

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../app/session.ts';
+import { useMe } from '../lib/me.ts';
 import { locationsQuery } from '../lib/queries/list-locations.ts';
+import { DefaultShopGone } from './default-shop-gone.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import styles from './location-filter.module.css';
 
@@ -17,7 +18,7 @@ interface LocationFilterProps {
 export function LocationFilter({ locationId, onChoose }: LocationFilterProps) {
   const { t } = useTranslation();
   const { locked_location: locked } = useMe();
-  const locations = useQuery(locationsQuery);
+  const locations = useQuery({ ...locationsQuery, enabled: locked === null });
   if (locked) {
     return (
       <span className={styles.locked} title={t('report.lockedLocation')}>
@@ -40,11 +41,14 @@ export function LocationFilter({ locationId, onChoose }: LocationFilterProps) {
     );
   }
   return (
-    <FilterMenu
-      label={t('report.location')}
-      options={(locations.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
-      value={locationId === null ? null : String(locationId)}
-      onChange={(chosen) => onChoose(chosen === null ? null : Number(chosen))}
-    />
+    <>
+      <FilterMenu
+        label={t('report.location')}
+        options={(locations.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+        value={locationId === null ? null : String(locationId)}
+        onChange={(chosen) => onChoose(chosen === null ? null : Number(chosen))}
+      />
+      {locationId === null && <DefaultShopGone />}
+    </>
   );
 }

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { HeaderSlot } from './header-slot.ts';
 import styles from './page-header.module.css';
-
-/** There is one page at a time. */
-export const PAGE_TITLE_ID = 'page-title';
+import { PageTitle } from './page-title.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -13,13 +12,15 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, aside, actions }: PageHeaderProps) {
+  const ofShell = useContext(HeaderSlot);
   return (
     <header className={styles.header}>
-      <h1 id={PAGE_TITLE_ID} className={styles.title}>
-        {title}
-      </h1>
+      <PageTitle title={title} className={styles.title} />
       <div className={styles.aside}>{aside}</div>
-      <div className={styles.actions}>{actions}</div>
+      <div className={styles.actions}>
+        {ofShell}
+        {actions}
+      </div>
     </header>
   );
 }

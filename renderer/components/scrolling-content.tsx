@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './page.module.css';
-import { PAGE_TITLE_ID } from './page-header.tsx';
+import { PAGE_TITLE_ID } from './page-title.tsx';
 
 /** What a page scrolls by itself. The keys can do it, too, also where nothing in it takes the focus. */
 export function ScrollingContent({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface DrawerKeys {
   readonly ref: RefObject<HTMLElement | null>;
@@ -15,20 +15,30 @@ export function useDrawerKeys(
   close.current = onClose;
 
   useEffect(() => {
+    let isForLayer = false;
+    // Noted on the way down: on the way up the layer has closed already.
+    const noteLayer = ({ target }: globalThis.KeyboardEvent) => {
+      isForLayer = isInLayer(target);
+    };
     const closeOnEscape = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isInLayer(event.target)) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isForLayer) return;
       close.current();
     };
+    document.addEventListener('keydown', noteLayer, { capture: true });
     document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('keydown', noteLayer, { capture: true });
+      document.removeEventListener('keydown', closeOnEscape);
+    };
   }, []);
 
-  useEffect(() => {
+  // Before the drawer is taken out of the page, and its focus with it.
+  useLayoutEffect(() => {
     const cameFrom = document.activeElement;
     const drawer = ref.current;
     return () => {
-      const heldFocus = drawer?.contains(document.activeElement) || document.activeElement === document.body;
-      if (heldFocus && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
+      if (drawer?.contains(document.activeElement) && cameFrom instanceof HTMLElement)
+        cameFrom.focus({ preventScroll: true });
     };
   }, []);
 
@@ -40,9 +50,9 @@ export function useDrawerKeys(
   return { ref, onKeyDown };
 }
 
+/** What floats over the page, and the button or field that has opened it. */
+const LAYER = '[data-position][role], [aria-modal="true"], [aria-haspopup][aria-expanded="true"]';
+
 function isInLayer(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('[role="menu"], [role="listbox"], [aria-modal="true"]') !== null
-  );
+  return target instanceof Element && target.closest(LAYER) !== null;
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../app/session.ts';
+import { useMe } from '../lib/me.ts';
 import { locationsQuery } from '../lib/queries/list-locations.ts';
 
 /** Names the location of a report; its number until the locations are read. */
 export function useLocationTitle(): (locationId: number | null) => string {
   const { t } = useTranslation();
   const { locked_location: locked } = useMe();
-  const locations = useQuery(locationsQuery).data?.data;
+  const locations = useQuery({ ...locationsQuery, enabled: locked === null }).data?.data;
   return (locationId) => {
     if (locationId === null) return t('report.allLocations');
     const known = locked ? [locked] : locations;

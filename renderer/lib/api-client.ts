@@ -49,7 +49,7 @@ interface Call extends ReadOptions<Endpoint> {
 }
 
 /**
- * Reads from the API on the own origin; the host adds the token. Parameters that are undefined, false, empty
+ * Reads from the API on the own origin; the host adds the token. Parameters that are undefined, empty
  * or an empty list are left out. Throws `ApiFailure` or `ShutOut`.
  */
 export function readApi<E extends Endpoint>(
@@ -92,7 +92,7 @@ export function queryParameters(query: Readonly<Record<string, unknown>>): Recor
   const parameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
     const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
-    if (text !== '' && value !== false) parameters[name] = text;
+    if (text !== '') parameters[name] = text;
   }
   return parameters;
 }

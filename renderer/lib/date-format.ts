@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { Language } from '../../shared/contract/language.ts';
+import { INTL_LOCALES } from './intl-locales.ts';
 
 /** Dates and times as the language writes them. Times are those of the shop, whatever the zone of the PC. */
 export interface DateFormat {
@@ -11,11 +12,9 @@ export interface DateFormat {
   time(instant: number): string;
 }
 
-const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
-
 export function createDateFormat(language: Language): DateFormat {
   const separator = language === 'nl' ? '-' : '/';
-  const time = new Intl.DateTimeFormat(LOCALES[language], {
+  const time = new Intl.DateTimeFormat(INTL_LOCALES[language], {
     timeStyle: 'medium',
     timeZone: 'Europe/Amsterdam',
   });

@@ -1,5 +1,4 @@
 import i18next, { type i18n } from 'i18next';
-import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import type { Language } from '../../shared/contract/language.ts';
@@ -47,6 +46,16 @@ export function useLanguage(): Language {
 
 /** Numbers and dates as the language in use writes them. */
 export function useFormat(): NumberFormat & DateFormat {
-  const language = useLanguage();
-  return useMemo(() => ({ ...createNumberFormat(language), ...createDateFormat(language) }), [language]);
+  return formatOf(useLanguage());
+}
+
+/** Made once: that takes longer than using it, and every cell of a table asks for it. */
+const formats = new Map<Language, NumberFormat & DateFormat>();
+
+function formatOf(language: Language): NumberFormat & DateFormat {
+  const known = formats.get(language);
+  if (known) return known;
+  const made = { ...createNumberFormat(language), ...createDateFormat(language) };
+  formats.set(language, made);
+  return made;
 }

@@ -1,15 +1,18 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from './api-client.ts';
 import { BridgeError } from './bridge-client.ts';
+import { createRereading } from './rereading.ts';
 
 /** Key of the session; the one thing that every other query depends on. */
 export const SESSION_KEY = ['session'] as const;
 
 /**
- * Server data lives here and nowhere else. Somebody waits for every query, so none is tried again by itself:
- * a failure is shown with a button instead. A 401 means that the session is over.
+ * Server data lives here and nowhere else. Somebody waits for every first reading, so a failure of one is shown with
+ * a button at once. Figures that could not be refreshed stay, and are asked for again by themselves: see
+ * `createRereading`. A 401 means that the session is over.
  */
 export function createQueryClient(): QueryClient {
+  const rereading = createRereading();
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error) {
@@ -17,9 +20,16 @@ export function createQueryClient(): QueryClient {
           void client.invalidateQueries({ queryKey: SESSION_KEY });
         }
       },
+      onSuccess: (_data, query) => rereading.noteSuccess(query),
     }),
     defaultOptions: {
-      queries: { retry: false, staleTime: 30_000, gcTime: 10 * 60_000, refetchOnWindowFocus: true },
+      queries: {
+        retry: false,
+        staleTime: 30_000,
+        gcTime: 10 * 60_000,
+        refetchOnWindowFocus: true,
+        refetchInterval: rereading.waitMs,
+      },
       mutations: { retry: false },
     },
   });

@@ -12,6 +12,7 @@ import {
 } from './exports.ts';
 import { LANGUAGES } from './language.ts';
 import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
+import { Preferences } from './preferences.ts';
 
 /** What the window asks of the program beyond the API. Small on purpose: the API is the product. */
 
@@ -22,6 +23,10 @@ export const Settings = Type.Object(
     theme: Type.Enum(['system', 'light', 'dark']),
     /** What the button of a list writes: the CSV profile that was chosen last. */
     csvProfile: Type.Enum(CSV_PROFILES),
+    /** Of the API from the next start on; null: the usual one. An option of the start overrules it. */
+    apiPort: Type.Union([Type.Integer({ minimum: 1024, maximum: 65_535 }), Type.Null()]),
+    /** Whether the program begins when the user signs in to the computer; see `About.canStartWithSystem`. */
+    startsWithSystem: Type.Boolean(),
   },
   { additionalProperties: false },
 );
@@ -46,8 +51,15 @@ export type SessionState =
 export interface About {
   readonly version: string;
   readonly host: 'electron' | 'browser';
+  /** What the program runs on, such as Node.js and SQLite, with their versions. */
+  readonly runtimes: readonly { readonly name: string; readonly version: string }[];
   readonly apiAddress: string;
+  /** True where an option of the start says which port it is: then the setting waits for a start without. */
+  readonly isPortGiven: boolean;
   readonly dataFolder: string;
+  /** False where no file manager can be asked to show the data folder. */
+  readonly canShowDataFolder: boolean;
+  readonly canStartWithSystem: boolean;
   /** What went wrong while starting and was repaired, for the user to know. */
   readonly notices: readonly Notice[];
 }
@@ -153,6 +165,18 @@ const WholeNumber = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_IN
 const Nothing = Type.Object({}, { additionalProperties: false });
 
 /**
+ * A place outside the window: the documentation of the API in a browser, the data folder in a file manager, or a link
+ * to the back office, if its host is one that the platform declares.
+ */
+const Place = Type.Union([
+  Type.Object({ kind: Type.Enum(['documentation', 'data-folder']) }, { additionalProperties: false }),
+  Type.Object(
+    { kind: Type.Literal('back-office'), url: Type.String({ maxLength: 2048 }) },
+    { additionalProperties: false },
+  ),
+]);
+
+/**
  * Every call with the schema of its argument. Preload, browser client and both hosts are derived from this
  * table. The result types stand in `BridgeResults`; a failure is a value, never an exception.
  */
@@ -166,6 +190,10 @@ export const BRIDGE_CALLS = {
   signOut: Nothing,
   readSettings: Nothing,
   changeSettings: Type.Partial(Settings, { additionalProperties: false }),
+  /** Of the signed-in user. */
+  readPreferences: Nothing,
+  /** Each member that is given is replaced whole. */
+  changePreferences: Type.Partial(Preferences, { additionalProperties: false }),
   /** Writes the whole of what the filters select to a file. `value: null` when the user chose no file or cancelled. */
   exportDataset: ExportOrder,
   /** The exports of the signed-in user that are under way, and how those before them ended. */
@@ -188,8 +216,8 @@ export const BRIDGE_CALLS = {
   readLedgers: Nothing,
   /** Fails for a user who may not; an empty text takes the account away. */
   changeLedgers: LedgerChanges,
-  /** Opens a back-office link, if its host is one that the platform declares. */
-  openLink: Type.Object({ url: Type.String({ maxLength: 2048 }) }, { additionalProperties: false }),
+  /** Opens what lies outside the window: see `Place`. */
+  openPlace: Type.Object({ place: Place }, { additionalProperties: false }),
   readAbout: Nothing,
   listApiKeys: Nothing,
   /** Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. */
@@ -204,8 +232,6 @@ export const BRIDGE_CALLS = {
   revokeApiKey: Type.Object({ id: WholeNumber() }, { additionalProperties: false }),
   /** The latest requests after a number; 0 for all that are remembered. */
   readRequests: Type.Object({ after: WholeNumber() }, { additionalProperties: false }),
-  /** Opens the documentation of the API in a browser. */
-  openDocumentation: Nothing,
   /** Whether data changed that the signed-in user sees, so that open pages can follow. */
   readNews: Type.Object(
     { seen: Type.Union([Type.String({ maxLength: 1024 }), Type.Null()]) },
@@ -228,6 +254,8 @@ export interface BridgeResults {
   signOut: SessionState;
   readSettings: Settings;
   changeSettings: Settings;
+  readPreferences: Preferences;
+  changePreferences: Preferences;
   exportDataset: FinishedExport | null;
   readExportProgress: ExportTidings;
   cancelExport: null;
@@ -237,15 +265,13 @@ export interface BridgeResults {
   showExport: { readonly href: string | null };
   readLedgers: JournalLedgers;
   changeLedgers: JournalLedgers;
-  /** `href` is set where the page itself has to open the link. */
-  openLink: { readonly href: string | null };
+  /** `href` is set where the page itself has to open it. */
+  openPlace: { readonly href: string | null };
   readAbout: About;
   listApiKeys: readonly ShownApiKey[];
   createApiKey: CreatedApiKey;
   revokeApiKey: null;
   readRequests: RequestEntries;
-  /** `href` is set where the page itself has to open it. */
-  openDocumentation: { readonly href: string | null };
   readNews: News;
   readLiveTill: LiveTill;
   changeLiveTill: LiveTill;

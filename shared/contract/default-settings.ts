@@ -1,4 +1,10 @@
 import type { Settings } from './bridge.ts';
 
 /** Apart from the schemas, which the window would carry along from its first moment. */
-export const DEFAULT_SETTINGS: Settings = { language: 'system', theme: 'system', csvProfile: 'excel' };
+export const DEFAULT_SETTINGS: Settings = {
+  language: 'system',
+  theme: 'system',
+  csvProfile: 'excel',
+  apiPort: null,
+  startsWithSystem: false,
+};

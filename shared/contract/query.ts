@@ -46,8 +46,11 @@ export const CountryCode = (description: string) =>
     description: `${description}, two upper-case letters`,
     examples: ['NL'],
   });
+/** The longest text that is searched for. */
+export const MAX_SEARCH_LENGTH = 200;
+
 export const SearchText = (description: string, example: string) =>
-  Type.String({ maxLength: 200, 'x-text': 'text', description, examples: [example] });
+  Type.String({ maxLength: MAX_SEARCH_LENGTH, 'x-text': 'text', description, examples: [example] });
 export const Choice = <T extends string[]>(values: readonly [...T], description: string) =>
   Type.Enum(values, { 'x-text': 'text', description });
 /** The order of the rows; `-` before a name is descending. */

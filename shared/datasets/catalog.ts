@@ -16,5 +16,8 @@ export const catalog = declareDataset({
     column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
     column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
     column('vat', 'percentage', 'Btw %', 'VAT %'),
+    hidden(column('vat_name', 'text', 'Btw-tarief', 'VAT rate')),
+    hidden(column('never_priced', 'flag', 'Nooit geprijsd', 'Never priced')),
+    hidden(column('shop_product_id', 'integer', 'Nummer in de winkel', 'Id in the shop')),
   ],
 });

@@ -25,6 +25,9 @@ import { raggedReport, report } from './rows/report.ts';
 import { stallOfDiscounts, stallOfExport, stallOfReport, stallOfWorkbook } from './rows/stalls.ts';
 import { start } from './rows/start.ts';
 import { webhookEvents, webhookNeighbours } from './rows/webhooks.ts';
+import { firstOrders, firstProducts } from './rows/window-first-rows.ts';
+import { exportFrames } from './rows/window-frames.ts';
+import { keystroke } from './rows/window-keystroke.ts';
 
 /** Every row, in the order of the table. */
 export const BENCH_ROWS: readonly Row[] = [
@@ -58,4 +61,8 @@ export const BENCH_ROWS: readonly Row[] = [
   lastOfProductSales,
   webhookEvents,
   webhookNeighbours,
+  firstProducts,
+  firstOrders,
+  keystroke,
+  exportFrames,
 ];

@@ -1,5 +1,9 @@
 import { expect } from '@playwright/test';
-import { listProducts, readProduct } from '../../shared/contract/products.ts';
+import { addDays, dateAt } from '../../shared/calendar.ts';
+import type { ProductPrice } from '../../shared/contract/product-prices.ts';
+import { type ProductSalesRow, readProductSales } from '../../shared/contract/product-sales.ts';
+import { listProducts, type Product, readProduct, STOCK_STATES } from '../../shared/contract/products.ts';
+import { listStock } from '../../shared/contract/stock.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { catalog } from '../../shared/datasets/catalog.ts';
@@ -7,6 +11,7 @@ import type { ApiReader } from './support/api-reader.ts';
 import { catalogTable, openProduct, rowOf, searchFor } from './support/catalog-steps.ts';
 import { columnHeading } from './support/column-heading.ts';
 import { OWNER } from './support/demo-users.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import {
   type PricedProduct,
   productWithMostPrices,
@@ -15,7 +20,7 @@ import {
 } from './support/expected-catalog.ts';
 import { openPage } from './support/open-page.ts';
 import { test } from './support/product-test.ts';
-import { countText, plainText, unitPriceText } from './support/shown-figures.ts';
+import { amountText, countText, plainText, unitPriceText } from './support/shown-figures.ts';
 import { expectRows, readLines, readTable } from './support/shown-table.ts';
 import { sentence, DUTCH as words } from './support/words.ts';
 
@@ -30,7 +35,7 @@ test.describe('the catalog', () => {
       await searchFor(page, term);
       const found = await readPriceList(api, { q: term });
       await expectRows(catalogTable(page), await catalogRows(api, found));
-      await expect(page.getByText(countSentence(found.length), { exact: true })).toBeVisible();
+      await expect(page.getByText(foundSentence(found.length), { exact: true })).toBeVisible();
     }
   });
 
@@ -76,6 +81,83 @@ test.describe('the catalog', () => {
   });
 });
 
+test.describe('the filters of the catalog', () => {
+  test('leave what the API leaves, each by itself and all together', async ({ page, api }) => {
+    const { data: groups } = await api.read(listTurnoverGroups);
+    const { data: rates } = await api.read(listTaxRates, { country_iso2: 'NL' });
+    const group = groups[2]?.id ?? 0;
+    const rate = rates[1]?.id ?? 0;
+    const choices = [
+      { product_group_id: group },
+      { tax_rate_id: rate },
+      ...STOCK_STATES.map((stock) => ({ stock })),
+      { priced: true },
+      { priced: false },
+      { product_group_id: group, tax_rate_id: rates[0]?.id ?? 0, stock: 'positive' as const, priced: true },
+    ];
+    for (const choice of choices) {
+      const { total } = await api.read(listProducts, { ...choice, limit: 1 });
+      await page.goto(
+        `/#/catalog?${new URLSearchParams(Object.entries(choice).map(([name, value]) => [name, String(value)]))}`,
+      );
+      await expect(page.getByText(countSentence(total), { exact: true })).toBeVisible();
+    }
+  });
+
+  test('are chosen with the keyboard, undone by a step back, and cleared', async ({ page, api }) => {
+    const { data: groups } = await api.read(listTurnoverGroups);
+    const group = groups.at(-1);
+    const { total } = await api.read(listProducts, { product_group_id: group?.id ?? 0, limit: 1 });
+    const filters = page.getByRole('search', { name: words.states.filters });
+    await filters.getByRole('button', { name: words.catalog.group }).press('Enter');
+    await page.getByLabel(words.catalog.searchGroup).fill(group?.title ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(countSentence(total), { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`product_group_id=${group?.id}$`));
+    await page.goBack();
+    await expect(page.getByText(countSentence(2400), { exact: true })).toBeVisible();
+    await page.goForward();
+    await filters.getByRole('button', { name: words.states.clearFilters }).click();
+    await expect(page.getByText(countSentence(2400), { exact: true })).toBeVisible();
+  });
+});
+
+test.describe('the page of a product', () => {
+  test('has the stock, the prices and the sales of the API, and leads back to its row', async ({
+    page,
+    api,
+  }) => {
+    const today = dateAt(Date.now());
+    const days = { from: addDays(today, -89), to: today };
+    const { data } = await api.read(readProductSales, { ...days, sort: '-value', limit: 20 });
+    const sold = await firstWithStock(api, data);
+    const { sums } = await api.read(readProductSales, { ...days, product_id: sold.id, limit: 1 });
+
+    const drawer = await openProduct(page, sold);
+    await drawer.getByRole('link', { name: words.catalog.productPage }).click();
+    await expect(page.getByRole('heading', { name: sold.title, level: 1 })).toBeVisible();
+    const turnover = page.getByRole('link', { name: `€ ${amountText(sums.value)}` }).first();
+    await expect(turnover).toBeVisible();
+    await expect(page.getByText(`€ ${amountText(sums.value_wt)}`)).toBeVisible();
+    const { prices } = await api.readOne(readProduct, sold.id);
+    const shownPrices = await readLines(page.getByRole('table', { name: words.catalog.prices }));
+    expect(shownPrices.map(([name]) => name)).toEqual(prices.map(priceWords));
+    const stock = (await api.drain(listStock, { q: sold.sku })).filter((row) => row.product_id === sold.id);
+    const shownStock = await readLines(page.getByRole('table', { name: words.catalog.product.stock }));
+    expect(shownStock.map(([, quantity]) => quantity)).toEqual(stock.map((row) => plainText(row.quantity)));
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: words.catalog.product.back }).click();
+    await expect(page.getByRole('complementary', { name: sold.title, exact: true })).toBeVisible();
+  });
+
+  test('says that a product is not there', async ({ page }) => {
+    await page.goto('/#/catalog/999999999');
+    await page.getByRole('button', { name: words.catalog.product.toCatalog }).click();
+    await expect(catalogTable(page)).toBeVisible();
+  });
+});
+
 test.describe('the drawer of a product', () => {
   test('shows every price row of the API', async ({ page, api }) => {
     const product = await productWithMostPrices(api);
@@ -85,8 +167,7 @@ test.describe('the drawer of a product', () => {
 
     const drawer = await openProduct(page, product);
     const expected = prices.map((price) => [
-      price.is_sale_price ? 'Verkoop' : `Inkoop (soort ${price.product_price_type_id})`,
-      price.from_qty === null ? '' : plainText(price.from_qty),
+      priceWords(price),
       unitPriceText(price.ppu_wt),
       unitPriceText(price.ppu),
       plainText(rates.find(({ id }) => id === price.tax_rate_id)?.value ?? Number.NaN),
@@ -134,6 +215,29 @@ async function catalogRows(api: ApiReader, products: readonly PricedProduct[]): 
     plainText(product.stock),
     ...(sale ? [unitPriceText(sale.ppu_wt), unitPriceText(sale.ppu), plainText(sale.vat)] : ['', '', '']),
   ]);
+}
+
+/** A product that was sold, has stock somewhere, and more than one price. */
+async function firstWithStock(api: ApiReader, sales: readonly ProductSalesRow[]): Promise<Product> {
+  for (const { product_id } of sales) {
+    if (product_id === null) continue;
+    const product = await api.readOne(readProduct, product_id);
+    if (product.stock !== 0 && product.prices.length > 1) return product;
+  }
+  throw new Error('None of the products that sell best has stock.');
+}
+
+function priceWords({ product_price_type_id: type, is_sale_price, from_qty }: ProductPrice): string {
+  const kind = is_sale_price ? words.catalog.salePrice : sentence(words.catalog.costPrice, { type });
+  if (from_qty === null) return kind;
+  const form = from_qty === 1 ? words.catalog.fromQuantity_one : words.catalog.fromQuantity_other;
+  return sentence(form, { kind, text: plainText(from_qty) });
+}
+
+/** As `countSentence`, of a search; the best match of one product is that product. */
+function foundSentence(count: number): string {
+  const counted = countSentence(count);
+  return count > 1 ? sentence(words.catalog.bestFirst, { count: counted }) : counted;
 }
 
 function countSentence(count: number): string {

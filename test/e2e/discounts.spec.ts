@@ -1,17 +1,20 @@
 import { expect } from '@playwright/test';
-import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
+import { type DiscountOrder, listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { discountOrders } from '../../shared/datasets/discount-orders.ts';
+import { total } from '../support/exact-euros.ts';
 import { columnHeading } from './support/column-heading.ts';
+import { downloadCsv } from './support/csv-file.ts';
 import { fullMonths, presetDays } from './support/days.ts';
 import { OWNER } from './support/demo-users.ts';
 import { chooseShop, ordersTable, press, toggleColumn } from './support/discount-steps.ts';
-import { expectOrders } from './support/expected-discounts.ts';
+import { expectOrders, expectShown } from './support/expected-discounts.ts';
 import { openPage } from './support/open-page.ts';
 import { choosePreset, periodButton, typePeriod } from './support/period-steps.ts';
 import { test } from './support/product-test.ts';
+import { centsText, countText } from './support/shown-figures.ts';
 import { readTable } from './support/shown-table.ts';
-import { DUTCH as words } from './support/words.ts';
+import { sentence, DUTCH as words } from './support/words.ts';
 
 const { last, before } = fullMonths();
 
@@ -47,14 +50,14 @@ test.describe('the discounted orders', () => {
 
   test('that are fully discounted have no value left', async ({ page, api }) => {
     await choosePreset(page, 'last-month');
-    await press(page, 'onlyFull');
+    await press(page, 'only_full');
     const orders = await expectOrders(page, api, { ...last, only_full: true });
     expect(orders.every(({ value_wt }) => value_wt === 0)).toBe(true);
   });
 
   test('include negative discounts when asked, down to the last row', async ({ page, api }) => {
     await choosePreset(page, 'last-month');
-    await press(page, 'includeNegative');
+    await press(page, 'include_negative');
     const orders = await expectOrders(page, api, { ...last, include_negative: true });
     expect(orders.filter(({ discount_value_wt }) => discount_value_wt < 0)).not.toEqual([]);
     await ordersTable(page).press('End');
@@ -69,11 +72,61 @@ test.describe('the discounted orders', () => {
     const shop = (await api.read(listShops)).data.find(({ id }) => id === order?.shop_id);
     await choosePreset(page, 'vat-period');
     await chooseShop(page, shop?.title ?? '');
-    await press(page, 'onlyFull');
-    await press(page, 'includeNegative');
+    await press(page, 'only_full');
+    await press(page, 'include_negative');
     await expectOrders(page, api, { ...days, ...flags, shop_id: Number(shop?.id) });
     await page.getByRole('button', { name: words.states.clearFilters }).click();
     await expectOrders(page, api, days);
+  });
+
+  test('without those of rounding alone are counted and summed exactly, and the file agrees', async ({
+    page,
+    api,
+  }) => {
+    await choosePreset(page, 'last-month');
+    const { data } = await api.read(listDiscountOrders, { ...last, include_negative: true });
+    const isRounding = ({ value_wt, discount_value_wt }: DiscountOrder) =>
+      value_wt !== 0 && Math.abs(Math.round(discount_value_wt * 100)) <= 5;
+    const chip = page.getByRole('button', { name: words.discounts.hide_rounding });
+    await press(page, 'include_negative');
+    await expect(chip).toHaveText(`${words.discounts.hide_rounding} · ${data.filter(isRounding).length}`);
+    await chip.click();
+    const kept = data.filter((order) => !isRounding(order));
+    expect(kept.length).toBeLessThan(data.length);
+    await expectShown(page, api, kept);
+    const { rows } = await downloadCsv(page, words.exports.action);
+    expect(rows.map(([number]) => number)).toEqual(kept.map(({ order_number }) => order_number));
+    await page.getByRole('button', { name: words.discounts.reveal.hide_rounding }).click();
+    await expectShown(page, api, data);
+  });
+
+  test('are grouped by shop with subtotals that add up, and an order of a group opens with Enter', async ({
+    page,
+    api,
+  }) => {
+    const { data } = await api.read(listDiscountOrders, last);
+    const shops = (await api.read(listShops)).data.filter(({ id }) => data.some((o) => o.shop_id === id));
+    await page.goto('/#/discounts?period=last-month&group_by=shop');
+    await page.getByRole('button', { name: words.discounts.foldAll }).click();
+    const groups = async () => (await readTable(ordersTable(page))).rows.map(([, cells]) => cells);
+    await expect.poll(async () => (await groups()).length).toBe(shops.length);
+    const shown = new Map((await groups()).map(([title = '', , , discount]) => [title, discount]));
+    for (const { id, title } of shops) {
+      const orders = data.filter(({ shop_id }) => shop_id === id);
+      const form = orders.length === 1 ? words.discounts.count_one : words.discounts.count_other;
+      const name = `${title}${sentence(form, { text: countText(orders.length) })}`;
+      expect(shown.get(name)).toBe(centsText(total(orders, (order) => order.discount_value_wt)));
+    }
+    await ordersTable(page).press('Home');
+    await ordersTable(page).press('Enter');
+    await expect.poll(async () => (await groups()).length).toBeGreaterThan(shops.length);
+    const number = (await groups())[1]?.[0];
+    await ordersTable(page).press('ArrowDown');
+    await ordersTable(page).press('Enter');
+    const opened = data.find(({ order_number }) => order_number === number);
+    await expect(page).toHaveURL(new RegExp(`/orders/${opened?.id}$`));
+    await page.goBack();
+    await expect(page.getByRole('button', { name: words.discounts.foldAll })).toBeVisible();
   });
 
   test('show the customer when the columns are asked for', async ({ page, api }) => {

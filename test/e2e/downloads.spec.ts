@@ -54,7 +54,7 @@ test.describe('the file of discounted orders', () => {
   test('holds every order of the filters, with the columns that are shown', async ({ page, api }) => {
     await openPage(page, 'discounts');
     await choosePreset(page, 'last-month');
-    await press(page, 'includeNegative');
+    await press(page, 'include_negative');
     for (const id of ['customer_name', 'customer_email', 'status'] as const) {
       await toggleColumn(page, columnHeading(discountOrders, id));
     }

@@ -16,7 +16,7 @@ import { DUTCH as words } from './support/words.ts';
 
 const { last } = fullMonths();
 
-const PAGES: Readonly<Record<Exclude<PageName, 'exports'>, string>> = {
+const PAGES: Readonly<Record<Exclude<PageName, 'exports' | 'overview'>, string>> = {
   catalog: 'products',
   discounts: 'discount-orders',
   report: 'financial-report',

@@ -34,6 +34,15 @@ test.describe('the journal of an owner', () => {
     expect(lines).toContainEqual(['1660', 'Fooien', '', shown(units(revenue.non_revenue.tips))]);
   });
 
+  test('is that of its address, and back leads to what was chosen before', async ({ page }) => {
+    await page.goto(`/#/journal?period=${last.from}..${last.to}`);
+    await expect(page.getByText(codeOf(last.from.slice(0, 7)))).toBeVisible();
+    await choosePreset(page, 'yesterday');
+    await expect(page).toHaveURL(/\?period=yesterday$/);
+    await page.goBack();
+    await expect(page.getByText(codeOf(last.from.slice(0, 7)))).toBeVisible();
+  });
+
   test('is saved as it is shown', async ({ page }) => {
     await expect(verdict(page)).toContainText(beginOf(words.journal.balanced));
     const lines = (await rowsOf(booking(page))).slice(1, -1);

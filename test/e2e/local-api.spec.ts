@@ -1,22 +1,29 @@
 import { expect, type Page } from '@playwright/test';
+import type { GuideTask } from '../../renderer/features/local-api/guide/requests/guide-request.ts';
 import { readMe } from '../../shared/contract/auth.ts';
+import { readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { listProductPrices } from '../../shared/contract/product-prices.ts';
+import { listProducts } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
+import { fullMonths } from './support/days.ts';
 import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
 import {
   closeKey,
   keyCells,
   makeKey,
   openLocalApi,
+  readyRequest,
   requestCells,
   revokeAllKeys,
   revokeKey,
 } from './support/local-api-steps.ts';
-import { askWithKey, runCurl } from './support/other-program.ts';
+import { askWithKey, hasPython, runCurl, runPython } from './support/other-program.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH, sentence } from './support/words.ts';
 
 const { localApi: words } = DUTCH;
 const OWNER_NAME = 'Marloes van der Linden';
+const { last } = fullMonths();
 const NOBODYS_KEY = `tdk_${'0'.repeat(36)}`;
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -82,6 +89,60 @@ test.describe('a key made on the page', () => {
     await makeKey(page, 'Tijdelijk', '31-12-2031');
     await closeKey(page);
     await expect(keyCells(page, 'Tijdelijk').nth(2)).toHaveText('31-12-2031');
+  });
+});
+
+test.describe('the ready requests of the guide', () => {
+  test('run with curl as they stand, with a key in its place', async ({ page, api }) => {
+    const { key } = await makeKey(page, 'curl');
+    await closeKey(page);
+    const prices = (await readyRequest(page, 'prices', 'curl')).replaceAll(words.guide.keyPlace, key);
+    const [products = '', priceRows = '', ...rest] = prices.split('\n');
+    expect(rest).toEqual([]);
+    const firstPage = bodyOf(await runCurl(products));
+    expect(firstPage).toEqual(await api.read(listProducts, { start: 0, limit: 200 }));
+    const { data: few } = await api.read(listProducts, { limit: 3 });
+    const ofFew = await api.read(listProductPrices, {
+      product_ids: few.map(({ id }) => id),
+      start: 0,
+      limit: 500,
+    });
+    expect(ofFew.total).toBeGreaterThan(0);
+    expect(bodyOf(await runCurl(priceRows))).toEqual(ofFew);
+    const report = (await readyRequest(page, 'report', 'curl')).replaceAll(words.guide.keyPlace, key);
+    expect(bodyOf(await runCurl(report))).toMatchObject({ from: last.from, to: last.to, currency: 'EUR' });
+  });
+
+  test('run with Python as they stand, and print what the API says', async ({ page, api }) => {
+    test.skip(!(await hasPython()), 'python3 is not on this machine');
+    const { key } = await makeKey(page, 'Python');
+    await closeKey(page);
+    const lines = async (task: GuideTask) => {
+      const request = await readyRequest(page, task, 'python');
+      return linesOf(await runPython(request.replaceAll(words.guide.keyPlace, key)));
+    };
+    const products = await api.drain(listProducts);
+    const printed = await lines('prices');
+    expect(printed.map(([sku, title]) => [sku, title])).toEqual(
+      products.map(({ sku, title }) => [sku, title]),
+    );
+    const { data: prices } = await api.read(listProductPrices, {
+      product_ids: products.slice(0, 100).map(({ id }) => id),
+      start: 0,
+      limit: 500,
+    });
+    const salePrice = (id: number) =>
+      prices.find((row) => row.product_id === id && row.is_sale_price && row.from_qty === null)?.ppu_wt;
+    expect(
+      printed.slice(0, 100).map(([, , price = '']) => (price === '' ? undefined : Number(price))),
+    ).toEqual(products.slice(0, 100).map(({ id }) => salePrice(id)));
+    const { turnover_by_group: groups } = await api.read(readFinancialReport, last);
+    const [period, ...report] = await lines('report');
+    expect(period).toEqual([last.from, last.to]);
+    expect(report.slice(0, -1).map(([, title, ex, wt]) => [title, Number(ex), Number(wt)])).toEqual(
+      groups.rows.map((row) => [row.title, row.total, row.total_wt]),
+    );
+    expect(report.at(-1)?.slice(2).map(Number)).toEqual([groups.total, groups.total_wt]);
   });
 });
 
@@ -171,4 +232,16 @@ test('the documentation opens beside the window', async ({ page, product }) => {
 /** Everything that a page can leave in the browser. */
 function keptByBrowser(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+}
+
+/** The body of what `runCurl` answers, behind its headers. */
+function bodyOf(answer: string): unknown {
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+}
+
+function linesOf(printed: string): string[][] {
+  return printed
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
 }

@@ -37,7 +37,7 @@ test.describe('a user who is locked to the Utrecht location', () => {
     const titles = (await shopsOfUtrecht(api)).map(({ title }) => title);
     expect(titles).toHaveLength(2);
     await openPage(page, 'discounts');
-    await page.getByRole('button', { name: words.discounts.shop, exact: true }).click();
+    await page.getByRole('button', { name: words.states.shop, exact: true }).click();
     await expect(page.getByRole('menuitem')).toHaveText(titles);
   });
 
@@ -66,6 +66,7 @@ test.describe('a user who is locked to the Utrecht location', () => {
     const own = (await ownApi.read(listProducts, query)).data.map(({ stock }) => stock);
     const whole = (await api.read(listProducts, query)).data.map(({ stock }) => stock);
     expect(own).not.toEqual(whole);
+    await openPage(page, 'catalog');
     await searchFor(page, 'kaars');
     const shown = async () =>
       (await readTable(catalogTable(page))).rows.slice(0, 10).map(([, cells]) => cells[3]);

@@ -10,34 +10,32 @@ test.afterEach(async ({ request, product, signIn }) => {
   await removeAllWebhooks(request, product.origin);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [locale, words] of [
-    ['nl-NL', DUTCH],
-    ['en-GB', ENGLISH],
-  ] as const) {
-    test.describe(`axe finds nothing in the ${colorScheme} window of a ${locale} system`, () => {
-      test.use({ locale, colorScheme });
+for (const [colorScheme, locale, words] of [
+  ['light', 'nl-NL', DUTCH],
+  ['dark', 'en-GB', ENGLISH],
+] as const) {
+  test.describe(`axe finds nothing in the ${colorScheme} window of a ${locale} system`, () => {
+    test.use({ locale, colorScheme });
 
-      test('on the webhooks, one of them with a delivery, and every dialog', async ({
-        page,
-        signIn,
-        receiver,
-      }) => {
-        await signIn(OWNER);
-        await openWebhooks(page, words);
-        await expect(page.getByText(words.webhooks.empty.title)).toBeVisible();
-        await expectAccessible(page);
-        await seeSubscribing(page, words, receiver.address);
-        await expect(page.getByRole('link', { name: receiver.address })).toBeVisible();
-        await expectAccessible(page);
-        await openWebhook(page, receiver.address);
-        await seeActions(page, words);
-        await deliveryRows(page, words).first().click();
-        await page.getByText(words.webhooks.delivery.curl).click();
-        await expectAccessible(page);
-      });
+    test('on the webhooks, one of them with a delivery, and every dialog', async ({
+      page,
+      signIn,
+      receiver,
+    }) => {
+      await signIn(OWNER);
+      await openWebhooks(page, words);
+      await expect(page.getByText(words.webhooks.empty.title)).toBeVisible();
+      await expectAccessible(page);
+      await seeSubscribing(page, words, receiver.address);
+      await expect(page.getByRole('link', { name: receiver.address })).toBeVisible();
+      await expectAccessible(page);
+      await openWebhook(page, receiver.address);
+      await seeActions(page, words);
+      await deliveryRows(page, words).first().click();
+      await page.getByText(words.webhooks.delivery.curl).click();
+      await expectAccessible(page);
     });
-  }
+  });
 }
 
 async function seeSubscribing(page: Page, { webhooks: words }: Words, address: string): Promise<void> {

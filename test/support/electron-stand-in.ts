@@ -47,6 +47,8 @@ export const behaviour = {
   savedPath: '/downloads/export.csv',
   isSaveCanceled: false,
   openPathProblem: '',
+  isLoginItem: false,
+  keepsLoginItem: false,
 };
 
 function note(step: string): void {
@@ -62,6 +64,7 @@ type AppPart = Pick<
   | 'setPath'
   | 'getPath'
   | 'getLocale'
+  | 'setLoginItemSettings'
   | 'getVersion'
   | 'quit'
   | 'exit'
@@ -89,6 +92,13 @@ class StandInApp extends EventEmitter implements AppPart {
   }
   getLocale(): string {
     return behaviour.locale;
+  }
+  getLoginItemSettings(): { openAtLogin: boolean } {
+    return { openAtLogin: behaviour.isLoginItem };
+  }
+  setLoginItemSettings(settings: Parameters<App['setLoginItemSettings']>[0]): void {
+    note(`setLoginItemSettings ${JSON.stringify(settings)}`);
+    if (!behaviour.keepsLoginItem) behaviour.isLoginItem = settings.openAtLogin ?? false;
   }
   getVersion(): string {
     return '0.0.0';

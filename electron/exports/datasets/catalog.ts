@@ -3,6 +3,7 @@ import { catalog } from '../../../shared/datasets/catalog.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { describeSelection } from '../describe-selection.ts';
+import { rateTitle } from '../filter-checks.ts';
 import { salePrices } from '../sale-prices.ts';
 import { readPriceCells } from './price-cells.ts';
 import {
@@ -36,20 +37,28 @@ async function* catalogRows(
   const { platform, caller } = source;
   const groupTitle = await readTitles(source, 'turnoverGroups');
   const cellsOf = await readPriceCells(source);
+  const rates = await platform.listReference(caller, 'taxRates');
+  const rateTitles = new Map(rates.map((rate) => [rate.id, rateTitle(rate)]));
   for await (const { rows: products, total } of productPages(source, query)) {
     const prices = await salePrices(
       (asked) => platform.listProductPrices(caller, asked),
       products.map(({ id }) => id),
     );
-    const rowOf = ({ id, sku, title, product_group_id, stock }: Product) => ({
-      key: String(id),
-      id,
-      sku,
-      title,
-      group: groupTitle(product_group_id),
-      stock,
-      ...cellsOf(sku, prices.get(id) ?? null),
-    });
+    const rowOf = ({ id, sku, title, product_group_id, stock, shop_product_id }: Product) => {
+      const price = prices.get(id) ?? null;
+      return {
+        key: String(id),
+        id,
+        sku,
+        title,
+        group: groupTitle(product_group_id),
+        stock,
+        ...cellsOf(sku, price),
+        vat_name: price && (rateTitles.get(price.tax_rate_id) ?? null),
+        never_priced: price === null,
+        shop_product_id,
+      };
+    };
     yield { rows: products.map(rowOf), total };
   }
 }

@@ -1,5 +1,5 @@
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import { fromEuros, percentageOf } from '../../../shared/money.ts';
+import { discountPercentage } from '../../../shared/discount-percentage.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
@@ -9,16 +9,17 @@ import { readTitles } from './record-titles.ts';
 /** A platform may filter a batch to nothing, but not without end. */
 const MOST_EMPTY_IN_A_ROW = 10_000;
 
-/** Every order that the query selects, once, batch by batch. */
+/** Every order that the query selects and `isListed` keeps, once, batch by batch. */
 export async function* discountOrderRows(
   source: ExportSource,
   query: DiscountOrderQuery,
+  isListed: (order: DiscountOrder) => boolean,
 ): AsyncGenerator<RowBatch<DiscountOrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
   const seen = new Set<number>();
   for await (const orders of batches(source, query)) {
     const fresh = orders.filter(({ id }) => !seen.has(id) && seen.add(id));
-    const rows = fresh.map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
+    const rows = fresh.filter(isListed).map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
     yield { rows, total: null };
   }
 }
@@ -41,10 +42,4 @@ async function* batches({ platform, caller }: ExportSource, query: DiscountOrder
 
 function rowOf(order: DiscountOrder): Omit<ExportRow<DiscountOrderColumn>, 'shop'> {
   return { key: String(order.id), ...order, discount_percentage: discountPercentage(order) };
-}
-
-/** Share of the discount in what the order would have cost without it, both including VAT. */
-function discountPercentage(order: DiscountOrder): number | null {
-  const discount = fromEuros(order.discount_value_wt);
-  return percentageOf(discount, fromEuros(order.value_wt) + discount);
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { reportChecks } from '../../../shared/report-checks.ts';
 import type { Clock } from '../../session/clock.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import { sumItemBuckets, sumPaymentsByProvider } from '../../store/report-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Caller, ReportQuery } from '../platform.ts';
-import { reportChecks } from '../report-checks.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toReportShop, turnoverByGroupOf } from './report-groups.ts';
 import { directPaidOf, notPaidNowOf } from './report-paid.ts';

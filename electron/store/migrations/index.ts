@@ -7,6 +7,7 @@ import { lists } from './0005-lists.ts';
 import { changes } from './0006-changes.ts';
 import { webhooks } from './0007-webhooks.ts';
 import { exports } from './0008-exports.ts';
+import { preferences } from './0009-preferences.ts';
 
 /** Every migration under the name by which a store remembers it; they run in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-changes': changes,
   '0007-webhooks': webhooks,
   '0008-exports': exports,
+  '0009-preferences': preferences,
 };

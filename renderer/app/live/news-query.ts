@@ -7,6 +7,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** What the data of the query is made of: it is read again when one of these has changed. */
       readonly follows?: readonly NewsSubject[];
+      /** It names what ids stand for; see components/lookup-notice.tsx. */
+      readonly holdsNames?: boolean;
     };
   }
 }

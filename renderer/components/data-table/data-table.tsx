@@ -1,19 +1,22 @@
 import { type ReactNode, type TableHTMLAttributes, useMemo } from 'react';
+import { movedTo } from './column-layout.ts';
 import styles from './data-table.module.css';
 import { LoadingRows } from './loading-rows.tsx';
-import { rowClickHandler } from './row-click-handler.ts';
+import type { EmphasisOf } from './row-emphasis.ts';
 import type { RowSource } from './row-source.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import type { TableColumn } from './table-column.ts';
 import { TableColumns, tableWidth } from './table-columns.tsx';
 import { TableHeader } from './table-header.tsx';
 import { rowElementId, TableRows } from './table-rows.tsx';
 import { TotalsRow } from './totals-row.tsx';
+import { useColumnLayout } from './use-column-layout.ts';
 import { useColumnTable } from './use-column-table.ts';
-import { useRowCursor } from './use-row-cursor.ts';
+import { useRowControls } from './use-row-controls.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-interface DataTableProps<Row> {
-  /** Key under which the columns shown and their widths are remembered. */
+export interface DataTableProps<Row> {
+  /** Key under which the columns shown, their order and their widths are remembered. */
   readonly tableId: string;
   /** Names the table for assistive technology. */
   readonly label: string;
@@ -36,21 +39,26 @@ interface DataTableProps<Row> {
   readonly opensOnClick?: boolean;
   /** Cells of the totals row by column id; absent: no totals row. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
+  /** Marks the headings and sums of groups among the rows; a function of the module, or memoised. */
+  readonly rowEmphasis?: EmphasisOf<Row>;
 }
 
 /**
- * The table of every list page: virtual rows, sticky header and totals, columns that can be resized and
- * hidden, a keyboard cursor, and rows that open. It fills its parent and scrolls in itself.
+ * The table of every list page: virtual rows, sticky header and totals, columns that can be moved, resized and
+ * hidden, a keyboard cursor, and rows that open or are selected and copied. It fills its parent and scrolls in itself.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { tableId, columns, rows, listKey = '', isLoading = false, totals, openIndex = null, onOpen } = props;
-  const table = useColumnTable(tableId, columns);
-  const visibility = table.state.columnVisibility;
-  const shown = useMemo(() => columns.filter(({ id }) => visibility[id] !== false), [columns, visibility]);
-  const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, listKey, openIndex });
-  const { scrollTo, rowsPerPage } = virtual;
+  const { tableId, columns, rows, listKey = '', isLoading = false, totals, openIndex = null } = props;
   const { rowCount } = rows;
-  const cursor = useRowCursor({ rowCount, listKey, rowsPerPage, openIndex, onOpen, scrollTo });
+  const table = useColumnTable(tableId, columns);
+  const { layout, reorder } = useColumnLayout(tableId, columns);
+  const shown = useMemo(
+    () => layout.shown.flatMap((id) => columns.find((column) => column.id === id) ?? []),
+    [columns, layout],
+  );
+  const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, listKey, openIndex });
+  const controls = useRowControls({ ...props, columns: shown, listKey, openIndex }, virtual);
+  const { cursor, selection } = controls;
   const hasRows = !isLoading && rowCount > 0;
   const isCursorDrawn = hasRows && virtual.items.some(({ index }) => index === cursor.index);
 
@@ -59,34 +67,45 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     tabIndex: 0,
     'aria-label': props.label,
     'aria-busy': isLoading,
+    'aria-multiselectable': true,
     'aria-rowcount': rowCount + (totals ? 2 : 1),
     'aria-activedescendant': isCursorDrawn ? rowElementId(tableId, cursor.index) : undefined,
-    onKeyDown: cursor.onKeyDown,
-    onClick: rowClickHandler(cursor.moveTo, props.opensOnClick === false ? undefined : onOpen),
+    ...controls.gridProps,
   };
 
   return (
-    <div className={styles.scroller} data-loading={isLoading || undefined} ref={virtual.scrollerRef}>
-      {/* A real table, so that what is selected in it is pasted as a table. */}
-      <table {...grid} className={styles.table} style={tableWidth(table, shown)}>
-        <TableColumns table={table} columns={shown} />
-        <TableHeader table={table} columns={shown} sort={props.sort} onSort={props.onSort} />
-        {isLoading ? (
-          <LoadingRows columns={shown} />
-        ) : (
-          <TableRows
-            tableId={tableId}
+    <>
+      <div className={styles.scroller} data-loading={isLoading || undefined} ref={virtual.scrollerRef}>
+        {/* A real table, so that what is selected in it is pasted as a table. */}
+        <table {...grid} ref={controls.gridRef} className={styles.table} style={tableWidth(table, shown)}>
+          <TableColumns table={table} columns={shown} />
+          <TableHeader
+            table={table}
             columns={shown}
-            rows={rows}
-            items={virtual.items}
-            totalHeightPx={virtual.totalHeightPx}
-            cursorIndex={cursor.index}
-            openIndex={openIndex}
+            sort={props.sort}
+            onSort={props.onSort}
+            onMove={(id, target) => reorder(movedTo(layout.order, id, target))}
           />
-        )}
-        {hasRows && totals && <TotalsRow columns={shown} totals={totals} rowIndex={rowCount + 2} />}
-      </table>
-      {!hasRows && !isLoading && props.placeholder}
-    </div>
+          {isLoading ? (
+            <LoadingRows columns={shown} />
+          ) : (
+            <TableRows
+              tableId={tableId}
+              columns={shown}
+              rows={rows}
+              items={virtual.items}
+              totalHeightPx={virtual.totalHeightPx}
+              cursorIndex={cursor.index}
+              openIndex={openIndex}
+              isSelected={selection.isSelected}
+              emphasisOf={props.rowEmphasis}
+            />
+          )}
+          {hasRows && totals && <TotalsRow columns={shown} totals={totals} rowIndex={rowCount + 2} />}
+        </table>
+        {!hasRows && !isLoading && props.placeholder}
+      </div>
+      <SelectionBar {...controls.bar} />
+    </>
   );
 }

@@ -21,4 +21,6 @@ export interface TableColumn<Row> {
   readonly sortId?: string;
   /** The formatted value; null leaves the cell blank. */
   readonly cell: (row: Row) => ReactNode;
+  /** What a copy of the rows has, where `cell` draws more than text; a number is written as the language does. */
+  readonly copied?: (row: Row) => string | number | null;
 }

@@ -14,7 +14,7 @@ export function TableColumns<Row>({ table, columns }: TableColumnsProps<Row>) {
       {columns.map((column) => (
         <col
           key={column.id}
-          style={isGrowing(table, column) ? undefined : { width: widthOf(table, column) }}
+          style={isGrowing(table, columns, column) ? undefined : { width: widthOf(table, column) }}
         />
       ))}
     </colgroup>
@@ -24,12 +24,17 @@ export function TableColumns<Row>({ table, columns }: TableColumnsProps<Row>) {
 /** The table fills the window while a column grows; else it is as wide as its columns. */
 export function tableWidth<Row>(table: ColumnTable, columns: readonly TableColumn<Row>[]): CSSProperties {
   const total = columns.reduce((sum, column) => sum + widthOf(table, column), 0);
-  const grows = columns.some((column) => isGrowing(table, column));
+  const grows = columns.some((column) => isGrowing(table, columns, column));
   return { width: grows ? '100%' : total, minWidth: total };
 }
 
-function isGrowing<Row>(table: ColumnTable, column: TableColumn<Row>): boolean {
-  return column.grows === true && table.state.columnSizing[column.id] === undefined;
+/** A column that stands alone grows as well: nothing else takes the rest of the width. */
+function isGrowing<Row>(
+  table: ColumnTable,
+  columns: readonly TableColumn<Row>[],
+  column: TableColumn<Row>,
+): boolean {
+  return (column.grows === true || columns.length === 1) && table.state.columnSizing[column.id] === undefined;
 }
 
 function widthOf<Row>(table: ColumnTable, column: TableColumn<Row>): number {

@@ -1,8 +1,9 @@
 import { ColumnResizer } from './column-resizer.tsx';
 import styles from './data-table.module.css';
-import { SortButton } from './sort-button.tsx';
-import { nextSort, sortDirection } from './sort-order.ts';
+import { HeaderLabel } from './header-label.tsx';
+import { sortDirection } from './sort-order.ts';
 import type { TableColumn } from './table-column.ts';
+import { useColumnDrag } from './use-column-drag.ts';
 import type { ColumnTable } from './use-column-table.ts';
 
 interface TableHeaderProps<Row> {
@@ -10,10 +11,13 @@ interface TableHeaderProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly sort: string | undefined;
   readonly onSort: ((sort: string | undefined) => void) | undefined;
+  /** Puts a column in the place of another. */
+  readonly onMove: (columnId: string, target: string) => void;
 }
 
-/** The header cells of the columns that are shown, with sorting where the API sorts, and their right edge to drag. */
-export function TableHeader<Row>({ table, columns, sort, onSort }: TableHeaderProps<Row>) {
+/** The header cells of the columns that are shown: to sort where the API sorts, to drag, and with an edge to drag. */
+export function TableHeader<Row>({ table, columns, sort, onSort, onMove }: TableHeaderProps<Row>) {
+  const drag = useColumnDrag(onMove);
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1}>
@@ -21,34 +25,22 @@ export function TableHeader<Row>({ table, columns, sort, onSort }: TableHeaderPr
           <th
             key={column.id}
             scope="col"
+            // The edge in it has a name of its own.
+            aria-label={column.unit ? `${column.header} ${column.unit}` : column.header}
             aria-sort={sortDirection(column.sortId, sort)}
             data-kind={column.kind}
+            {...drag.targetProps(column.id)}
           >
-            <HeaderLabel column={column} sort={sort} onSort={onSort} />
-            <ColumnResizer table={table} columnId={column.id} />
+            <HeaderLabel
+              column={column}
+              sort={sort}
+              onSort={onSort}
+              dragProps={drag.sourceProps(column.id)}
+            />
+            <ColumnResizer table={table} column={column} />
           </th>
         ))}
       </tr>
     </thead>
-  );
-}
-
-type HeaderLabelProps<Row> = Pick<TableHeaderProps<Row>, 'sort' | 'onSort'> & {
-  readonly column: TableColumn<Row>;
-};
-
-function HeaderLabel<Row>({ column, sort, onSort }: HeaderLabelProps<Row>) {
-  const { sortId, header, unit } = column;
-  const label = (
-    <span className={styles.headName} title={header}>
-      <span className={styles.headLabel}>{header}</span>
-      {unit && <span className={styles.unit}>{unit}</span>}
-    </span>
-  );
-  if (sortId === undefined || onSort === undefined) return label;
-  return (
-    <SortButton direction={sortDirection(sortId, sort)} onClick={() => onSort(nextSort(sortId, sort))}>
-      {label}
-    </SortButton>
   );
 }

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import styles from './data-table.module.css';
+import type { RowEmphasis } from './row-emphasis.ts';
 import type { TableColumn } from './table-column.ts';
 
 interface TableRowProps<Row> {
@@ -9,18 +10,23 @@ interface TableRowProps<Row> {
   readonly row: Row | undefined;
   readonly columns: readonly TableColumn<Row>[];
   readonly isCursor: boolean;
+  readonly isSelected: boolean;
   readonly isOpen: boolean;
+  readonly emphasis: RowEmphasis | undefined;
 }
 
 /** `index` counts from 0; for assistive technology the header is row 1. */
-function TableRowBase<Row>({ id, index, row, columns, isCursor, isOpen }: TableRowProps<Row>) {
+function TableRowBase<Row>(props: TableRowProps<Row>) {
+  const { id, index, row, columns, emphasis } = props;
   return (
     <tr
       id={id}
       aria-rowindex={index + 2}
-      aria-selected={isOpen}
+      aria-selected={emphasis ? undefined : props.isSelected}
       data-index={index}
-      data-cursor={isCursor || undefined}
+      data-cursor={props.isCursor || undefined}
+      data-open={props.isOpen || undefined}
+      data-emphasis={emphasis}
       className={styles.row}
     >
       {columns.map((column) => (

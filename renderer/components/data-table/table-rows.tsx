@@ -1,5 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import styles from './data-table.module.css';
+import type { EmphasisOf } from './row-emphasis.ts';
 import type { RowSource } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 import { TableRow } from './table-row.tsx';
@@ -12,27 +13,34 @@ interface TableRowsProps<Row> {
   readonly totalHeightPx: number;
   readonly cursorIndex: number;
   readonly openIndex: number | null;
+  readonly isSelected: (index: number) => boolean;
+  readonly emphasisOf: EmphasisOf<Row> | undefined;
 }
 
 /** The rows in view between two spacers, so that the scroll bar stands for all of them. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { tableId, columns, rows, items, totalHeightPx, cursorIndex, openIndex } = props;
+  const { tableId, columns, rows, items, totalHeightPx } = props;
   const above = items[0]?.start ?? 0;
   const below = totalHeightPx - (items.at(-1)?.end ?? 0);
   return (
     <tbody>
       <Spacer heightPx={above} columns={columns.length} />
-      {items.map(({ index }) => (
-        <TableRow
-          key={index}
-          id={rowElementId(tableId, index)}
-          index={index}
-          row={rows.rowAt(index)}
-          columns={columns}
-          isCursor={index === cursorIndex}
-          isOpen={index === openIndex}
-        />
-      ))}
+      {items.map(({ index }) => {
+        const row = rows.rowAt(index);
+        return (
+          <TableRow
+            key={index}
+            id={rowElementId(tableId, index)}
+            index={index}
+            row={row}
+            columns={columns}
+            isCursor={index === props.cursorIndex}
+            isSelected={props.isSelected(index)}
+            isOpen={index === props.openIndex}
+            emphasis={row && props.emphasisOf?.(row)}
+          />
+        );
+      })}
       <Spacer heightPx={below} columns={columns.length} />
     </tbody>
   );

@@ -1,26 +1,18 @@
-import {
-  columnSizingFeature,
-  columnVisibilityFeature,
-  type ReactTable,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
+import { columnSizingFeature, type ReactTable, tableFeatures, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { useColumnsStore } from './columns-store.ts';
+import { NO_HABIT, useColumnsStore } from './columns-store.ts';
 import type { TableColumn } from './table-column.ts';
-import { useColumnVisibility } from './use-visible-columns.ts';
 
-const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature });
+const features = tableFeatures({ columnSizingFeature });
 export const MIN_WIDTH_PX = 56;
-const NO_WIDTHS: Readonly<Record<string, number>> = {};
+export const MAX_WIDTH_PX = 1600;
 /** The table model keeps the columns only: rows come page by page and are drawn straight from their source. */
 const NO_ROWS: Record<string, never>[] = [];
 
 export type ColumnTable = ReactTable<typeof features, Record<string, never>>;
 
 export function useColumnTable<Row>(tableId: string, columns: readonly TableColumn<Row>[]): ColumnTable {
-  const columnVisibility = useColumnVisibility(tableId, columns);
-  const columnSizing = useColumnsStore((state) => state.widths[tableId] ?? NO_WIDTHS);
+  const columnSizing = useColumnsStore((state) => state.widths[tableId] ?? NO_HABIT.widths);
   const resize = useColumnsStore((state) => state.resize);
   const definitions = useMemo(
     () =>
@@ -29,6 +21,7 @@ export function useColumnTable<Row>(tableId: string, columns: readonly TableColu
         header: column.header,
         size: column.widthPx,
         minSize: MIN_WIDTH_PX,
+        maxSize: MAX_WIDTH_PX,
       })),
     [columns],
   );
@@ -36,7 +29,7 @@ export function useColumnTable<Row>(tableId: string, columns: readonly TableColu
     features,
     columns: definitions,
     data: NO_ROWS,
-    state: { columnVisibility, columnSizing },
+    state: { columnSizing },
     onColumnSizingChange: (updater) =>
       resize(tableId, typeof updater === 'function' ? updater(columnSizing) : updater),
   });

@@ -1,34 +1,58 @@
 import { useState } from 'react';
+import { placeAt, placeNow, type RowPlace } from './row-place.ts';
 import type { RowSource } from './row-source.ts';
+import { useLeftRow } from './use-left-row.ts';
 
 export interface OpenRow<Row> {
-  /** Null while no row is open. */
+  /** Null while no row is open, and where the one that is has left the list. */
   readonly index: number | null;
-  /** The open row; undefined while it is not read yet or none is open. */
+  /** The open row, as it was last read; undefined while it is not read yet or none is open. */
   readonly row: Row | undefined;
   readonly open: (index: number) => void;
   readonly close: () => void;
   /** Opens the row that lies `delta` further, if there is one. */
   readonly step: (delta: number) => void;
+  /** Told just before the list is left for a page about the row, which is open again when somebody steps back. */
+  readonly leave: () => void;
+}
+
+interface Opened<Row> extends RowPlace {
+  readonly listKey: string;
+  readonly row: Row | undefined;
 }
 
 /**
- * The row whose drawer is open. `listKey` names the list that is shown, such as its filters: another list
- * closes the drawer, because the same place holds another row there.
+ * The row whose drawer is open: the same one wherever rows that come in move it, and until it is closed. `listKey`
+ * names the list that is shown, such as its filters: another list closes the drawer.
  */
 export function useOpenRow<Row>(rows: RowSource<Row>, listKey: string): OpenRow<Row> {
-  const [opened, setOpened] = useState<{ index: number; listKey: string } | null>(null);
-  const index = opened?.listKey === listKey && opened.index < rows.rowCount ? opened.index : null;
-  const open = (next: number) => setOpened({ index: next, listKey });
+  const left = useLeftRow();
+  const [state, setState] = useState<Opened<Row> | null>(
+    left.row && { ...left.row, listKey, row: undefined },
+  );
+  const opened = state?.listKey === listKey ? state : null;
+  const index = opened && placeNow(rows, opened);
+  const fresh = index === null ? undefined : rows.rowAt(index);
+  const open = (next: number) => setState({ listKey, ...placeAt(rows, next), row: rows.rowAt(next) });
+
+  // As it was last seen: it may leave the list that it was opened from.
+  if (index !== null && fresh && (fresh !== opened?.row || index !== opened.index)) open(index);
+  // It left the list before it was read: there is nothing to show, now or later.
+  if (opened && !opened.row && index === null && rows.rowCount > 0) setState(null);
+
   return {
     index,
-    row: index === null ? undefined : rows.rowAt(index),
+    row: fresh ?? opened?.row,
     open,
-    close: () => setOpened(null),
-    step: (delta) => {
+    close() {
+      setState(null);
+      left.forget();
+    },
+    step(delta) {
       if (index === null) return;
       const next = index + delta;
       if (next >= 0 && next < rows.rowCount) open(next);
     },
+    leave: () => left.leave(opened && { id: opened.id, index: opened.index }),
   };
 }

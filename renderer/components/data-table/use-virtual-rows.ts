@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { RowSource } from './row-source.ts';
+import { useOpenRowInView } from './use-open-row-in-view.ts';
 
 /** As `--row-height` in theme.css; header, rows and totals row alike. */
 const ROW_HEIGHT_PX = 32;
@@ -11,7 +12,7 @@ interface VirtualRowsOptions<Row> {
   readonly hasTotals: boolean;
   /** Another list is shown from its top. */
   readonly listKey: string;
-  /** Kept in view when it changes. */
+  /** Comes into view when another row is opened, but does not take the window along when it moves. */
   readonly openIndex: number | null;
 }
 
@@ -47,13 +48,12 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
 
   const shownList = useRef(listKey);
   useEffect(() => {
-    if (shownList.current !== listKey) scrollTo(0);
+    // At the top already, and scrolling would make the browser lay the new rows out an extra time.
+    if (shownList.current !== listKey && virtualizer.scrollOffset !== 0) scrollTo(0);
     shownList.current = listKey;
-  }, [listKey, scrollTo]);
+  }, [listKey, scrollTo, virtualizer]);
 
-  useEffect(() => {
-    if (openIndex !== null) scrollTo(openIndex);
-  }, [openIndex, scrollTo]);
+  useOpenRowInView(rows, openIndex, scrollTo);
 
   return {
     scrollerRef,

@@ -1,8 +1,7 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { Period } from '../../../shared/periods.ts';
-
-const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
+import { dayText } from '../../lib/day-text.ts';
 
 /** `za 1 nov – ma 30 nov 2026`; one date for a single day; both years where they differ. */
 export function periodText(period: Period, language: Language): string {
@@ -36,11 +35,6 @@ function spanText(
   if (from === to) return end;
   const start = dayText(from, language, yearOf(from) === yearOf(to) ? form : withYear);
   return `${start} – ${end}`;
-}
-
-function dayText(date: CalendarDate, language: Language, form: Intl.DateTimeFormatOptions): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { ...form, timeZone: 'UTC' });
-  return format.format(new Date(`${date}T00:00:00Z`)).replaceAll(',', '');
 }
 
 function yearOf(date: CalendarDate): string {

@@ -9,9 +9,9 @@ interface CatalogExportProps {
 }
 
 /** The price list of what is searched for, the list as it is shown, and the prices by quantity. */
-export function CatalogExport({ search: { term, sort }, visibleColumns }: CatalogExportProps) {
+export function CatalogExport({ search, visibleColumns }: CatalogExportProps) {
   const { t } = useTranslation();
-  const filters = { q: term, sort };
+  const filters = { ...search };
   return (
     <ExportButton
       dataset="price-list"

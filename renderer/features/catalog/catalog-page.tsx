@@ -1,48 +1,49 @@
-import { useDebouncedValue } from '@mantine/hooks';
+import { useThrottledValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsOf } from '../../components/as-of.tsx';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useOpenRow } from '../../components/data-table/use-open-row.ts';
+import { usePagedRows } from '../../components/data-table/use-paged-rows.ts';
 import { useVisibleColumns } from '../../components/data-table/use-visible-columns.ts';
-import { FilterBar } from '../../components/filter-bar.tsx';
+import { LookupNotice } from '../../components/lookup-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { useFormat } from '../../lib/language.ts';
+import { usePageState } from '../../lib/address/use-page-state.ts';
+import { catalogList } from './api/list-catalog.ts';
 import { CatalogExport } from './catalog-export.tsx';
-import { useCatalogFilters } from './catalog-filters.ts';
+import { CATALOG_FIELDS, NO_FILTERS } from './catalog-fields.ts';
 import { CatalogPlaceholder } from './catalog-placeholder.tsx';
-import { LookupNotice } from './lookup-notice.tsx';
+import { searchOf, sortOf } from './catalog-search.ts';
+import { CatalogFilters } from './filters/catalog-filters.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
-import { ProductSearch } from './product-search.tsx';
 import { useCatalogColumns } from './use-catalog-columns.tsx';
 import { useCatalogLookups } from './use-catalog-lookups.ts';
-import { useCatalogRows } from './use-catalog-rows.ts';
+import { useCountWords } from './use-count-words.ts';
 
 const TABLE_ID = 'catalog';
-const SEARCH_DELAY_MS = 120;
+/** The first letter is asked for at once, those that follow faster than this together. */
+const SEARCH_PACE_MS = 60;
 
 export function CatalogPage() {
   const { t } = useTranslation();
-  const format = useFormat();
-  const { term, sort, search, sortBy } = useCatalogFilters();
-  const [settledTerm] = useDebouncedValue(term.trim(), SEARCH_DELAY_MS);
-  const rows = useCatalogRows({ term: settledTerm, sort });
-  const taxRateIds = useMemo(
-    () => rows.loaded.flatMap(({ price }) => price?.tax_rate_id ?? []),
-    [rows.loaded],
+  const [state, change] = usePageState(CATALOG_FIELDS);
+  const search = useMemo(() => searchOf(state), [state]);
+  const q = useThrottledValue(search.q, SEARCH_PACE_MS);
+  const rows = usePagedRows(
+    catalogList,
+    useMemo(() => ({ ...search, q }), [search, q]),
   );
+  const taxRateIds = useMemo(() => {
+    const shown = rows.loaded.flatMap(({ price }) => price?.tax_rate_id ?? []);
+    return shown.concat(search.tax_rate_id ?? []);
+  }, [rows.loaded, search.tax_rate_id]);
   const lookups = useCatalogLookups(taxRateIds);
   const columns = useCatalogColumns(lookups);
   const visible = useVisibleColumns(TABLE_ID, columns);
   const listKey = JSON.stringify(rows.shown);
   const opened = useOpenRow(rows.source, listKey);
-  const total = rows.source.rowCount;
-  const count =
-    rows.isLoading || rows.error
-      ? undefined
-      : t('catalog.count', { count: total, text: format.quantity(total) });
 
   return (
     <Page
@@ -57,13 +58,17 @@ export function CatalogPage() {
               onRefresh={rows.refresh}
             />
           }
-          actions={<CatalogExport search={{ term: term.trim(), sort }} visibleColumns={visible} />}
+          actions={<CatalogExport search={search} visibleColumns={visible} />}
         />
       }
       filters={
-        <FilterBar count={count} trailing={<ColumnChooser tableId={TABLE_ID} columns={columns} />}>
-          <ProductSearch term={term} onSearch={search} />
-        </FilterBar>
+        <CatalogFilters
+          search={search}
+          lookups={lookups}
+          onChange={change}
+          count={useCountWords(rows)}
+          trailing={<ColumnChooser tableId={TABLE_ID} columns={columns} />}
+        />
       }
       drawer={
         opened.row && (
@@ -72,11 +77,12 @@ export function CatalogPage() {
             lookups={lookups}
             onClose={opened.close}
             onStep={opened.step}
+            onLeave={opened.leave}
           />
         )
       }
     >
-      {lookups.error && <LookupNotice onRetry={lookups.refresh} />}
+      <LookupNotice />
       <DataTable
         tableId={TABLE_ID}
         label={t('catalog.title')}
@@ -84,9 +90,9 @@ export function CatalogPage() {
         rows={rows.source}
         listKey={listKey}
         isLoading={rows.isLoading}
-        placeholder={<CatalogPlaceholder rows={rows} onClear={() => search('')} />}
-        sort={sort}
-        onSort={sortBy}
+        placeholder={<CatalogPlaceholder rows={rows} onClear={() => change(NO_FILTERS)} />}
+        sort={search.sort}
+        onSort={(sort) => change({ sort: sortOf(sort) })}
         openIndex={opened.index}
         onOpen={opened.open}
       />

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyPanel } from '../../components/empty-panel.tsx';
 import { FailurePanel } from '../../components/failure-panel.tsx';
-import type { CatalogRows } from './use-catalog-rows.ts';
+import type { CatalogRows } from './api/list-catalog.ts';
+import { isNarrowed } from './catalog-search.ts';
 
 interface CatalogPlaceholderProps {
   readonly rows: CatalogRows;
@@ -21,7 +22,16 @@ export function CatalogPlaceholder({ rows, onClear }: CatalogPlaceholderProps) {
       />
     );
   }
-  const { term } = rows.shown;
+  const { q: term = '', ...filters } = rows.shown;
+  if (isNarrowed(filters)) {
+    return (
+      <EmptyPanel
+        title={term ? t('catalog.noMatchFiltered', { term }) : t('catalog.noneFiltered')}
+        reason={t('catalog.noneFilteredReason')}
+        action={{ label: t('states.clearFilters'), onClick: onClear }}
+      />
+    );
+  }
   if (term === '') return <EmptyPanel title={t('catalog.empty')} reason={t('catalog.emptyReason')} />;
   return (
     <EmptyPanel

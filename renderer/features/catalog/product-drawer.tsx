@@ -1,4 +1,6 @@
+import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../shared/contract/products.ts';
 import { catalog } from '../../../shared/datasets/catalog.ts';
@@ -17,9 +19,11 @@ interface ProductDrawerProps {
   readonly lookups: CatalogLookups;
   readonly onClose: () => void;
   readonly onStep: (delta: 1 | -1) => void;
+  /** Told before the page of the product takes the place of the list. */
+  readonly onLeave: () => void;
 }
 
-export function ProductDrawer({ product, lookups, onClose, onStep }: ProductDrawerProps) {
+export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: ProductDrawerProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const headings = useHeadings(catalog);
@@ -28,7 +32,7 @@ export function ProductDrawer({ product, lookups, onClose, onStep }: ProductDraw
     [headings.group, lookups.groupTitle(product.product_group_id)],
     [headings.stock, format.quantity(product.stock)],
     [headings.id, String(product.id)],
-    [t('catalog.shopProductId'), String(product.shop_product_id)],
+    [headings.shop_product_id, String(product.shop_product_id)],
   ];
   return (
     <Drawer title={product.title} overline={product.sku} onClose={onClose} onStep={onStep}>
@@ -40,6 +44,15 @@ export function ProductDrawer({ product, lookups, onClose, onStep }: ProductDraw
           </div>
         ))}
       </dl>
+      <Link
+        to="/catalog/$productId"
+        params={{ productId: String(product.id) }}
+        className={styles.toPage}
+        onClick={onLeave}
+      >
+        {t('catalog.productPage')}
+        <IconArrowRight size={14} aria-hidden />
+      </Link>
       <h3 className={styles.heading}>{t('catalog.prices')}</h3>
       {details.isPending && <SkeletonRows rows={3} />}
       {details.isError && (

@@ -1,24 +1,26 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { catalog } from '../../../shared/datasets/catalog.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { QuantityText } from '../../components/quantity-text.tsx';
 import { UnitPrice } from '../../components/unit-price.tsx';
 import { useHeadings } from '../../lib/headings.ts';
-import { useFormat } from '../../lib/language.ts';
-import type { CatalogRow } from './api/catalog-page.ts';
+import type { CatalogRow } from './api/list-catalog.ts';
+import { SalePrice } from './sale-price.tsx';
 import type { CatalogLookups } from './use-catalog-lookups.ts';
 
 /** Ids and headings are those of the export; the price list knows some of them by the same ids. */
 export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn<CatalogRow>[] {
+  const { t } = useTranslation();
   const headings = useHeadings(catalog);
-  const format = useFormat();
-  const { groupTitle, taxValue } = lookups;
+  const { groupTitle, taxValue, taxName } = lookups;
   return useMemo(
     (): readonly TableColumn<CatalogRow>[] => [
       {
         id: 'sku',
         header: headings.sku,
         kind: 'text',
-        widthPx: 140,
+        widthPx: 154,
         sortId: 'sku',
         cell: ({ product }) => product.sku,
       },
@@ -43,9 +45,10 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         id: 'stock',
         header: headings.stock,
         kind: 'quantity',
-        widthPx: 98,
+        widthPx: 112,
         sortId: 'stock',
-        cell: ({ product }) => format.quantity(product.stock),
+        cell: ({ product }) => <QuantityText value={product.stock} />,
+        copied: ({ product }) => product.stock,
       },
       {
         id: 'ppu_wt',
@@ -53,7 +56,8 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         unit: '€',
         kind: 'amount',
         widthPx: 122,
-        cell: ({ price }) => price && <UnitPrice value={price.ppu_wt} />,
+        cell: (row) => <SalePrice row={row} />,
+        copied: ({ price }) => price?.ppu_wt ?? null,
       },
       {
         id: 'ppu',
@@ -62,6 +66,7 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         kind: 'amount',
         widthPx: 125,
         cell: ({ price }) => price && <UnitPrice value={price.ppu} />,
+        copied: ({ price }) => price?.ppu ?? null,
       },
       {
         id: 'vat',
@@ -70,7 +75,40 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         widthPx: 84,
         cell: ({ price }) => price && taxValue(price.tax_rate_id),
       },
+      {
+        id: 'vat_name',
+        header: headings.vat_name,
+        kind: 'text',
+        widthPx: 112,
+        hiddenAtFirst: true,
+        cell: ({ price }) => price && taxName(price.tax_rate_id),
+      },
+      {
+        id: 'never_priced',
+        header: headings.never_priced,
+        kind: 'text',
+        widthPx: 124,
+        hiddenAtFirst: true,
+        cell: ({ price }) => t(price ? 'catalog.no' : 'catalog.yes'),
+      },
+      {
+        id: 'id',
+        header: headings.id,
+        kind: 'quantity',
+        widthPx: 98,
+        hiddenAtFirst: true,
+        sortId: 'id',
+        cell: ({ product }) => product.id,
+      },
+      {
+        id: 'shop_product_id',
+        header: headings.shop_product_id,
+        kind: 'quantity',
+        widthPx: 150,
+        hiddenAtFirst: true,
+        cell: ({ product }) => product.shop_product_id,
+      },
     ],
-    [headings, format, groupTitle, taxValue],
+    [headings, groupTitle, taxValue, taxName, t],
   );
 }

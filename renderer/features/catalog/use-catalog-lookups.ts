@@ -1,41 +1,54 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
+import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import { useFormat } from '../../lib/language.ts';
-import { turnoverGroupsQuery } from '../../lib/queries/list-turnover-groups.ts';
-import { TAX_RATES_KEY } from './api/list-tax-rates.ts';
-import { useTaxRates } from './use-tax-rates.ts';
+import { useTaxRates } from '../../lib/queries/use-tax-rates.ts';
+import { useTurnoverGroups } from '../../lib/queries/use-turnover-groups.ts';
 
 /** Words for ids. Blank while they are being read; the id itself where there is no word for it. */
 export interface CatalogLookups {
   readonly groupTitle: (id: number) => string;
   /** The percentage without its sign, such as `21`. */
   readonly taxValue: (id: number) => string;
+  /** With its country, such as `NL 21%`. */
   readonly taxName: (id: number) => string;
-  readonly error: Error | null;
-  readonly refresh: () => void;
+  /** Empty until they are read. */
+  readonly groups: readonly TurnoverGroup[];
+  /** Those of the home country, then the others that were asked for and are known. */
+  readonly rates: readonly TaxRate[];
 }
 
 export function useCatalogLookups(taxRateIds: readonly number[]): CatalogLookups {
-  const client = useQueryClient();
   const { quantity } = useFormat();
-  const groups = useQuery(turnoverGroupsQuery);
+  const groups = useTurnoverGroups();
   const rates = useTaxRates(taxRateIds);
   return useMemo(() => {
-    const groupsById = new Map(groups.data?.data.map((group) => [group.id, group]));
-    const unknownGroup = (id: number) => (groups.isPending ? '' : `#${id}`);
     const unknownRate = (id: number) => (rates.isPending ? '' : `#${id}`);
     return {
-      groupTitle: (id) => groupsById.get(id)?.title ?? unknownGroup(id),
+      groupTitle: groups.titleOf,
       taxValue: (id) => {
         const rate = rates.rateOf(id);
         return rate ? quantity(rate.value) : unknownRate(id);
       },
-      taxName: (id) => rates.rateOf(id)?.name ?? unknownRate(id),
-      error: groups.error ?? rates.error,
-      refresh: () => {
-        void client.invalidateQueries({ queryKey: turnoverGroupsQuery.queryKey });
-        void client.invalidateQueries({ queryKey: TAX_RATES_KEY });
+      taxName: (id) => {
+        const rate = rates.rateOf(id);
+        return rate ? `${rate.country_iso2} ${rate.name}` : unknownRate(id);
       },
+      groups: groups.all,
+      rates: withForeign(rates.home, taxRateIds, rates.rateOf),
     };
-  }, [groups.data, groups.isPending, groups.error, rates, quantity, client]);
+  }, [groups, rates, taxRateIds, quantity]);
+}
+
+function withForeign(
+  home: readonly TaxRate[],
+  ids: readonly number[],
+  rateOf: (id: number) => TaxRate | undefined,
+): readonly TaxRate[] {
+  const known = new Set(home);
+  for (const id of ids) {
+    const rate = rateOf(id);
+    if (rate) known.add(rate);
+  }
+  return [...known];
 }

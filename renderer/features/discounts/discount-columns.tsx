@@ -2,12 +2,13 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
 import type { discountOrders } from '../../../shared/datasets/discount-orders.ts';
+import { discountPercentage } from '../../../shared/discount-percentage.ts';
 import { orderStatusWords } from '../../../shared/order-status-words.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import type { DateFormat } from '../../lib/date-format.ts';
 import type { NumberFormat } from '../../lib/number-format.ts';
 import { BackofficeButton } from './backoffice-button.tsx';
-import { type DiscountAmounts, discountPercentage } from './discount-sums.ts';
+import type { DiscountAmounts } from './discount-sums.ts';
 
 interface ColumnParts {
   readonly language: Language;
@@ -51,6 +52,7 @@ export function discountColumns(parts: ColumnParts): readonly TableColumn<Discou
       ...header('backoffice_url'),
       kind: 'text',
       cell: (order) => <BackofficeButton order={order} onOpen={openOrder} />,
+      copied: (order) => order.backoffice_url,
     },
   ];
 }

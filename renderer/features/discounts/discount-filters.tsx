@@ -1,28 +1,34 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { FilterToggle } from '../../components/filter-toggle.tsx';
-import { useDiscountsStore } from './discounts-store.ts';
-import { ShopFilter } from './shop-filter.tsx';
+import { ShopFilter } from '../../components/shop-filter.tsx';
+import styles from './discount-filters.module.css';
+import { DiscountSwitchChips } from './selection/discount-switch-chips.tsx';
+import { HiddenDiscounts } from './selection/hidden-discounts.tsx';
+import type { DiscountSelection } from './selection/select-discounts.ts';
+import type { DiscountChoices } from './use-discount-choices.ts';
 
 interface DiscountFiltersProps {
+  readonly choices: DiscountChoices;
+  /** Undefined while the orders of these choices are not known. */
+  readonly selection: DiscountSelection | undefined;
   readonly count: string | undefined;
+  /** How the list is grouped. */
+  readonly grouping: ReactNode;
   readonly trailing: ReactNode;
 }
 
-export function DiscountFilters({ count, trailing }: DiscountFiltersProps) {
-  const { t } = useTranslation();
-  const chosen = useDiscountsStore();
-  const isFiltered = chosen.shopId !== null || chosen.onlyFull || chosen.includeNegative;
+export function DiscountFilters({ choices, selection, count, grouping, trailing }: DiscountFiltersProps) {
+  const { shopId, switches, isFiltered, chooseShop, turn, clearFilters } = choices;
   return (
-    <FilterBar count={count} onClear={isFiltered ? chosen.clearFilters : undefined} trailing={trailing}>
-      <ShopFilter />
-      <FilterToggle label={t('discounts.onlyFull')} isOn={chosen.onlyFull} onChange={chosen.chooseOnlyFull} />
-      <FilterToggle
-        label={t('discounts.includeNegative')}
-        isOn={chosen.includeNegative}
-        onChange={chosen.chooseIncludeNegative}
-      />
-    </FilterBar>
+    <>
+      <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
+        <ShopFilter shopId={shopId} onChoose={chooseShop} />
+        <DiscountSwitchChips switches={switches} counts={selection?.counts} onTurn={turn} />
+      </FilterBar>
+      <div className={styles.below}>
+        <HiddenDiscounts switches={switches} hidden={selection?.hidden} onTurn={turn} />
+        <div className={styles.grouping}>{grouping}</div>
+      </div>
+    </>
   );
 }

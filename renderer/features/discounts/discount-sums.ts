@@ -1,5 +1,5 @@
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import { fromEuros, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
+import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 
 /** The amounts of an order, or of many orders together, in euros. */
 export type DiscountAmounts = Pick<
@@ -16,10 +16,4 @@ export function discountSums(orders: readonly DiscountAmounts[]): DiscountAmount
     discount_value_wt: sum('discount_value_wt'),
     discount_value_ex_wt: sum('discount_value_ex_wt'),
   };
-}
-
-/** The discount in percent of the value before it, VAT included; null when that value is 0. */
-export function discountPercentage(amounts: DiscountAmounts): number | null {
-  const discount = fromEuros(amounts.discount_value_wt);
-  return percentageOf(discount, fromEuros(amounts.value_wt) + discount);
 }

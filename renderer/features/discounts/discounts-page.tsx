@@ -1,31 +1,48 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { AsOf } from '../../components/as-of.tsx';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
-import { useVisibleColumns } from '../../components/data-table/use-visible-columns.ts';
-import { ExportButton } from '../../components/export-button.tsx';
 import { FailurePanel } from '../../components/failure-panel.tsx';
+import { LookupNotice } from '../../components/lookup-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
+import { useOpenPlace } from '../../components/use-open-place.ts';
 import { useFormat } from '../../lib/language.ts';
 import { DiscountFilters } from './discount-filters.tsx';
-import { useDiscountsStore } from './discounts-store.ts';
+import { DiscountsExport } from './discounts-export.tsx';
 import { DiscountsTable, TABLE_ID } from './discounts-table.tsx';
+import { FoldButton } from './groups/fold-button.tsx';
+import { GroupMenu } from './groups/group-menu.tsx';
+import { useFoldedGroups } from './groups/use-folded-groups.ts';
 import { NoDiscounts } from './no-discounts.tsx';
+import { useDiscountChoices } from './use-discount-choices.ts';
 import { useDiscountColumns } from './use-discount-columns.ts';
 import { useDiscountList } from './use-discount-list.ts';
-import { useOpenOrder } from './use-open-order.ts';
+import { useDiscountRows } from './use-discount-rows.ts';
+
+const NO_ORDERS: readonly DiscountOrder[] = [];
 
 /** Orders with a discount in a period. */
 export function DiscountsPage() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { today, period, filters, list } = useDiscountList();
-  const { shopId, choosePeriod } = useDiscountsStore();
-  const openOrder = useOpenOrder();
-  const columns = useDiscountColumns(openOrder);
-  const shownColumns = useVisibleColumns(TABLE_ID, columns);
+  const choices = useDiscountChoices();
+  const { today, period, shopId, switches, groupBy, choosePeriod, chooseGrouping } = choices;
+  const { list, selection } = useDiscountList(choices);
+  const orders = selection?.shown ?? NO_ORDERS;
+  const folding = useFoldedGroups();
+  const { rows, groups } = useDiscountRows(orders, groupBy, folding.folded);
+  const openPlace = useOpenPlace();
+  const openBackOffice = useCallback(
+    ({ backoffice_url: url }: DiscountOrder) => openPlace({ kind: 'back-office', url }),
+    [openPlace],
+  );
+  const columns = useDiscountColumns(openBackOffice);
   const retry = () => void list.refetch();
+  const isKnown = list.data !== undefined && !list.isPlaceholderData;
+  const countText = t('discounts.count', { count: orders.length, text: format.quantity(orders.length) });
 
   return (
     <Page
@@ -33,25 +50,20 @@ export function DiscountsPage() {
         <PageHeader
           title={t('discounts.title')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
-          actions={
-            <ExportButton
-              dataset="discount-orders"
-              filters={filters}
-              columns={shownColumns}
-              others={[
-                {
-                  dataset: 'orders',
-                  label: t('exports.allOrders'),
-                  filters: { ...period, shop_id: shopId ?? undefined },
-                },
-              ]}
-            />
-          }
+          actions={<DiscountsExport choices={choices} columns={columns} />}
         />
       }
       filters={
         <DiscountFilters
-          count={list.isPlaceholderData ? t('discounts.reading') : countText(list.data?.total)}
+          choices={choices}
+          selection={isKnown ? selection : undefined}
+          count={isKnown ? countText : list.isPlaceholderData ? t('discounts.reading') : undefined}
+          grouping={
+            <>
+              {groupBy !== null && <FoldButton groups={groups} folding={folding} />}
+              <GroupMenu grouping={groupBy} onChoose={chooseGrouping} />
+            </>
+          }
           trailing={
             <>
               {list.data && (
@@ -68,12 +80,16 @@ export function DiscountsPage() {
         />
       }
     >
+      <LookupNotice />
       <DiscountsTable
         columns={columns}
-        onOpen={openOrder}
-        orders={list.data?.data}
+        rows={rows}
+        orders={orders}
+        grouping={groupBy}
         isReplaced={list.isPlaceholderData}
         isLoading={list.isPending}
+        listKey={JSON.stringify([period, shopId, switches, groupBy])}
+        onToggle={folding.toggle}
         placeholder={
           list.isError ? (
             <FailurePanel
@@ -81,18 +97,13 @@ export function DiscountsPage() {
               stillUsable={t('discounts.stillUsable')}
               isRetrying={list.isFetching}
               onRetry={retry}
+              onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
             />
           ) : (
-            <NoDiscounts period={period} />
+            <NoDiscounts choices={choices} />
           )
         }
       />
     </Page>
   );
-
-  function countText(total: number | undefined): string | undefined {
-    return total === undefined
-      ? undefined
-      : t('discounts.count', { count: total, text: format.quantity(total) });
-  }
 }

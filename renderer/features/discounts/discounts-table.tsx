@@ -4,40 +4,49 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowsOf } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { orderAddress } from '../../lib/address/address.ts';
+import { useGoTo } from '../../lib/address/use-go-to.ts';
 import { useFormat } from '../../lib/language.ts';
+import type { Grouping } from './discount-fields.ts';
 import { discountTotals } from './discount-totals.ts';
 import styles from './discounts-table.module.css';
+import { type DiscountRow, rowIdOf } from './groups/discount-row.ts';
+import { rowColumns } from './groups/row-columns.tsx';
 
 /** Key under which the columns of the list are remembered. */
 export const TABLE_ID = 'discount-orders';
-const NO_ORDERS: readonly DiscountOrder[] = [];
 
 interface DiscountsTableProps {
   readonly columns: readonly TableColumn<DiscountOrder>[];
-  /** Undefined while none are read. */
-  readonly orders: readonly DiscountOrder[] | undefined;
+  readonly rows: readonly DiscountRow[];
+  /** The orders that are shown, those of folded groups among them. */
+  readonly orders: readonly DiscountOrder[];
+  readonly grouping: Grouping | null;
   /** The orders are those of a choice made before; the ones of the present choice are on their way. */
   readonly isReplaced: boolean;
   readonly isLoading: boolean;
+  readonly listKey: string;
   readonly placeholder: ReactNode;
-  readonly onOpen: (order: DiscountOrder) => void;
+  readonly onToggle: (groupKey: string) => void;
 }
 
-export function DiscountsTable({
-  columns,
-  orders = NO_ORDERS,
-  isReplaced,
-  onOpen,
-  ...state
-}: DiscountsTableProps) {
+/** Enter or a click opens an order, and folds a group. */
+export function DiscountsTable(props: DiscountsTableProps) {
+  const { columns, rows, orders, grouping, isReplaced, onToggle, ...state } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const rows = useMemo(() => rowsOf(orders), [orders]);
+  const goTo = useGoTo();
+  const source = useMemo(() => rowsOf(rows, rowIdOf), [rows]);
   const totals = useMemo(() => discountTotals(orders, t, format), [orders, t, format]);
+  const shown = useMemo(
+    () => rowColumns(columns, { format, grouping, onToggle }),
+    [columns, format, grouping, onToggle],
+  );
 
   function open(index: number) {
-    const order = rows.rowAt(index);
-    if (order) onOpen(order);
+    const row = source.rowAt(index);
+    if (row?.kind === 'group') onToggle(row.group.key);
+    if (row?.kind === 'order') goTo(orderAddress(row.order.id));
   }
 
   return (
@@ -45,13 +54,17 @@ export function DiscountsTable({
       <DataTable
         tableId={TABLE_ID}
         label={t('discounts.table')}
-        columns={columns}
-        rows={rows}
+        columns={shown}
+        rows={source}
+        rowEmphasis={emphasisOf}
         totals={totals}
         onOpen={open}
-        opensOnClick={false}
         {...state}
       />
     </div>
   );
+}
+
+function emphasisOf({ kind }: DiscountRow): 'group' | undefined {
+  return kind === 'group' ? 'group' : undefined;
 }

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { type Period, widerPeriod } from '../../../shared/periods.ts';
+import { widerPeriod } from '../../../shared/periods.ts';
 import { EmptyPanel } from '../../components/empty-panel.tsx';
 import { periodText } from '../../components/period-picker/period-text.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useDiscountsStore } from './discounts-store.ts';
+import type { DiscountChoices } from './use-discount-choices.ts';
 
 /** Why the list is empty and the one thing to do: filters first, then a longer period. */
-export function NoDiscounts({ period }: { readonly period: Period }) {
+export function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { shopId, onlyFull, choosePeriod, clearFilters } = useDiscountsStore();
+  const { period, shopId, switches, choosePeriod, clearFilters } = choices;
   const title = t('discounts.empty.title', { period: periodText(period, language) });
-  if (shopId !== null || onlyFull) {
+  const { only_counting, only_full, hide_rounding } = switches;
+  if (shopId !== null || only_counting || only_full || hide_rounding) {
     return (
       <EmptyPanel
         title={title}

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { defaultPeriod } from '../../components/period-picker/default-period.ts';
-import { useToday } from '../../components/period-picker/use-today.ts';
+import { useMemo } from 'react';
 import { discountOrdersQuery } from './api/list-discount-orders.ts';
-import { useDiscountsStore } from './discounts-store.ts';
+import { selectDiscounts } from './selection/select-discounts.ts';
+import type { DiscountChoices } from './use-discount-choices.ts';
 
-/** The list that the choices on the page select, with the query that selects it. */
-export function useDiscountList() {
-  const today = useToday();
-  const { period: chosenPeriod, shopId, onlyFull, includeNegative } = useDiscountsStore();
-  const period = chosenPeriod ?? defaultPeriod(today);
-  const filters = {
-    ...period,
-    ...(shopId !== null && { shop_id: shopId }),
-    only_full: onlyFull,
-    include_negative: includeNegative,
-  };
-  return { today, period, filters, list: useQuery(discountOrdersQuery(filters)) };
+/**
+ * All orders with a discount in the period, read once with negative ones included, and what the switches leave of
+ * them: so each switch answers at once, and tells exactly how many orders it is about.
+ */
+export function useDiscountList({ period, shopId, switches }: DiscountChoices) {
+  const place = shopId === null ? {} : { shop_id: shopId };
+  const list = useQuery(discountOrdersQuery({ ...period, ...place, include_negative: true }));
+  const orders = list.data?.data;
+  const selection = useMemo(() => orders && selectDiscounts(orders, switches), [orders, switches]);
+  return { list, selection };
 }

@@ -8,21 +8,17 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { LocationFilter } from '../../components/location-filter.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { defaultPeriod } from '../../components/period-picker/default-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
-import { useToday } from '../../components/period-picker/use-today.ts';
 import { financialReportQuery } from '../../lib/queries/read-financial-report.ts';
 import { ledgersQuery } from './api/read-ledgers.ts';
 import { BookingContent } from './booking/booking-content.tsx';
 import { JournalExport } from './journal-export.tsx';
-import { useJournalStore } from './journal-store.ts';
+import { useJournalChoices } from './use-journal-choices.ts';
 
 /** The booking of a day or a month, and the ledger accounts it is made on. */
 export function JournalPage() {
   const { t } = useTranslation();
-  const today = useToday();
-  const { period: chosenPeriod, locationId, choosePeriod, chooseLocation } = useJournalStore();
-  const period = chosenPeriod ?? defaultPeriod(today);
+  const { today, period, locationId, choosePeriod, chooseLocation } = useJournalChoices();
   const isOne = isOneBooking(period);
   const report = useQuery({ ...financialReportQuery({ ...period, locationId }), enabled: isOne });
   const ledgers = useQuery(ledgersQuery);

@@ -3,11 +3,12 @@ import { Page } from '../../components/page.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ConnectionBar } from './connection/connection-bar.tsx';
 import { DocumentationButton } from './connection/documentation-button.tsx';
+import { GuideSection } from './guide/guide-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import styles from './local-api-page.module.css';
 import { RequestsSection } from './requests/requests-section.tsx';
 
-/** How other programs on this PC read what the window shows: the address, the keys, and who asked what. */
+/** How other programs on this PC read what the window shows: the address, the keys, ready requests, and who asked what. */
 export function LocalApiPage() {
   const { t } = useTranslation();
   return (
@@ -17,6 +18,7 @@ export function LocalApiPage() {
     >
       <div className={styles.sections}>
         <KeysSection />
+        <GuideSection />
         <RequestsSection />
       </div>
     </Page>

@@ -2,30 +2,25 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { FailurePanel } from '../../components/failure-panel.tsx';
-import { useLocationTitle } from '../../components/use-location-title.ts';
-import styles from './report-content.module.css';
+import type { ChosenPlace } from '../../components/use-chosen-place.ts';
+import type { ComparedReport } from './comparison/use-compared-report.ts';
+import { ReadReport } from './read-report.tsx';
 import { ReportSkeleton } from './statement/report-skeleton.tsx';
-import { Statement } from './statement/statement.tsx';
-import { StatementHeading } from './statement/statement-heading.tsx';
+import { useClearFilters } from './use-clear-filters.ts';
 
-/** The statement, or what stands in its place. Figures of a choice made before stay, dimmed and under its name. */
-export function ReportContent({ query }: { readonly query: UseQueryResult<FinancialReport> }) {
+interface ReportContentProps {
+  readonly location: ChosenPlace;
+  readonly query: UseQueryResult<FinancialReport>;
+  /** Null while nothing is compared. */
+  readonly compared: ComparedReport | null;
+}
+
+/** The statement, or what stands in its place. */
+export function ReportContent({ location, query, compared }: ReportContentProps) {
   const { t } = useTranslation();
-  const titleOf = useLocationTitle();
-  const { data: report, isPlaceholderData: isReplaced } = query;
-  if (report) {
-    return (
-      <>
-        <StatementHeading
-          report={report}
-          locationTitle={titleOf(report.location_id)}
-          isReplaced={isReplaced}
-        />
-        <div className={styles.figures} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>
-          <Statement report={report} />
-        </div>
-      </>
-    );
+  const clearFilters = useClearFilters(location);
+  if (query.data) {
+    return <ReadReport report={query.data} isReplaced={query.isPlaceholderData} compared={compared} />;
   }
   if (query.isError) {
     return (
@@ -34,6 +29,7 @@ export function ReportContent({ query }: { readonly query: UseQueryResult<Financ
         stillUsable={t('report.stillUsable')}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
+        onClearFilters={clearFilters}
       />
     );
   }

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useMe } from '../../app/session.ts';
+import { useMe } from '../../lib/me.ts';
 import { mayManageWebhooks } from './may-manage-webhooks.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { WebhookLoader } from './webhook/webhook-loader.tsx';

@@ -1,4 +1,4 @@
-import { useMe } from '../../app/session.ts';
+import { useMe } from '../../lib/me.ts';
 import { mayManageWebhooks } from './may-manage-webhooks.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { Subscriptions } from './subscriptions/subscriptions.tsx';

@@ -4,6 +4,7 @@ import { readApi } from '../api-client.ts';
 
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],
+  meta: { holdsNames: true },
   queryFn: ({ signal }) => readApi(listLocations, { signal }),
   staleTime: 10 * 60_000,
 });

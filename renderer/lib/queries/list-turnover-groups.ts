@@ -4,6 +4,7 @@ import { readApi } from '../api-client.ts';
 
 export const turnoverGroupsQuery = queryOptions({
   queryKey: ['turnover-groups'],
+  meta: { holdsNames: true },
   queryFn: ({ signal }) => readApi(listTurnoverGroups, { signal }),
   staleTime: 5 * 60_000,
 });

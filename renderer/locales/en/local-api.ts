@@ -11,6 +11,12 @@ export const localApi: Translated<typeof dutch> = {
     reachable: 'Reachable',
     unreachable: 'Not reachable',
   },
+  port: {
+    text: 'Port {{port}}.',
+    taken: 'If another program uses this port, choose another one.',
+    given: 'The port was given at the start; it can be changed there.',
+    change: 'Change the port in Settings',
+  },
   keys: {
     title: 'API keys',
     count_one: '{{text}} key',
@@ -68,6 +74,39 @@ export const localApi: Translated<typeof dutch> = {
   goneKey: {
     title: 'Key {{name}} no longer exists',
     reason: 'This key was revoked already, in another window for example. It is refused everywhere.',
+  },
+  guide: {
+    title: 'Fetch data',
+    hint: 'Ready requests with the address of this PC. They only read and change nothing.',
+    task: 'What',
+    tool: 'With',
+    tasks: { prices: 'Price list', report: 'Financial report of last month' },
+    tools: { curl: 'curl', excel: 'Excel', python: 'Python' },
+    named: '{{task}} with {{tool}}',
+    copy: 'Copy: {{label}}',
+    keyPlace: 'YOUR-KEY-HERE',
+    idsPlace: 'YOUR-IDS-HERE',
+    curl: {
+      key: 'Make a key above and put it in the place of {{place}}.',
+      use: 'Paste the request into a terminal. In PowerShell write curl.exe instead of curl.',
+      prices:
+        'You get the first 200 products and the prices of the products in product_ids. Raise start by 200 until you have total products, and ask for the prices of 200 ids at a time.',
+      report: 'You get the whole report. Change from and to for another period.',
+    },
+    excel: {
+      key: 'In Excel choose Data > Get Data > Launch Power Query Editor. With Manage Parameters make a text parameter {{parameter}} with your key as its value.',
+      use: 'Choose New Source > Blank Query, open the advanced editor and replace its text with this one. If Excel asks how to sign in, choose Anonymous: the key is sent along already.',
+      prices: 'You get all products with their sale price; without a price the cell stays empty.',
+      report:
+        'You get turnover per turnover group with real dates and amounts. Refreshing always gives last month.',
+    },
+    python: {
+      key: 'Make a key above and put it in the place of {{place}}. Do not share the file after that.',
+      use: 'Save the text as a file named tilldesk.py and start it with: python tilldesk.py. It needs nothing but Python itself (3.9 or newer).',
+      prices:
+        'You get a line per product: SKU, name and sale price including VAT; without a price that stays empty.',
+      report: 'You get a line per turnover group, the total, and every check that fails.',
+    },
   },
   requests: {
     title: 'Requests',

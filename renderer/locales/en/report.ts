@@ -40,6 +40,7 @@ export const report: Translated<typeof dutch> = {
     expected: 'Total paid directly',
     balanced: 'Difference: the payments agree',
     unbalanced: 'Difference: the payments do not agree',
+    ownBalance: 'Worked out again from the payment methods, the difference is another',
   },
   notPaid: {
     title: 'Not paid yet, on account',
@@ -48,6 +49,48 @@ export const report: Translated<typeof dutch> = {
     settledTotal: 'Total paid since',
   },
   noRates: 'None',
+  rounding: 'rounding',
+  roundingRate: 'A few cents below zero: a rounding correction of the sales platform, not a sale',
+  openRows: 'Show the rows of this amount',
+  making: {
+    sumOfLines: 'Sum of the lines above',
+    sumOfGroups: 'Sum of the turnover groups and the rounding differences',
+    margin: 'Computed: turnover − cost of goods sold',
+    vat: 'Computed: amount including VAT − amount excluding VAT',
+    otherSection: 'A total that stands above already',
+    balance: 'Computed: total payment methods − total paid directly',
+  },
+  comparison: {
+    label: 'Compare with',
+    choice: { before: 'The period before', 'last-year': 'The same period last year' },
+    compared: 'Compared',
+    difference: 'Difference',
+    percentage: 'Difference %',
+    side: 'Amounts that are compared',
+    with: {
+      ex: 'Compared with {{period}}: amounts excluding VAT, or the only amount of a line',
+      wt: 'Compared with {{period}}: amounts including VAT, or the only amount of a line',
+    },
+    partial: 'The period is not over yet: only the days up to and including today are compared.',
+    reading: 'Reading the figures of {{period}}',
+    notExported: 'Financial report, without the comparison',
+    failed: 'The figures of {{period}} were not loaded; those of the report itself were.',
+  },
+  charts: {
+    label: 'Show as',
+    table: 'Amounts',
+    chart: 'Chart',
+    rates: 'VAT rates, including VAT, with their share of what was paid directly',
+    methods: 'Payment methods, with their share',
+    groups: 'Turnover groups, with their share of the turnover',
+    shops: 'Shops, with their share of the turnover',
+  },
+  print: {
+    action: 'Print',
+    asOf: 'Figures of {{moment}}',
+    zone: 'Days by the time in the Netherlands (Europe/Amsterdam)',
+    shops: 'Shops: {{shops}}',
+  },
   groups: {
     title: 'Turnover by group',
     group: 'Turnover group',
@@ -67,6 +110,11 @@ export const report: Translated<typeof dutch> = {
     allHold_other: 'All {{count}} checks hold',
     someFail_one: '{{count}} of {{total}} checks does not hold',
     someFail_other: '{{count}} of {{total}} checks do not hold',
+    contradicted_one: 'On {{count}} check the sales platform says something else.',
+    contradicted_other: 'On {{count}} checks the sales platform says something else.',
+    platformHolds: 'The sales platform itself says: holds',
+    platformFails: 'The sales platform itself says: does not hold',
+    platformMissing: 'The sales platform says nothing about this check',
     causes: 'Possible causes, the likeliest first',
     name: {
       turnover_ex: 'Sales − returns − rounding differences = turnover, excl. VAT',
@@ -95,6 +143,45 @@ export const report: Translated<typeof dutch> = {
       group_shops_wt: 'Shops by group incl. VAT',
       shop_totals_ex: 'Shop totals excl. VAT',
       shop_totals_wt: 'Shop totals incl. VAT',
+    },
+  },
+  cause: {
+    figure: {
+      cashRounding:
+        'The difference of {{amount}} is exactly the rounding differences: cash rounding is left out on one side.',
+      cashRoundingReversed:
+        'The difference of {{amount}} is exactly twice the rounding differences: they were added instead of taken off, or the reverse.',
+      returns: 'The difference of {{amount}} is exactly the returns: they are left out on one side.',
+      returnsReversed:
+        'The difference of {{amount}} is exactly twice the returns: they were added instead of taken off.',
+      giftCards:
+        'The difference of {{amount}} is exactly the gift cards sold: they are no revenue and count on one side all the same.',
+      tips: 'The difference of {{amount}} is exactly the tips: they are no revenue and count on one side all the same.',
+      paymentsOnInvoice:
+        'The difference of {{amount}} is exactly the payments on earlier invoices: they count on one side and not on the other.',
+      prepayments:
+        'The difference of {{amount}} is exactly the prepayments: they count on one side and not on the other.',
+      nonRevenueTotal:
+        'The difference of {{amount}} is exactly all that was received and is no revenue: it is left out on one side.',
+      notPaid:
+        'The difference of {{amount}} is exactly what is on account and not paid yet: these orders are left out on one side.',
+      settled:
+        'The difference of {{amount}} is exactly what was sold on account and paid since: these orders are left out on one side.',
+    },
+    smallRounding:
+      'A difference of {{amount}} is probably a rounding line: some sales platforms book such a correction as a discount, as a payment or as a tiny amount below zero at 21%.',
+    row: {
+      extra:
+        'The difference of {{amount}} is exactly {{row}}: that line is there twice or is not in the total.',
+      missing:
+        'The difference of {{amount}} is exactly {{row}}: that line is missing or is in the total twice.',
+      reversed: 'The difference of {{amount}} is exactly twice {{row}}: that line has the wrong sign.',
+    },
+    kind: {
+      rate: 'the VAT rate {{name}}',
+      method: 'the payment method {{name}}',
+      group: 'the turnover group {{name}}',
+      shop: 'the shop {{name}}',
     },
   },
   causes: {

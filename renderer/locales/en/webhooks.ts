@@ -129,7 +129,6 @@ export const webhooks: Translated<typeof dutch> = {
     secret_unreadable: 'the secret cannot be read on this PC',
   },
   deliveries: {
-    title: 'Deliveries',
     table: 'Deliveries, newest first',
     count_one: '{{text}} delivery',
     count_other: '{{text}} deliveries',

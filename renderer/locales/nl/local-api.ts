@@ -8,6 +8,12 @@ export const localApi = {
     reachable: 'Bereikbaar',
     unreachable: 'Niet bereikbaar',
   },
+  port: {
+    text: 'Poort {{port}}.',
+    taken: 'Gebruikt een ander programma deze poort, kies dan een andere.',
+    given: 'De poort is bij het starten opgegeven; daar is hij ook te wijzigen.',
+    change: 'Poort wijzigen in Instellingen',
+  },
   keys: {
     title: 'API-sleutels',
     count_one: '{{text}} sleutel',
@@ -65,6 +71,39 @@ export const localApi = {
   goneKey: {
     title: 'Sleutel {{name}} bestaat niet meer',
     reason: 'Deze sleutel is al ingetrokken, bijvoorbeeld in een ander venster. Hij wordt overal geweigerd.',
+  },
+  guide: {
+    title: 'Gegevens ophalen',
+    hint: 'Kant-en-klare aanvragen met het adres van deze pc. Ze lezen alleen en wijzigen niets.',
+    task: 'Wat',
+    tool: 'Waarmee',
+    tasks: { prices: 'Prijslijst', report: 'Financieel rapport van vorige maand' },
+    tools: { curl: 'curl', excel: 'Excel', python: 'Python' },
+    named: '{{task}} met {{tool}}',
+    copy: 'Kopiëren: {{label}}',
+    keyPlace: 'HIER-UW-SLEUTEL',
+    idsPlace: 'HIER-DE-NUMMERS',
+    curl: {
+      key: 'Maak hierboven een sleutel en zet hem op de plaats van {{place}}.',
+      use: 'Plak de aanvraag in een terminal. Schrijf in PowerShell curl.exe in plaats van curl.',
+      prices:
+        'U krijgt de eerste 200 artikelen en de prijzen van de artikelen in product_ids. Verhoog start met 200 tot u total artikelen hebt, en vraag de prijzen per 200 artikelnummers (id).',
+      report: 'U krijgt het hele rapport. Pas from en to aan voor een andere periode.',
+    },
+    excel: {
+      key: 'Kies in Excel Gegevens > Gegevens ophalen > Power Query-editor starten. Maak met Parameters beheren een tekstparameter {{parameter}} met uw sleutel als waarde.',
+      use: 'Kies Nieuwe bron > Lege query, open de geavanceerde editor en vervang de tekst door deze. Vraagt Excel hoe u zich aanmeldt, kies dan Anoniem: de sleutel gaat al mee.',
+      prices: 'U krijgt alle artikelen met hun verkoopprijs; zonder prijs blijft de cel leeg.',
+      report:
+        'U krijgt de omzet per omzetgroep met echte datums en bedragen. Vernieuwen geeft steeds de vorige maand.',
+    },
+    python: {
+      key: 'Maak hierboven een sleutel en zet hem op de plaats van {{place}}. Deel het bestand daarna niet.',
+      use: 'Bewaar de tekst als bestand met de naam tilldesk.py en start het met: python tilldesk.py. Alleen Python zelf is nodig (3.9 of nieuwer).',
+      prices:
+        'U krijgt een regel per artikel: artikelnummer, naam en verkoopprijs incl. btw; zonder prijs blijft die leeg.',
+      report: 'U krijgt een regel per omzetgroep, het totaal, en elke controle die niet klopt.',
+    },
   },
   requests: {
     title: 'Verzoeken',

@@ -37,6 +37,7 @@ export const report = {
     expected: 'Totaal direct betaald',
     balanced: 'Verschil: de betalingen sluiten aan',
     unbalanced: 'Verschil: de betalingen sluiten niet aan',
+    ownBalance: 'Nagerekend uit de betaalwijzen komt er een ander verschil uit',
   },
   notPaid: {
     title: 'Nog niet betaald, op rekening',
@@ -45,6 +46,48 @@ export const report = {
     settledTotal: 'Totaal inmiddels betaald',
   },
   noRates: 'Geen',
+  rounding: 'afronding',
+  roundingRate: 'Enkele centen onder nul: een afrondingscorrectie van het kassaplatform, geen verkoop',
+  openRows: 'De regels van dit bedrag bekijken',
+  making: {
+    sumOfLines: 'Som van de regels hierboven',
+    sumOfGroups: 'Som van de omzetgroepen en de afrondingsverschillen',
+    margin: 'Berekend: omzet − kostprijs verkopen',
+    vat: 'Berekend: bedrag incl. btw − bedrag excl. btw',
+    otherSection: 'Totaal dat hierboven al staat',
+    balance: 'Berekend: totaal betaalwijzen − totaal direct betaald',
+  },
+  comparison: {
+    label: 'Vergelijken met',
+    choice: { before: 'De periode ervoor', 'last-year': 'Dezelfde periode vorig jaar' },
+    compared: 'Vergeleken',
+    difference: 'Verschil',
+    percentage: 'Verschil %',
+    side: 'Bedragen die worden vergeleken',
+    with: {
+      ex: 'Vergeleken met {{period}}: bedragen excl. btw, of het enige bedrag van een regel',
+      wt: 'Vergeleken met {{period}}: bedragen incl. btw, of het enige bedrag van een regel',
+    },
+    partial: 'De periode is nog niet voorbij: alleen de dagen tot en met vandaag worden vergeleken.',
+    reading: 'De cijfers van {{period}} worden opgehaald',
+    notExported: 'Financieel rapport, zonder vergelijking',
+    failed: 'De cijfers van {{period}} zijn niet geladen; die van het rapport zelf wel.',
+  },
+  charts: {
+    label: 'Weergave',
+    table: 'Bedragen',
+    chart: 'Grafiek',
+    rates: 'Btw-tarieven, incl. btw, met aandeel in direct betaald',
+    methods: 'Betaalwijzen, met aandeel',
+    groups: 'Omzetgroepen, met aandeel in de omzet',
+    shops: 'Winkels, met aandeel in de omzet',
+  },
+  print: {
+    action: 'Afdrukken',
+    asOf: 'Cijfers van {{moment}}',
+    zone: 'Dagen volgens de tijd in Nederland (Europe/Amsterdam)',
+    shops: 'Winkels: {{shops}}',
+  },
   groups: {
     title: 'Omzet per omzetgroep',
     group: 'Omzetgroep',
@@ -64,6 +107,11 @@ export const report = {
     allHold_other: 'Alle {{count}} controles kloppen',
     someFail_one: '{{count}} van de {{total}} controles klopt niet',
     someFail_other: '{{count}} van de {{total}} controles kloppen niet',
+    contradicted_one: 'Bij {{count}} controle zegt het kassaplatform iets anders.',
+    contradicted_other: 'Bij {{count}} controles zegt het kassaplatform iets anders.',
+    platformHolds: 'Het kassaplatform zelf zegt: klopt',
+    platformFails: 'Het kassaplatform zelf zegt: klopt niet',
+    platformMissing: 'Het kassaplatform zegt over deze controle niets',
     causes: 'Mogelijke oorzaken, de waarschijnlijkste eerst',
     name: {
       turnover_ex: 'Verkopen − retouren − afrondingsverschillen = omzet, excl. btw',
@@ -92,6 +140,46 @@ export const report = {
       group_shops_wt: 'Winkels per groep incl. btw',
       shop_totals_ex: 'Winkeltotalen excl. btw',
       shop_totals_wt: 'Winkeltotalen incl. btw',
+    },
+  },
+  cause: {
+    figure: {
+      cashRounding:
+        'Het verschil van {{amount}} is precies de afrondingsverschillen: de contante afronding telt aan één kant niet mee.',
+      cashRoundingReversed:
+        'Het verschil van {{amount}} is precies tweemaal de afrondingsverschillen: ze zijn erbij geteld in plaats van eraf, of andersom.',
+      returns: 'Het verschil van {{amount}} is precies de retouren: die tellen aan één kant niet mee.',
+      returnsReversed:
+        'Het verschil van {{amount}} is precies tweemaal de retouren: ze zijn erbij geteld in plaats van eraf.',
+      giftCards:
+        'Het verschil van {{amount}} is precies de verkochte cadeaubonnen: die zijn geen omzet en tellen aan één kant toch mee.',
+      tips: 'Het verschil van {{amount}} is precies de fooien: die zijn geen omzet en tellen aan één kant toch mee.',
+      paymentsOnInvoice:
+        'Het verschil van {{amount}} is precies de betalingen op eerdere facturen: die tellen aan één kant mee en aan de andere niet.',
+      prepayments:
+        'Het verschil van {{amount}} is precies de vooruitbetalingen: die tellen aan één kant mee en aan de andere niet.',
+      nonRevenueTotal:
+        'Het verschil van {{amount}} is precies alles wat ontvangen is en geen omzet is: dat telt aan één kant niet mee.',
+      notPaid:
+        'Het verschil van {{amount}} is precies wat op rekening nog niet betaald is: die orders tellen aan één kant niet mee.',
+      settled:
+        'Het verschil van {{amount}} is precies wat op rekening verkocht en inmiddels betaald is: die orders tellen aan één kant niet mee.',
+    },
+    smallRounding:
+      'Een verschil van {{amount}} is waarschijnlijk een afrondingsregel: sommige kassaplatforms boeken zo’n correctie als korting, als betaling of als bedragje onder nul bij 21 %.',
+    row: {
+      extra:
+        'Het verschil van {{amount}} is precies {{row}}: die regel staat er dubbel in of telt niet mee in het totaal.',
+      missing:
+        'Het verschil van {{amount}} is precies {{row}}: die regel ontbreekt of telt dubbel in het totaal.',
+      reversed:
+        'Het verschil van {{amount}} is precies tweemaal {{row}}: die regel heeft het verkeerde teken.',
+    },
+    kind: {
+      rate: 'het btw-tarief {{name}}',
+      method: 'de betaalwijze {{name}}',
+      group: 'de omzetgroep {{name}}',
+      shop: 'de winkel {{name}}',
     },
   },
   causes: {

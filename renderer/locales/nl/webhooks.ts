@@ -129,7 +129,6 @@ export const webhooks = {
     secret_unreadable: 'de sleutel is op deze pc niet te lezen',
   },
   deliveries: {
-    title: 'Bezorgingen',
     table: 'Bezorgingen, nieuwste eerst',
     count_one: '{{text}} bezorging',
     count_other: '{{text}} bezorgingen',

@@ -21,7 +21,18 @@ export async function expectOrders(
   api: ApiReader,
   query: DiscountQuery,
 ): Promise<readonly DiscountOrder[]> {
-  const { data: orders, count } = await api.read(listDiscountOrders, query);
+  const { data: orders } = await api.read(listDiscountOrders, query);
+  await expectShown(page, api, orders);
+  return orders;
+}
+
+/** The same for orders that the list shows without the API having chosen them. */
+export async function expectShown(
+  page: Page,
+  api: ApiReader,
+  orders: readonly DiscountOrder[],
+): Promise<void> {
+  const count = orders.length;
   const { data: shops } = await api.read(listShops);
   const form = count === 1 ? words.discounts.count_one : words.discounts.count_other;
   await expect(page.getByText(sentence(form, { text: countText(count) }), { exact: true })).toBeVisible();
@@ -32,7 +43,6 @@ export async function expectOrders(
   await expect(ordersTable(page)).toHaveAttribute('aria-rowcount', String(count + 2));
   const { totals } = await readTable(ordersTable(page));
   expect(totals).toEqual(totalsOf(orders));
-  return orders;
 }
 
 /** The columns that are shown at first. */

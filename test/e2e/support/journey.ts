@@ -19,10 +19,11 @@ export async function takeJourney(page: Page): Promise<void> {
 
 async function signInToDemo(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.signIn.demo }).click();
-  await expect(page.getByRole('heading', { name: words.catalog.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
 }
 
 async function findProduct(page: Page, words: Words, term: string): Promise<void> {
+  await choosePage(page, 'catalog', words);
   await page.getByRole('searchbox', { name: words.catalog.search }).fill(term);
   const titles = async () => (await readTable(catalogTable(page, words))).rows.map(([, [, title]]) => title);
   await expect.poll(titles).not.toEqual([]);

@@ -1,4 +1,8 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import type {
+  GuideTask,
+  GuideTool,
+} from '../../../renderer/features/local-api/guide/requests/guide-request.ts';
 import type { BridgeResult, ShownApiKey } from '../../../shared/contract/bridge.ts';
 import { callBridge } from './bridge-call.ts';
 import { DUTCH, sentence, type Words } from './words.ts';
@@ -50,6 +54,18 @@ export async function revokeKey(page: Page, name: string): Promise<void> {
   await question.getByRole('button', { name: DUTCH.localApi.keys.revoke }).click();
   await question.waitFor({ state: 'detached' });
   await leaveRows(page);
+}
+
+/** The text of a ready request as the guide shows it. */
+export async function readyRequest(page: Page, task: GuideTask, tool: GuideTool): Promise<string> {
+  const { guide } = DUTCH.localApi;
+  // The radio itself lies unseen under its words.
+  const choose = (group: string, option: string) =>
+    page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
+  await choose(guide.task, guide.tasks[task]);
+  await choose(guide.tool, guide.tools[tool]);
+  const label = sentence(guide.named, { task: guide.tasks[task], tool: guide.tools[tool] });
+  return page.getByRole('region', { name: label }).locator('code').innerText();
 }
 
 export function keyCells(page: Page, name: string): Locator {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DUTCH, type Words } from './words.ts';
 
-export type PageName = 'catalog' | 'discounts' | 'report' | 'exports' | 'journal';
+export type PageName = 'overview' | 'catalog' | 'discounts' | 'report' | 'exports' | 'journal';
 
 /** Opens a page by its address. */
 export async function openPage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
@@ -11,7 +11,8 @@ export async function openPage(page: Page, name: PageName, words: Words = DUTCH)
 
 /** Opens a page from the menu. */
 export async function choosePage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
-  await page.getByRole('link', { name: words.shell[name] }).click();
+  const menu = page.getByRole('navigation', { name: words.shell.navigation });
+  await menu.getByRole('link', { name: words.shell[name], exact: true }).click();
   await expectPage(page, name, words);
 }
 

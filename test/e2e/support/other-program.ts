@@ -23,3 +23,21 @@ export async function runCurl(command: string): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-c', `${command} --silent --show-error --include`]);
   return stdout;
 }
+
+/** Whether Python is on this machine. */
+export async function hasPython(): Promise<boolean> {
+  try {
+    await promisify(execFile)('python3', ['--version']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a script as it was copied into a file; answers what it prints. No proxy stands between a PC and itself. */
+export async function runPython(script: string): Promise<string> {
+  const env = { ...process.env, NO_PROXY: '*', no_proxy: '*', PYTHONUTF8: '1' };
+  const running = promisify(execFile)('python3', ['-'], { env, maxBuffer: 16_000_000 });
+  running.child.stdin?.end(script);
+  return (await running).stdout;
+}

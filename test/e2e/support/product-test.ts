@@ -1,16 +1,21 @@
 import { test as base } from '@playwright/test';
 import type { Credentials } from '../../../shared/contract/auth.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { type ApiReader, openApi } from './api-reader.ts';
 import { callBridge } from './bridge-call.ts';
 import { OWNER } from './demo-users.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 import { enterUi, type UiEntrance } from './ui-entrance.ts';
 
+/** Of somebody who has seen the tour and chose nothing else. */
+const SETTLED: Preferences = { ...DEFAULT_PREFERENCES, isTourDone: true };
+
 interface OfTest {
   /** Signs out and puts the settings back before each test: a program has one of each, whoever looks at it. */
   readonly freshProgram: undefined;
-  /** Signs in past the form. Pages that are opened from then on are those of this user. */
+  /** Signs in past the form, with the preferences of nobody in particular. Pages opened from then on are those of this user. */
   readonly signIn: (user: Credentials) => Promise<void>;
 }
 
@@ -48,5 +53,8 @@ export const test = base.extend<OfTest, OfWorker>({
     { auto: true },
   ],
   signIn: ({ request, product }, use) =>
-    use((user) => callBridge(request, product.origin, 'signIn', { ...user, remember: false })),
+    use(async (user) => {
+      await callBridge(request, product.origin, 'signIn', { ...user, remember: false });
+      await callBridge(request, product.origin, 'changePreferences', SETTLED);
+    }),
 });

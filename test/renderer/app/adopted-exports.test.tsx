@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportStrip } from '../../../renderer/app/export-strip.tsx';
 import { useExportsStore } from '../../../renderer/app/exports-store.ts';
+import { startFocusKeeper } from '../../../renderer/app/focus/focus-keeper.ts';
 import type { EndedExport, ExportTidings } from '../../../shared/contract/bridge.ts';
 import type { RunningExport } from '../../../shared/contract/exports.ts';
 import { installBrowserParts } from '../features/support/browser-parts.ts';
@@ -13,6 +14,7 @@ import { downloadedExport, requestOf } from './support/sample-exports.ts';
 let bridge: FakeBridge;
 /** What the host says when it is asked. */
 let tidings: ExportTidings;
+let stopFocusKeeper: () => void;
 
 /** What is fetched with the first export takes its time in a test. */
 beforeAll(async () => {
@@ -22,6 +24,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   installBrowserParts();
+  stopFocusKeeper = startFocusKeeper();
   bridge = installFakeBridge();
   bridge.on({ readExportProgress: () => tidings });
   useExportsStore.setState(useExportsStore.getInitialState(), true);
@@ -29,6 +32,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  stopFocusKeeper();
   notifications.clean();
   cleanup();
   vi.unstubAllGlobals();

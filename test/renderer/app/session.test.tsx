@@ -126,23 +126,39 @@ describe('the session', () => {
     await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });
     expect(client.getQueryCache().findAll({ queryKey: ['products'] })).toEqual([]);
 
-    host.hold('/api/products', answerProducts(productsOf(1)));
     await user.click(screen.getByRole('button', { name: 'Demowinkel bekijken' }));
+    expect(await screen.findByText('Naam owner@demo.example')).toBeDefined();
+    await waitFor(() => expect(window.location.hash).toBe('#/overview'));
+    host.hold('/api/products', answerProducts(productsOf(1)));
+    await user.click(screen.getByRole('link', { name: 'Artikelen' }));
     expect(((await screen.findByRole('searchbox')) as HTMLInputElement).value).toBe('');
+    expect(window.location.hash).toBe('#/catalog');
     expect(screen.queryByText('SKU-1')).toBeNull();
   });
 
   it('forgets what was read when another window has signed in as somebody else', async () => {
     bridge.session = signedIn('eva@demo.example');
-    const { client } = await renderApp(bridge);
+    const { client, user } = await renderApp(bridge);
     await screen.findByText('SKU-1');
     bridge.session = signedIn('joost@demo.example');
     const release = host.hold('/api/products', answerProducts(productsOf(2)));
     await client.invalidateQueries({ queryKey: SESSION_KEY });
     expect(await screen.findByText('Naam joost@demo.example')).toBeDefined();
+    await user.click(screen.getByRole('link', { name: 'Artikelen' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();
     expect(screen.queryByText('SKU-1')).toBeNull();
     release();
     expect(await screen.findByText('SKU-1')).toBeDefined();
+  });
+
+  it('leads who signs in again back to the page that was left', async () => {
+    bridge.session = signedIn('eva@demo.example');
+    const { user } = await renderApp(bridge, '/catalog?q=SKU');
+    await screen.findByText('SKU-1');
+    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
+    await signIn(user, 'geheim');
+    expect(await screen.findByText('SKU-1')).toBeDefined();
+    expect(window.location.hash).toBe('#/catalog?q=SKU');
   });
 
   it('asks to sign in again when a call says that the session is over', async () => {

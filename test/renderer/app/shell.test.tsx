@@ -2,9 +2,10 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSideBarStore } from '../../../renderer/app/side-bar-store.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
-import { type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
+import { ABOUT, type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
 
 let bridge: FakeBridge;
@@ -28,7 +29,7 @@ describe('the shell', () => {
   it('marks the page that is shown in the menu', async () => {
     const { user } = await renderApp(bridge, '/');
     const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
-    await waitFor(() => expect(current(menu)).toEqual(['Artikelen']));
+    await waitFor(() => expect(current(menu)).toEqual(['Overzicht']));
     await user.click(within(menu).getByRole('link', { name: 'Financieel rapport' }));
     await waitFor(() => expect(current(menu)).toEqual(['Financieel rapport']));
     expect(await screen.findByRole('heading', { level: 1, name: 'Financieel rapport' })).toBeDefined();
@@ -42,7 +43,40 @@ describe('the shell', () => {
 
   it('leads from an address that is no page to the first one', async () => {
     await renderApp(bridge, '/nowhere');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Overzicht' })).toBeDefined();
+  });
+
+  it('leads back to a page as it was left, and changes nothing on the page that is shown', async () => {
+    const { user } = await renderApp(bridge, '/catalog?q=kaars');
+    const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
+    await user.click(within(menu).getByRole('link', { name: 'Artikelen' }));
+    expect(window.location.hash).toBe('#/catalog?q=kaars');
+    await user.click(within(menu).getByRole('link', { name: 'Lokale API' }));
+    await waitFor(() => expect(current(menu)).toEqual(['Lokale API']));
+    await user.click(within(menu).getByRole('link', { name: 'Artikelen' }));
+    await waitFor(() => expect(window.location.hash).toBe('#/catalog?q=kaars'));
+  });
+
+  it('goes back and forward between pages with their choices', async () => {
+    const { user } = await renderApp(bridge, '/catalog?q=kaars');
+    const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
+    await user.click(within(menu).getByRole('link', { name: 'Lokale API' }));
+    await waitFor(() => expect(current(menu)).toEqual(['Lokale API']));
+    window.history.back();
+    await waitFor(() => expect(current(menu)).toEqual(['Artikelen']));
+    expect(window.location.hash).toBe('#/catalog?q=kaars');
+    window.history.forward();
+    await waitFor(() => expect(current(menu)).toEqual(['Lokale API']));
+  });
+
+  it('leads to settings, keys and what the program is from the menu of the account', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await user.click(await screen.findByRole('button', { name: 'Instellingen' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Alle instellingen', hidden: true }));
+    await waitFor(() => expect(window.location.hash).toBe('#/settings'));
+    await user.click(screen.getByRole('button', { name: 'Instellingen' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Over Tilldesk', hidden: true }));
+    await waitFor(() => expect(window.location.hash).toBe('#/about'));
   });
 
   it('changes the language at once and tells the host', async () => {
@@ -51,7 +85,7 @@ describe('the shell', () => {
     await user.click(await setting('English'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeDefined();
     expect(document.documentElement.lang).toBe('en');
-    expect(bridge.settings).toEqual({ language: 'en', theme: 'system', csvProfile: 'excel' });
+    expect(bridge.settings).toEqual({ ...DEFAULT_SETTINGS, language: 'en' });
   });
 
   it('changes the theme at once and tells the host', async () => {
@@ -59,7 +93,7 @@ describe('the shell', () => {
     await user.click(await screen.findByRole('button', { name: 'Instellingen' }));
     await user.click(await setting('Donker'));
     await waitFor(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('dark'));
-    expect(bridge.settings).toEqual({ language: 'nl', theme: 'dark', csvProfile: 'excel' });
+    expect(bridge.settings).toEqual({ ...DEFAULT_SETTINGS, language: 'nl', theme: 'dark' });
   });
 
   it('says that a setting was not kept', async () => {
@@ -96,10 +130,7 @@ describe('the shell', () => {
   it('tells what the program repaired while it started', async () => {
     bridge.on({
       readAbout: () => ({
-        version: '0.1.0',
-        host: 'browser',
-        apiAddress: '',
-        dataFolder: '',
+        ...ABOUT,
         notices: [{ kind: 'settings-set-aside', path: '/data/settings.broken.json' }],
       }),
     });

@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Drawer } from '../../../renderer/components/drawer.tsx';
+import { SearchableFilter } from '../../../renderer/features/catalog/filters/searchable-filter.tsx';
 import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
@@ -20,6 +21,26 @@ describe('the drawer', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'row' }));
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('leaves Escape to a list of choices that is open', async () => {
+    const { user } = await renderPage(
+      <>
+        <SearchableFilter
+          label="Groep"
+          options={[{ value: '1', label: 'Planten' }]}
+          value={null}
+          onChange={() => {}}
+          searchLabel="Zoek"
+          nothing="Niets"
+        />
+        <ListWithDrawer />
+      </>,
+    );
+    await user.click(screen.getByRole('button', { name: 'row' }));
+    await user.click(screen.getByRole('button', { name: 'Groep' }));
+    await user.type(await screen.findByLabelText('Zoek'), '{Escape}');
+    expect(screen.getByRole('complementary')).toBeDefined();
   });
 
   it('gives the focus back when it is closed from inside', async () => {

@@ -30,7 +30,7 @@ describe('the export button', () => {
     expect(requests()).toEqual([
       {
         dataset: 'price-list',
-        filters: { q: 'pan', from_id: '4' },
+        filters: { q: 'pan', priced: 'false', from_id: '4' },
         columns: ['sku'],
         format: 'csv',
         profile: 'excel',
@@ -133,7 +133,7 @@ function renderButton() {
   return renderPage(
     <ExportButton
       dataset="price-list"
-      filters={{ q: 'pan', sort: undefined, only_full: false, from_id: 4 }}
+      filters={{ q: 'pan', sort: undefined, priced: false, from_id: 4 }}
       columns={['sku']}
       others={[
         { dataset: 'catalog', label: 'Zoals hier', filters: {} },

@@ -51,6 +51,17 @@ describe('the failure panel', () => {
     expect(fold?.textContent).toContain('no such shop');
   });
 
+  it('offers to clear the filters where the API refuses them, and only there', async () => {
+    const clear = vi.fn();
+    const refused = new ApiFailure('no such shop', 400, 'r-1');
+    const { user } = await renderPage(<FailurePanel error={refused} onClearFilters={clear} />);
+    await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
+    expect(clear).toHaveBeenCalledOnce();
+    cleanup();
+    await renderPage(<FailurePanel error={new ApiFailure('down', 502, 'r-1')} onClearFilters={clear} />);
+    expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull();
+  });
+
   it('says what stays usable and tries again', async () => {
     const retry = vi.fn();
     const { user } = await renderPage(

@@ -1,11 +1,13 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { excelCell } from '../../../electron/exports/writers/csv-cell.ts';
+import { copiedCell } from '../../../renderer/components/copying/copied-cell.ts';
 import type { TableColumn } from '../../../renderer/components/data-table/table-column.ts';
-import type { CatalogRow } from '../../../renderer/features/catalog/api/catalog-page.ts';
+import type { CatalogRow } from '../../../renderer/features/catalog/api/list-catalog.ts';
 import { useCatalogColumns } from '../../../renderer/features/catalog/use-catalog-columns.tsx';
 import { useCatalogLookups } from '../../../renderer/features/catalog/use-catalog-lookups.ts';
 import { useDiscountColumns } from '../../../renderer/features/discounts/use-discount-columns.ts';
+import { createNumberFormat } from '../../../renderer/lib/number-format.ts';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { catalog } from '../../../shared/datasets/catalog.ts';
@@ -85,7 +87,12 @@ describe('the figures of a table that is exported', () => {
       { caller: STAND_IN_CALLER },
     );
     await waitFor(() => expect(shownFigures(catalog)).toEqual(figuresOf(catalog, rows)));
-    expect(shownFigures(catalog)[1]).toEqual({ stock: '-1,5', ppu_wt: '2000', ppu: '0,7438', vat: '5,5' });
+    expect(shownFigures(catalog)[1]).toMatchObject({
+      stock: '-1,5',
+      ppu_wt: '2000',
+      ppu: '0,7438',
+      vat: '5,5',
+    });
   });
 
   it('of discounted orders are those of the file', async () => {
@@ -100,6 +107,21 @@ describe('the figures of a table that is exported', () => {
       value_wt: '12345,6',
       discount_value_wt: '1234,5',
     });
+  });
+});
+
+describe('the figures of a table that is copied', () => {
+  it('of products are those that are shown', async () => {
+    await renderPage(<CatalogTable rows={PRODUCTS} />);
+    await waitFor(() => expect(shownFigures(catalog)[1]?.vat).toBe('5,5'));
+    expect(copiedFigures(catalog)).toEqual(shownFigures(catalog));
+    expect(copiedFigures(catalog)[1]).toMatchObject({ stock: '-1,5', ppu_wt: '2000', ppu: '0,7438' });
+  });
+
+  it('of discounted orders are those that are shown', async () => {
+    await renderPage(<DiscountTable rows={ORDERS} />);
+    expect(copiedFigures(discountOrders)).toEqual(shownFigures(discountOrders));
+    expect(copiedFigures(discountOrders)[1]).toMatchObject({ value_wt: '-20', discount_value_wt: '-0,05' });
   });
 });
 
@@ -131,9 +153,13 @@ function Everything<Row extends object>(props: {
       <tbody>
         {props.rows.map((row) => (
           <tr key={JSON.stringify(row)}>
-            {props.columns.map(({ id, cell }) => (
-              <td key={id} data-id={id}>
-                {cell(row)}
+            {props.columns.map((column) => (
+              <td
+                key={column.id}
+                data-id={column.id}
+                data-copied={copiedCell(column, row, createNumberFormat('nl')).text}
+              >
+                {column.cell(row)}
               </td>
             ))}
           </tr>
@@ -162,6 +188,14 @@ function declaredHeadings({ columns }: DatasetDeclaration, language: Language): 
 function shownFigures(declaration: DatasetDeclaration): Record<string, string>[] {
   const rows = [...document.querySelectorAll('tbody tr')];
   return rows.map((row) => plainFigures(declaration, textsById(row.querySelectorAll<HTMLElement>('td'))));
+}
+
+function copiedFigures(declaration: DatasetDeclaration): Record<string, string>[] {
+  return [...document.querySelectorAll('tbody tr')].map((row) => {
+    const cells = [...row.querySelectorAll<HTMLElement>('td')];
+    const copied = cells.map(({ dataset }) => [dataset.id ?? '', dataset.copied ?? '']);
+    return plainFigures(declaration, Object.fromEntries(copied));
+  });
 }
 
 function figuresOf(declaration: DatasetDeclaration, rows: readonly Readonly<Record<string, unknown>>[]) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -64,6 +64,15 @@ describe('npm run keys', { timeout: 60_000 }, () => {
     const { status, out, err } = await keys('create', ...gone, '--data-dir', folder);
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(/^No user gone@alpha\.example of account alpha can sign in here\.\n$/);
+  });
+
+  it('says that it assumes the usual port where the settings are broken', async () => {
+    const { folder } = await folderWithShop();
+    writeFileSync(join(folder, 'settings.json'), '{');
+    const made = await keys('create', ...OWNER, '--name', 'Excel', '--data-dir', folder);
+    expect(made.status).toBe(0);
+    expect(made.err).toBe('The settings cannot be read: port 4870, the usual one, is assumed.\n');
+    expect(made.out).toContain('http://127.0.0.1:4870');
   });
 
   it('makes no store where there is none', async () => {

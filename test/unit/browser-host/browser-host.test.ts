@@ -54,8 +54,19 @@ describe('createBrowserHost', () => {
 
   it('leaves a checked link to the page, which opens it', async () => {
     const ui = await startUi();
-    expect(await ui.host.openLink(new URL('https://demo.example/x'))).toEqual({
-      href: 'https://demo.example/x',
+    for (const kind of ['back-office', 'documentation'] as const) {
+      expect(await ui.host.openPlace({ kind, url: new URL('https://demo.example/x') })).toEqual({
+        href: 'https://demo.example/x',
+      });
+    }
+    await ui.stop();
+  });
+
+  it('shows no folder, and says where it is', async () => {
+    const ui = await startUi();
+    expect([ui.host.canShowFolders, ui.host.canStartWithSystem]).toEqual([false, false]);
+    await expect(ui.host.openPlace({ kind: 'data-folder', path: '/data' })).rejects.toMatchObject({
+      failure: { code: 'invalid', message: 'A browser cannot show folders. This one is /data.' },
     });
     await ui.stop();
   });

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { VIEW_NAME_MAX, VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
 import { exchangeRaw } from '../../support/http-exchange.ts';
 import { INDEX, type RunningUi, startUi } from './running-ui.ts';
 
@@ -128,8 +129,9 @@ describe('files of the user interface', () => {
 describe('POST /bridge/:call', () => {
   it('hands name and argument to the bridge and answers what it says', async () => {
     const headers = await ui.enter();
-    const answer = await ui.send('POST', '/bridge/openLink', { headers, body: { url: 'https://a.example' } });
-    expect(ui.calls).toEqual([{ name: 'openLink', argument: { url: 'https://a.example' } }]);
+    const body = { place: { kind: 'back-office', url: 'https://a.example' } };
+    const answer = await ui.send('POST', '/bridge/openPlace', { headers, body });
+    expect(ui.calls).toEqual([{ name: 'openPlace', argument: body }]);
     expect(JSON.parse(answer.text)).toEqual({ ok: true, value: ui.calls[0] });
   });
 
@@ -148,8 +150,16 @@ describe('POST /bridge/:call', () => {
     },
   );
 
+  it('takes as many views as can be saved', async () => {
+    const view = { id: 'x'.repeat(64), name: 'x'.repeat(VIEW_NAME_MAX), path: '/orders' };
+    const views = Array.from({ length: VIEWS_MAX }, () => ({ ...view, search: 'x'.repeat(2_000) }));
+    const headers = await ui.enter();
+    const answer = await ui.send('POST', '/bridge/changePreferences', { headers, body: { views } });
+    expect([answer.status, ui.calls.length]).toEqual([200, 1]);
+  });
+
   it('refuses a body that no call needs to be that long', async () => {
-    const body = { text: 'x'.repeat(65 * 1024) };
+    const body = { text: 'x'.repeat(257 * 1024) };
     const answer = await ui.send('POST', '/bridge/signIn', { headers: await ui.enter(), body });
     expect([answer.status, ui.calls]).toEqual([413, []]);
   });

@@ -26,7 +26,7 @@ describe('readConfig', () => {
   it('has a default for everything', () => {
     expect(read([])).toEqual({
       host: 'auto',
-      apiPort: 4870,
+      apiPort: null,
       uiPort: 4871,
       dataFolder: '/home/els/.local/share/tilldesk',
       opensBrowser: true,
@@ -80,7 +80,7 @@ describe('readConfig', () => {
 
   it('reads an empty variable as absent', () => {
     const env = { TILLDESK_HOST: '', TILLDESK_PORT: '', TILLDESK_NO_OPEN: '', TILLDESK_HEADLESS: '' };
-    expect(read([], { env })).toMatchObject({ host: 'auto', apiPort: 4870, opensBrowser: true });
+    expect(read([], { env })).toMatchObject({ host: 'auto', apiPort: null, opensBrowser: true });
   });
 
   it('takes an empty data folder variable as absent, and no window port without a window', () => {

@@ -5,8 +5,10 @@ import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
 import type { ApiKeyRecord } from '../../../shared/api-key.ts';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import type { ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
+import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { recordedLog } from '../session/recorded-log.ts';
 import { ME } from '../session/service-double.ts';
@@ -14,8 +16,12 @@ import { ME } from '../session/service-double.ts';
 export const ABOUT: About = {
   version: '0.1.0',
   host: 'browser',
+  runtimes: [{ name: 'Node.js', version: '24.0.0' }],
   apiAddress: 'http://127.0.0.1:4870',
+  isPortGiven: false,
   dataFolder: '/data',
+  canShowDataFolder: false,
+  canStartWithSystem: false,
   notices: [],
 };
 export const KEPT_KEY = {
@@ -72,12 +78,24 @@ function settingsInMemory(): SettingsStore {
   };
 }
 
+function preferencesInMemory(): BridgeDeps['preferences'] {
+  let preferences: Preferences = DEFAULT_PREFERENCES;
+  return {
+    read: async () => preferences,
+    async change(_user, changes) {
+      preferences = { ...preferences, ...changes };
+      return preferences;
+    },
+  };
+}
+
 /** A bridge whose parts all do well, but for those that a test replaces; `done` tells what the host did. */
 export function bridgeDouble(
   changes: {
     session?: Partial<SessionKeeper>;
     host?: Partial<Host>;
     exports?: Partial<BridgeDeps['exports']>;
+    preferences?: BridgeDeps['preferences'];
     callerOf?: BridgeDeps['callerOf'];
     apiKeys?: Partial<BridgeDeps['apiKeys']>;
     requestsOf?: BridgeDeps['requestsOf'];
@@ -97,8 +115,13 @@ export function bridgeDouble(
       download: null,
       release: async () => void done.push('release'),
     }),
-    openLink: async (url) => ({ href: url.href }),
-    openDocumentation: async (url) => ({ href: url.href }),
+    canShowFolders: true,
+    canStartWithSystem: false,
+    async openPlace(place) {
+      const { href } = 'url' in place ? place.url : { href: null };
+      done.push(`open ${href ?? ('path' in place && place.path)}`);
+      return { href };
+    },
     placeOf: (path) => path,
     async showExport({ path, where }) {
       done.push(`show ${path} in its ${where}`);
@@ -142,9 +165,12 @@ export function bridgeDouble(
     session,
     exports,
     ledgers: { read: async () => ({}), change: async (_caller, accounts) => accounts },
+    preferences: changes.preferences ?? preferencesInMemory(),
     callerOf,
     backofficeHosts,
     documentation: new URL('http://127.0.0.1:4870/docs'),
+    dataFolder: ABOUT.dataFolder,
+    windowPorts: [4871, 5001],
     about: () => ABOUT,
     apiKeys,
     requestsOf: changes.requestsOf ?? (() => ({ entries: [], newest: 0 })),

@@ -3,6 +3,7 @@ import { ExportError } from '../../../electron/exports/export-error.ts';
 import { ApiFailure } from '../../../electron/session/api-failure.ts';
 import { SignInError } from '../../../electron/session/sign-in-error.ts';
 import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { CREDENTIALS } from '../session/service-double.ts';
 import { ABOUT, bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 
@@ -120,28 +121,50 @@ describe('the settings through the bridge', () => {
 
     expect(await handle('readSettings', {})).toEqual({
       ok: true,
-      value: { language: 'nl', theme: 'system', csvProfile: 'excel' },
+      value: { ...DEFAULT_SETTINGS, language: 'nl' },
     });
   });
 
-  it.each([{ language: 'de' }, { theme: 'dark', colour: 'red' }])('refuses %j', async (changes) => {
+  it.each([
+    { language: 'de' },
+    { theme: 'dark', colour: 'red' },
+    { apiPort: 1023 },
+    { apiPort: 65_536 },
+    { apiPort: 4880.5 },
+    { apiPort: '4880' },
+  ])('refuses %j', async (changes) => {
     expect(await bridgeDouble().handle('changeSettings', changes)).toMatchObject({ ok: false });
   });
-});
 
-describe('a link through the bridge', () => {
-  it('of the back office is handed to the host', async () => {
-    const url = 'https://demo.backoffice.example/#order/details/7';
+  it('keeps a port of the API, and that there is none', async () => {
+    const { handle } = bridgeDouble();
 
-    expect(await bridgeDouble().handle('openLink', { url })).toEqual({ ok: true, value: { href: url } });
+    for (const apiPort of [4880, null]) {
+      expect(await handle('changeSettings', { apiPort })).toMatchObject({ ok: true, value: { apiPort } });
+    }
   });
 
-  it('to anywhere else is refused', async () => {
-    const { handle } = bridgeDouble({ host: { openLink: () => Promise.reject(new Error('was opened')) } });
+  it.each([4871, 5001])('refuses the port %i of the browser window, and changes nothing', async (apiPort) => {
+    const { handle } = bridgeDouble();
 
-    expect(await handle('openLink', { url: 'https://evil.example/' })).toMatchObject({
+    expect(await handle('changeSettings', { apiPort, theme: 'dark' })).toMatchObject({
       ok: false,
-      failure: { code: 'refused', message: 'This link does not lead to the back office.' },
+      failure: {
+        code: 'invalid',
+        message: `Port ${apiPort} is that of the browser window; choose another one.`,
+      },
     });
+    expect(await handle('readSettings', {})).toEqual({ ok: true, value: DEFAULT_SETTINGS });
+  });
+
+  it('refuses to start with the system where the host cannot', async () => {
+    const change = { startsWithSystem: true };
+
+    expect(await bridgeDouble().handle('changeSettings', change)).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid', message: 'Tilldesk cannot start with the system here.' },
+    });
+    const { handle } = bridgeDouble({ host: { canStartWithSystem: true } });
+    expect(await handle('changeSettings', change)).toMatchObject({ ok: true, value: change });
   });
 });

@@ -40,20 +40,27 @@ describe('the settings file', () => {
     expect(settings.setAside).toBeNull();
   });
 
-  it.each(['{', '', 'null', '[]', '"nl"', '{"language":"de"}', '{"language":"nl","colour":"red"}', '\0\0\0'])(
-    'sets a broken file aside, says where, and goes on: %j',
-    (text) => {
-      const folder = folderWith(text);
+  it.each([
+    '{',
+    '',
+    'null',
+    '[]',
+    '"nl"',
+    '{"language":"de"}',
+    '{"language":"nl","colour":"red"}',
+    '{"apiPort":80}',
+    '\0\0\0',
+  ])('sets a broken file aside, says where, and goes on: %j', (text) => {
+    const folder = folderWith(text);
 
-      const settings = createConfSettings({ folder, clock });
+    const settings = createConfSettings({ folder, clock });
 
-      expect(settings.read()).toEqual(DEFAULT_SETTINGS);
-      expect(settings.setAside).toBe(join(folder, 'settings.broken-2026-11-21T09-00-00.000Z.json'));
-      expect(readFileSync(settings.setAside ?? '', 'utf8')).toBe(text);
-      expect(settings.change({ language: 'en' })).toEqual({ ...DEFAULT_SETTINGS, language: 'en' });
-      expect(readdirSync(folder)).toHaveLength(2);
-    },
-  );
+    expect(settings.read()).toEqual(DEFAULT_SETTINGS);
+    expect(settings.setAside).toBe(join(folder, 'settings.broken-2026-11-21T09-00-00.000Z.json'));
+    expect(readFileSync(settings.setAside ?? '', 'utf8')).toBe(text);
+    expect(settings.change({ language: 'en' })).toEqual({ ...DEFAULT_SETTINGS, language: 'en' });
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
 
   it('does not take a file that somebody breaks meanwhile for the settings', () => {
     const folder = temporaryFolder();
@@ -71,9 +78,10 @@ describe('the settings file', () => {
   });
 
   it('changes nothing when the change cannot be written', () => {
+    const kept = { ...DEFAULT_SETTINGS, language: 'nl', theme: 'dark' } as const;
     const openFile = () => ({
       get store() {
-        return { language: 'nl', theme: 'dark', csvProfile: 'data' } as const;
+        return kept;
       },
       set store(_settings) {
         throw new Error('the disk is full');
@@ -82,6 +90,6 @@ describe('the settings file', () => {
     const settings = createConfSettings({ folder: temporaryFolder(), clock, openFile });
 
     expect(() => settings.change({ theme: 'light' })).toThrow('the disk is full');
-    expect(settings.read()).toEqual({ language: 'nl', theme: 'dark', csvProfile: 'data' });
+    expect(settings.read()).toEqual(kept);
   });
 });

@@ -49,15 +49,3 @@ describe('readRequests', () => {
     expect(await handle('readRequests', { after: 0 })).toMatchObject({ ok: true });
   });
 });
-
-describe('openDocumentation', () => {
-  it('opens the documentation of the local API and nothing else', async () => {
-    expect(await bridgeDouble().handle('openDocumentation', {})).toEqual({
-      ok: true,
-      value: { href: 'http://127.0.0.1:4870/docs' },
-    });
-    expect(await bridgeDouble().handle('openDocumentation', { url: 'http://evil.example' })).toMatchObject({
-      ok: false,
-    });
-  });
-});

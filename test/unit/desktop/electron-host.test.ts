@@ -1,12 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createElectronHost } from '../../../electron/desktop/electron-host.ts';
 import { lockContents } from '../../../electron/desktop/lock-contents.ts';
-import type { UiCore } from '../../../electron/pages/ui-host.ts';
-import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
-import type { Settings } from '../../../shared/contract/bridge.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import {
   BrowserWindow,
   behaviour,
@@ -15,39 +10,10 @@ import {
   sessionHandlers,
   told,
 } from '../../support/electron-stand-in.ts';
-import { createLogRecorder } from '../../support/log-recorder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { CORE, forgetStandIn, makeHost } from './made-host.ts';
 
-const CORE: UiCore = {
-  handle: async () => ({ ok: true, value: null }),
-  send: () => Promise.reject(new Error('nobody asks')),
-  mayFetch: async () => false,
-};
-
-function makeHost() {
-  let settings: Settings = { ...DEFAULT_SETTINGS, theme: 'dark' };
-  return createElectronHost({
-    vault: createMemoryVault(),
-    settings: {
-      read: () => settings,
-      change: (changes) => {
-        settings = { ...settings, ...changes };
-        return settings;
-      },
-      setAside: null,
-    },
-    rendererFolder: '/nowhere',
-    preload: '/dist/preload/preload.cjs',
-    log: createLogRecorder().log,
-  });
-}
-
-beforeEach(() => {
-  told.steps.length = 0;
-  told.opened.length = 0;
-  told.windows.length = 0;
-  Object.assign(behaviour, { isSaveCanceled: false, openPathProblem: '' });
-});
+beforeEach(forgetStandIn);
 
 describe('show', () => {
   it('shuts the session in and serves our scheme before it opens the window', async () => {
@@ -191,23 +157,37 @@ describe('chooseExportTarget', () => {
 
 describe('what is opened outside', () => {
   it('is a plain https address', async () => {
-    await makeHost().openLink(new URL('https://demo.backoffice.example/#order/details/1'));
-    expect(told.opened).toEqual(['https://demo.backoffice.example/#order/details/1']);
+    const address = 'https://demo.backoffice.example/#order/details/1';
+    const place = { kind: 'back-office', url: new URL(address) } as const;
+    expect(await makeHost().openPlace(place)).toEqual({ href: null });
+    expect(told.opened).toEqual([address]);
   });
 
   it.each(['http://a.example/', 'file:///etc/passwd', 'https://user@a.example/', 'ms-msdt:/id'])(
     'is never %s',
     async (address) => {
-      await expect(makeHost().openLink(new URL(address))).rejects.toThrow();
+      const place = { kind: 'back-office', url: new URL(address) } as const;
+      await expect(makeHost().openPlace(place)).rejects.toThrow();
       expect(told.opened).toEqual([]);
     },
   );
 
   it('is the documentation of the local API, and no other page of this computer', async () => {
-    await makeHost().openDocumentation(new URL('http://127.0.0.1:4870/docs'));
+    const open = (address: string) => makeHost().openPlace({ kind: 'documentation', url: new URL(address) });
+    await open('http://127.0.0.1:4870/docs');
     expect(told.opened).toEqual(['http://127.0.0.1:4870/docs']);
-    await expect(makeHost().openDocumentation(new URL('http://127.0.0.1:4870/'))).rejects.toThrow();
+    await expect(open('http://127.0.0.1:4870/')).rejects.toThrow();
     expect(told.opened).toHaveLength(1);
+  });
+
+  it('is the data folder, unless the system cannot show it', async () => {
+    const place = { kind: 'data-folder', path: '/data' } as const;
+    expect(await makeHost().openPlace(place)).toEqual({ href: null });
+    expect(told.opened).toEqual(['/data']);
+    behaviour.openPathProblem = 'Failed to open path';
+    await expect(makeHost().openPlace(place)).rejects.toMatchObject({
+      failure: { code: 'failed', message: 'The folder cannot be opened: Failed to open path' },
+    });
   });
 
   it('is a finished export, with its program or in its folder', async () => {

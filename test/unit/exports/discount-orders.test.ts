@@ -143,6 +143,39 @@ describe('the discounted orders', () => {
     expect(asked).toEqual([[{ ...period, shop_id: 17, only_full: true, include_negative: true }, null]]);
   });
 
+  it('leave out what is rounding only where that is asked, and nothing else', async () => {
+    const orders = [
+      order(1, { value_wt: 1494.34, discount_value_wt: 0.01 }),
+      order(2, { discount_value_wt: -0.05 }),
+      order(3, { discount_value_wt: 0.06 }),
+      order(4, { value_wt: 0, discount_value_wt: 0.05 }),
+    ];
+    const { methods, asked } = platformOf(orders);
+    const filters = { ...OCTOBER.filters, include_negative: 'true', hide_rounding: 'true' };
+
+    const { lines } = await save(methods, { columns: ['order_number'], filters });
+
+    expect(lines).toEqual(['2026-3', '2026-4']);
+    expect(asked[0]?.[0]).toEqual({ ...OCTOBER.filters, only_full: false, include_negative: true });
+    expect(await nameOf({ ...OCTOBER, filters: { ...OCTOBER.filters, hide_rounding: '1' } })).toBe(
+      'kortingsorders_2026-10-01_2026-10-31_alle-winkels_zonder-afronding.csv',
+    );
+  });
+
+  it('leave out what does not count only where that is asked', async () => {
+    const statuses = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'] as const;
+    const { methods, asked } = platformOf(statuses.map((status, index) => order(index + 1, { status })));
+    const filters = { ...OCTOBER.filters, only_counting: 'true' };
+
+    const { lines } = await save(methods, { columns: ['status'], filters });
+
+    expect(lines).toEqual(['In behandeling', 'Afgerond', 'Terugbetaald']);
+    expect(asked[0]?.[0]).toEqual({ ...OCTOBER.filters, only_full: false, include_negative: false });
+    expect(await nameOf({ ...OCTOBER, filters })).toBe(
+      'kortingsorders_2026-10-01_2026-10-31_alle-winkels_alleen-wat-meetelt.csv',
+    );
+  });
+
   it.each([
     [{ from: '2026-10-02', to: '2026-10-01' }, 'to'],
     [{ from: '2026-10-01', shop_id: '11' }, 'shop_id'],

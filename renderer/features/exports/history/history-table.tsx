@@ -18,7 +18,7 @@ interface HistoryTableProps {
 export function HistoryTable({ history, openIndex, onOpen }: HistoryTableProps) {
   const { t } = useTranslation();
   const columns = useHistoryColumns();
-  const rows = useMemo(() => rowsOf(history.entries), [history.entries]);
+  const rows = useMemo(() => rowsOf(history.entries, ({ id }) => id), [history.entries]);
   return (
     <>
       <DataTable

@@ -57,7 +57,7 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
           <EmptyPanel title={t('journal.empty')} reason={t('journal.emptyReason')} />
         ) : (
           <>
-            <BookingVerdict booking={booking} checks={report.checks} />
+            <BookingVerdict booking={booking} report={report} />
             {booking.unmapped.length > 0 && (
               <UnmappedSection subjects={booking.unmapped} mayChange={ledgers.mayChange} />
             )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { BookedLine, Booking } from '../../../../shared/journal/booking.ts';
 import { type Amount, toEuros } from '../../../../shared/money.ts';
+import { WideTable } from '../../../components/wide-table.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import styles from '../journal.module.css';
 
@@ -9,30 +10,32 @@ export function BookingTable({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   return (
-    <table className={styles.booking} aria-label={t('journal.booking')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('journal.ledger')}</th>
-          <th scope="col">{t('journal.description')}</th>
-          <th scope="col">{t('journal.debit')}</th>
-          <th scope="col">{t('journal.credit')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {booking.lines.map((line) => (
-          <BookingLine key={line.key} line={line} />
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            {t('journal.total')}
-          </th>
-          <td>{amount(toEuros(booking.debit))}</td>
-          <td>{amount(toEuros(booking.credit))}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <WideTable label={t('journal.booking')}>
+      <table className={styles.booking} aria-label={t('journal.booking')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('journal.ledger')}</th>
+            <th scope="col">{t('journal.description')}</th>
+            <th scope="col">{t('journal.debit')}</th>
+            <th scope="col">{t('journal.credit')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {booking.lines.map((line) => (
+            <BookingLine key={line.key} line={line} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('journal.total')}
+            </th>
+            <td>{amount(toEuros(booking.debit))}</td>
+            <td>{amount(toEuros(booking.credit))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </WideTable>
   );
 }
 

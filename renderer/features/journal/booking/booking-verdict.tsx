@@ -1,7 +1,8 @@
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportCheck } from '../../../../shared/contract/financial-report.ts';
+import { checkVerdicts, needsAttention } from '../../../../shared/check-verdicts.ts';
+import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import type { Booking } from '../../../../shared/journal/booking.ts';
 import { toEuros } from '../../../../shared/money.ts';
 import { useFormat } from '../../../lib/language.ts';
@@ -9,16 +10,16 @@ import styles from '../journal.module.css';
 
 interface BookingVerdictProps {
   readonly booking: Booking;
-  readonly checks: readonly ReportCheck[];
+  readonly report: FinancialReport;
 }
 
-/** Whether both sides are equal, and which checks of the report do not hold. */
-export function BookingVerdict({ booking: { debit, residual, unmapped }, checks }: BookingVerdictProps) {
+/** Whether both sides are equal, and which checks of the report need attention. */
+export function BookingVerdict({ booking: { debit, residual, unmapped }, report }: BookingVerdictProps) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const verdict = useFocusAfterLast(unmapped.length);
-  const failing = checks.filter(({ holds }) => !holds);
-  const names = failing.map(({ name }) => t(`report.checks.short.${name}`)).join(', ');
+  const doubtful = checkVerdicts(report).filter(needsAttention);
+  const names = doubtful.map(({ check }) => t(`report.checks.short.${check.name}`)).join(', ');
   return (
     <div ref={verdict} className={styles.verdict} role="status" tabIndex={-1}>
       {residual === 0 ? (
@@ -26,8 +27,8 @@ export function BookingVerdict({ booking: { debit, residual, unmapped }, checks 
       ) : (
         <Line holds={false}>{t('journal.unbalanced', { amount: money(toEuros(residual)) })}</Line>
       )}
-      {failing.length > 0 && (
-        <Line holds={false}>{t('journal.failedChecks', { count: failing.length, names })}</Line>
+      {doubtful.length > 0 && (
+        <Line holds={false}>{t('journal.doubtfulChecks', { count: doubtful.length, names })}</Line>
       )}
     </div>
   );

@@ -6,8 +6,8 @@ import type { FinancialReport } from '../../../../shared/contract/financial-repo
 import type { JournalLedgers } from '../../../../shared/contract/ledgers.ts';
 import { POSTING_WORDS } from '../../../../shared/journal/posting-words.ts';
 import { useFormat, useLanguage } from '../../../lib/language.ts';
+import { paymentMethodsQuery } from '../../../lib/queries/list-payment-methods.ts';
 import { turnoverGroupsQuery } from '../../../lib/queries/list-turnover-groups.ts';
-import { paymentMethodsQuery } from '../api/list-payment-methods.ts';
 import styles from '../journal.module.css';
 import { fixedSubjects, ledgerSections } from './ledger-sections.ts';
 import { LedgersTable } from './ledgers-table.tsx';

@@ -4,6 +4,7 @@ import { aboutQuery } from '../../../app/about.ts';
 import { CopyField } from '../../../components/copying/copy-field.tsx';
 import { reachApiQuery } from '../api/reach-api.ts';
 import styles from './connection-bar.module.css';
+import { PortNote } from './port-note.tsx';
 import { ReachFailure } from './reach-failure.tsx';
 import { ReachMark } from './reach-mark.tsx';
 
@@ -25,6 +26,7 @@ export function ConnectionBar() {
           />
         )}
         <ReachMark state={reach.status} />
+        {about.data && <PortNote about={about.data} />}
       </div>
       {failed && (
         <ReachFailure

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useOpenDocumentation } from '../api/open-documentation.ts';
+import { useOpenPlace } from '../../../components/use-open-place.ts';
 
 export function DocumentationButton() {
   const { t } = useTranslation();
-  const open = useOpenDocumentation();
+  const open = useOpenPlace();
   return (
-    <Button variant="default" leftSection={<IconExternalLink size={15} aria-hidden />} onClick={() => open()}>
+    <Button
+      variant="default"
+      leftSection={<IconExternalLink size={15} aria-hidden />}
+      onClick={() => open({ kind: 'documentation' })}
+    >
       {t('localApi.documentation')}
     </Button>
   );

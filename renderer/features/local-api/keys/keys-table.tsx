@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
-import { useMe } from '../../../app/session.ts';
+import { useMe } from '../../../lib/me.ts';
 import { KeyRow } from './key-row.tsx';
 import styles from './keys.module.css';
 

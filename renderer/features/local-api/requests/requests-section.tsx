@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../../app/session.ts';
 import { AsOf } from '../../../components/as-of.tsx';
 import { useRowHold } from '../../../components/data-table/use-row-hold.ts';
 import { FilterToggle } from '../../../components/filter-toggle.tsx';
 import { useFormat } from '../../../lib/language.ts';
+import { useMe } from '../../../lib/me.ts';
 import { liveRequestsQuery } from '../api/live-requests.ts';
 import { SectionBar } from '../section-bar.tsx';
 import { NewRequestsButton } from './new-requests-button.tsx';

@@ -22,7 +22,7 @@ export function RequestsTable({ entries, listKey, isLoading, placeholder }: Requ
   const { t } = useTranslation();
   const { outcome, copy } = useCopy();
   const columns = useRequestColumns(copyId);
-  const rows = useMemo(() => rowsOf(entries), [entries]);
+  const rows = useMemo(() => rowsOf(entries, ({ number }) => number), [entries]);
 
   return (
     <div className={styles.frame}>

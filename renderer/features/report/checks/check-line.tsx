@@ -1,16 +1,20 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CheckName, ReportCheck } from '../../../../shared/contract/financial-report.ts';
-import { FigureText } from '../statement/statement-table.tsx';
-import { causesOf } from './check-causes.ts';
+import { needsAttention } from '../../../../shared/check-verdicts.ts';
+import type { CheckName } from '../../../../shared/contract/financial-report.ts';
+import { CauseText, causeKey } from './cause-text.tsx';
+import { CheckFigures } from './check-figures.tsx';
 import { CheckMark } from './check-mark.tsx';
 import styles from './checks-section.module.css';
+import type { ExplainedCheck } from './explain-checks.ts';
+import { PlatformVerdict } from './platform-verdict.tsx';
 
-/** Name, both sides, the difference; when it fails, what may be behind it under a fold. */
-export function CheckLine({ check }: { readonly check: ReportCheck }) {
+/** Name, both sides, the difference; what the platform says where that is another thing; why it may fail. */
+export function CheckLine({ explained }: { readonly explained: ExplainedCheck }) {
   const { t } = useTranslation();
+  const { check, platform, causes } = explained;
   return (
-    <tbody id={lineId(check.name)} data-fails={!check.holds || undefined} tabIndex={-1}>
+    <tbody id={lineId(check.name)} data-fails={needsAttention(explained) || undefined} tabIndex={-1}>
       <tr>
         <th scope="row">
           <CheckMark holds={check.holds} />
@@ -19,24 +23,19 @@ export function CheckLine({ check }: { readonly check: ReportCheck }) {
           </VisuallyHidden>
           {t(`report.checks.name.${check.name}`)}
         </th>
-        <td>
-          <FigureText figure={check.left} />
-        </td>
-        <td>
-          <FigureText figure={check.right} />
-        </td>
-        <td className={styles.difference}>
-          <FigureText figure={check.difference} />
-        </td>
+        <CheckFigures check={check} />
       </tr>
-      {!check.holds && (
+      {platform !== null && <PlatformVerdict platform={platform} />}
+      {causes.length > 0 && (
         <tr>
           <td colSpan={4} className={styles.causes}>
             <details>
               <summary>{t('report.checks.causes')}</summary>
               <ol>
-                {causesOf(check.name).map((cause) => (
-                  <li key={cause}>{t(cause)}</li>
+                {causes.map((cause) => (
+                  <li key={causeKey(cause)}>
+                    <CauseText cause={cause} check={check} />
+                  </li>
                 ))}
               </ol>
             </details>

@@ -1,31 +1,37 @@
-import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
-import { useReportStore, type VatSide } from '../report-store.ts';
+import { ChartSwitch } from '../charts/chart-switch.tsx';
+import { GroupsChart } from '../charts/groups-chart.tsx';
+import { useCharted } from '../charts/use-charted.ts';
 import { GroupsTable } from './groups-table.tsx';
+import { SideSwitch, useSide } from './side-switch.tsx';
 import { StatementSection } from './statement-section.tsx';
 
-export function GroupsSection({ groups }: { readonly groups: FinancialReport['turnover_by_group'] }) {
+interface GroupsSectionProps {
+  readonly report: FinancialReport;
+  /** What it is compared with; null where nothing is. */
+  readonly before: FinancialReport | null;
+}
+
+export function GroupsSection({ report, before }: GroupsSectionProps) {
   const { t } = useTranslation();
-  const { groupSide, chooseGroupSide } = useReportStore();
-  const sides: { value: VatSide; label: string }[] = [
-    { value: 'ex', label: t('report.exVat') },
-    { value: 'wt', label: t('report.inclVat') },
-  ];
+  const side = useSide();
+  const [isCharted] = useCharted('groups');
   return (
     <StatementSection
       title={t('report.groups.title')}
       aside={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('report.groups.side')}
-          data={sides}
-          value={groupSide}
-          onChange={(side) => chooseGroupSide(side)}
-        />
+        <>
+          <ChartSwitch section="groups" />
+          <SideSwitch label={t('report.groups.side')} />
+        </>
       }
     >
-      <GroupsTable groups={groups} side={groupSide} />
+      {isCharted ? (
+        <GroupsChart report={report} side={side} />
+      ) : (
+        <GroupsTable report={report} before={before} side={side} />
+      )}
     </StatementSection>
   );
 }

@@ -1,33 +1,42 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import { notPaidLines } from '../lines/not-paid-lines.ts';
 import { RateLines } from './rate-lines.tsx';
+import { StatementLine } from './statement-line.tsx';
 import { StatementSection } from './statement-section.tsx';
-import { StatementLine, StatementSubheading, StatementTable } from './statement-table.tsx';
+import { StatementSubheading, StatementTable } from './statement-table.tsx';
+
+interface NotPaidSectionProps {
+  readonly report: FinancialReport;
+  /** What it is compared with; null where nothing is. */
+  readonly before: FinancialReport | null;
+}
 
 /** Orders on account of the period: those that are open now, and those that have been paid by now. */
-export function NotPaidSection({ notPaid }: { readonly notPaid: FinancialReport['not_paid_now'] }) {
+export function NotPaidSection({ report, before }: NotPaidSectionProps) {
   const { t } = useTranslation();
-  const { settled_since: settled } = notPaid;
+  const lines = notPaidLines(report);
+  const compared = before && notPaidLines(before);
   return (
     <StatementSection title={t('report.notPaid.title')}>
       <StatementTable label={t('report.notPaid.title')} between={t('report.vat')}>
         <tbody>
-          <RateLines rates={notPaid.rates} />
+          <RateLines rates={lines.rates} before={compared?.rates} />
           <StatementLine
             isTotal
             label={t('report.notPaid.total')}
-            exVat={notPaid.total}
-            inclVat={notPaid.total_wt}
+            line={lines.total}
+            before={compared?.total}
           />
         </tbody>
         <tbody>
           <StatementSubheading>{t('report.notPaid.settled')}</StatementSubheading>
-          <RateLines rates={settled.rates} />
+          <RateLines rates={lines.settledRates} before={compared?.settledRates} />
           <StatementLine
             isTotal
             label={t('report.notPaid.settledTotal')}
-            exVat={settled.total}
-            inclVat={settled.total_wt}
+            line={lines.settledTotal}
+            before={compared?.settledTotal}
           />
         </tbody>
       </StatementTable>

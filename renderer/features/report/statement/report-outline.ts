@@ -51,11 +51,12 @@ export const REPORT_OUTLINE: FinancialReport = {
     non_revenue: FIGURE,
     total: FIGURE,
     total_wt: FIGURE,
-    payment_methods: places(6).map((id) => ({
+    // They come to the total, so that nothing is said to disagree.
+    payment_methods: places(7).map((id) => ({
       provider_method_type_id: id,
       title: NAME,
       type_alias: NAME,
-      amount: FIGURE,
+      amount: id % 2 === 0 ? -FIGURE : FIGURE,
     })),
     balance_check: { payments_total: FIGURE, expected_total: FIGURE, difference: 0, is_balanced: true },
   },

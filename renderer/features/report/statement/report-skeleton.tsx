@@ -5,6 +5,8 @@ import styles from './statement.module.css';
 import { Statement } from './statement.tsx';
 import headingStyles from './statement-heading.module.css';
 
+const OUTLINE_CHECKS = REPORT_OUTLINE.checks.map((check) => ({ check, platform: null, causes: [] }));
+
 /** The statement itself with grey bars where figures and names will stand. */
 export function ReportSkeleton() {
   const { t } = useTranslation();
@@ -15,7 +17,7 @@ export function ReportSkeleton() {
           <div className={headingStyles.heading}>
             <span data-read>{'x'.repeat(64)}</span>
           </div>
-          <Statement report={REPORT_OUTLINE} />
+          <Statement report={REPORT_OUTLINE} checks={OUTLINE_CHECKS} />
         </div>
       </div>
     </Delayed>

@@ -1,57 +1,54 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { useFormat } from '../../../lib/language.ts';
+import { revenueLines } from '../lines/revenue-lines.ts';
+import { StatementLine } from './statement-line.tsx';
 import { StatementSection } from './statement-section.tsx';
-import { StatementLine, StatementSubheading, StatementTable } from './statement-table.tsx';
+import { StatementSubheading, StatementTable } from './statement-table.tsx';
 
-/** Signs are those of a sum that is added from top to bottom: returns and differences come off sales. */
-export function RevenueSection({ revenue }: { readonly revenue: FinancialReport['revenue'] }) {
+interface RevenueSectionProps {
+  readonly report: FinancialReport;
+  /** What it is compared with; null where nothing is. */
+  readonly before: FinancialReport | null;
+}
+
+const TURNOVER = ['sales', 'returns', 'differences'] as const;
+const NON_REVENUE = ['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments'] as const;
+
+export function RevenueSection({ report, before }: RevenueSectionProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { margin, non_revenue: nonRevenue } = revenue;
+  const lines = revenueLines(report);
+  const compared = before && revenueLines(before);
+  const { percentage } = report.revenue.margin;
+  const line = (name: keyof typeof lines, isTotal = false) => (
+    <StatementLine
+      key={name}
+      isTotal={isTotal}
+      label={t(`report.revenue.${name}`)}
+      line={lines[name]}
+      before={compared?.[name]}
+    />
+  );
   return (
     <StatementSection title={t('report.revenue.title')}>
       <StatementTable label={t('report.revenue.title')} between={t('report.ofTurnover')}>
         <tbody>
-          <StatementLine
-            label={t('report.revenue.sales')}
-            exVat={revenue.total_sales}
-            inclVat={revenue.total_sales_wt}
-          />
-          <StatementLine
-            label={t('report.revenue.returns')}
-            exVat={-revenue.total_returns}
-            inclVat={-revenue.total_returns_wt}
-          />
-          <StatementLine
-            label={t('report.revenue.differences')}
-            exVat={-revenue.total_differences}
-            inclVat={-revenue.total_differences_wt}
-          />
-          <StatementLine
-            isTotal
-            label={t('report.revenue.turnover')}
-            exVat={revenue.total_turnover}
-            inclVat={revenue.total_turnover_wt}
-          />
-          <StatementLine label={t('report.revenue.cost')} exVat={-revenue.total_cost_of_goods_sold} />
+          {TURNOVER.map((name) => line(name))}
+          {line('turnover', true)}
+          {line('cost')}
           <StatementLine
             isTotal
             label={t('report.revenue.margin')}
-            exVat={margin.value}
-            between={margin.percentage === null ? null : format.percentage(margin.percentage)}
+            line={lines.margin}
+            before={compared?.margin}
+            between={percentage === null ? null : format.percentage(percentage)}
           />
         </tbody>
         <tbody>
           <StatementSubheading>{t('report.revenue.nonRevenue')}</StatementSubheading>
-          <StatementLine label={t('report.revenue.giftCards')} inclVat={nonRevenue.gift_cards} />
-          <StatementLine label={t('report.revenue.tips')} inclVat={nonRevenue.tips} />
-          <StatementLine
-            label={t('report.revenue.paymentsOnInvoice')}
-            inclVat={nonRevenue.payments_on_invoice}
-          />
-          <StatementLine label={t('report.revenue.prepayments')} inclVat={nonRevenue.prepayments} />
-          <StatementLine isTotal label={t('report.revenue.nonRevenueTotal')} inclVat={nonRevenue.total} />
+          {NON_REVENUE.map((name) => line(name))}
+          {line('nonRevenueTotal', true)}
         </tbody>
       </StatementTable>
     </StatementSection>

@@ -4,6 +4,9 @@ import type { FinancialReport } from '../../../../shared/contract/financial-repo
 import { periodText } from '../../../components/period-picker/period-text.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { ChecksSummary } from '../checks/checks-summary.tsx';
+import type { ExplainedCheck } from '../checks/explain-checks.ts';
+import { ComparisonNote } from '../comparison/comparison-note.tsx';
+import type { ComparedReport } from '../comparison/use-compared-report.ts';
 import { isEmptyReport } from './is-empty-report.ts';
 import styles from './statement-heading.module.css';
 
@@ -12,10 +15,14 @@ interface StatementHeadingProps {
   readonly locationTitle: string;
   /** Another period or location was chosen and its figures are not here yet. */
   readonly isReplaced: boolean;
+  readonly checks: readonly ExplainedCheck[];
+  /** Null while nothing is compared. */
+  readonly compared: ComparedReport | null;
 }
 
 /** What the figures below are of, as the report itself says, and whether they can be trusted. */
-export function StatementHeading({ report, locationTitle, isReplaced }: StatementHeadingProps) {
+export function StatementHeading(props: StatementHeadingProps) {
+  const { report, locationTitle, isReplaced, checks, compared } = props;
   const { t } = useTranslation();
   const period = periodText(report, useLanguage());
   return (
@@ -31,9 +38,10 @@ export function StatementHeading({ report, locationTitle, isReplaced }: Statemen
           {t('report.reading', { period })}
         </p>
       ) : (
-        <ChecksSummary checks={report.checks} />
+        <ChecksSummary checks={checks} />
       )}
       {isEmptyReport(report) && !isReplaced && <p className={styles.empty}>{t('report.empty')}</p>}
+      {compared && <ComparisonNote compared={compared} />}
     </div>
   );
 }

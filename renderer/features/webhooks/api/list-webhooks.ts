@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listWebhooks } from '../../../../shared/contract/webhooks.ts';
 import { readApi } from '../../../lib/api-client.ts';
 
 export const WEBHOOKS_KEY = ['webhooks'] as const;
@@ -11,7 +10,11 @@ const NOTICE_EVERY_MS = 60_000;
 
 export const webhooksQuery = queryOptions({
   queryKey: WEBHOOKS_KEY,
-  queryFn: async ({ signal }) => (await readApi(listWebhooks, { signal })).data,
+  queryFn: async ({ signal }) => {
+    // Every page watches the webhooks, for who may manage them: nobody else needs the schemas.
+    const { listWebhooks } = await import('../../../../shared/contract/webhooks.ts');
+    return (await readApi(listWebhooks, { signal })).data;
+  },
   // Not while the window is hidden.
   refetchIntervalInBackground: false,
 });

@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Delivery } from '../../../../shared/contract/webhook-records.ts';
-import type { RowSource } from '../../../components/data-table/row-source.ts';
+import { placesOf, type RowSource } from '../../../components/data-table/row-source.ts';
 import {
   DELIVERIES_PER_PAGE,
   type DeliveriesPage,
@@ -52,12 +52,13 @@ export function useDeliveryPages(choice: DeliveryChoice): DeliveryPages {
   }, [further, pages.rows, first.data]);
   const source = useMemo(() => {
     const rowAt = (index: number) => rowsByPage.get(pageOf(index))?.[index % DELIVERIES_PER_PAGE];
-    return { rowCount: total, rowAt, onRangeNeeded };
+    const parts = [...rowsByPage].map(([page, rows]) => [page * DELIVERIES_PER_PAGE, rows] as const);
+    return { rowCount: total, rowAt, rowId: idOf, places: placesOf(idOf, parts), onRangeNeeded };
   }, [rowsByPage, total, onRangeNeeded]);
 
   return {
     source,
-    placeOf: (deliveryId) => placeIn(rowsByPage, deliveryId),
+    placeOf: (deliveryId) => source.places().get(deliveryId) ?? null,
     shown,
     isLoading: first.isPending,
     error: first.data ? null : first.error,
@@ -72,12 +73,8 @@ function pageOf(index: number): number {
   return Math.floor(index / DELIVERIES_PER_PAGE);
 }
 
-function placeIn(rowsByPage: ReadonlyMap<number, readonly Delivery[]>, deliveryId: number): number | null {
-  for (const [page, rows] of rowsByPage) {
-    const place = rows.findIndex(({ id }) => id === deliveryId);
-    if (place >= 0) return page * DELIVERIES_PER_PAGE + place;
-  }
-  return null;
+function idOf({ id }: Delivery): Delivery['id'] {
+  return id;
 }
 
 function summaryOf(results: UseQueryResult<DeliveriesPage>[]) {

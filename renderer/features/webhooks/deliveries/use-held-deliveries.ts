@@ -47,10 +47,15 @@ function countNewer({ rowAt }: RowSource<Delivery>, deliveryId: number): number 
 }
 
 function withoutFirst<Row>(rows: RowSource<Row>, count: number): RowSource<Row> {
-  const { rowCount, rowAt, onRangeNeeded } = rows;
+  const { rowCount, rowAt, rowId, places, onRangeNeeded } = rows;
   return {
     rowCount: rowCount - count,
     rowAt: (index) => rowAt(index + count),
+    rowId,
+    places: () => {
+      const shown = [...places()].filter(([, place]) => place >= count);
+      return new Map(shown.map(([id, place]) => [id, place - count]));
+    },
     onRangeNeeded: (first, last) => onRangeNeeded?.(first + count, last + count),
   };
 }

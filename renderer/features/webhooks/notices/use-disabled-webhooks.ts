@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
-import { useMe } from '../../../app/session.ts';
+import { useMe } from '../../../lib/me.ts';
 import { webhooksQuery } from '../api/list-webhooks.ts';
 import { mayManageWebhooks } from '../may-manage-webhooks.ts';
 

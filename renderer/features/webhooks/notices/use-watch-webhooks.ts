@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMe } from '../../../app/session.ts';
+import { useMe } from '../../../lib/me.ts';
 import { noticedWebhooksQuery } from '../api/list-webhooks.ts';
 import { mayManageWebhooks } from '../may-manage-webhooks.ts';
 

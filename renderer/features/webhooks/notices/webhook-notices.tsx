@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../../app/session.ts';
+import { useMe } from '../../../lib/me.ts';
 import { noticeName, useDismissedNotices } from './dismissed-notices.ts';
 import { NoticeWords } from './notice-words.tsx';
 import { useDisabledWebhooks } from './use-disabled-webhooks.ts';

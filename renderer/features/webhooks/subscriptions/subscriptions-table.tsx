@@ -21,7 +21,7 @@ export function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const columns = useSubscriptionColumns();
-  const rows = useMemo(() => rowsOf(query.data ?? NO_WEBHOOKS), [query.data]);
+  const rows = useMemo(() => rowsOf(query.data ?? NO_WEBHOOKS, ({ id }) => id), [query.data]);
 
   function open(index: number) {
     const webhook = rows.rowAt(index);

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
+import { PageTitle } from '../../../components/page-title.tsx';
 import styles from './webhook-header.module.css';
 
 interface WebhookHeaderProps {
@@ -21,7 +22,7 @@ export function WebhookHeader({ webhook, aside, actions }: WebhookHeaderProps) {
           <IconChevronLeft size={14} aria-hidden />
           {t('webhooks.title')}
         </Link>
-        <h1 className={styles.title}>{webhook.url}</h1>
+        <PageTitle title={webhook.url} className={styles.title} />
       </div>
       {aside}
       <div className={styles.actions}>{actions}</div>

@@ -15,8 +15,10 @@ import type {
   Settings,
   ShownApiKey,
 } from '../../../../shared/contract/bridge.ts';
+import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { ExportHistory, PastExport } from '../../../../shared/contract/exports.ts';
+import type { Preferences } from '../../../../shared/contract/preferences.ts';
 
 type Handlers = {
   [C in BridgeCall]?: (argument: never) => BridgeResults[C] | Promise<BridgeResults[C]>;
@@ -34,8 +36,12 @@ export class Refusal extends Error {
 export const ABOUT: About = {
   version: '0.1.0',
   host: 'browser',
+  runtimes: [{ name: 'Node.js', version: '24.21.0' }],
   apiAddress: 'http://127.0.0.1:4870',
+  isPortGiven: false,
   dataFolder: '/data',
+  canShowDataFolder: false,
+  canStartWithSystem: false,
   notices: [],
 };
 
@@ -43,6 +49,7 @@ export interface FakeBridge {
   readonly calls: { readonly name: string; readonly argument: unknown }[];
   session: SessionState;
   settings: Settings;
+  preferences: Preferences;
   keys: readonly ShownApiKey[];
   /** What the API answered so far, newest first. */
   requests: readonly RequestEntry[];
@@ -73,6 +80,11 @@ export function installFakeBridge(): FakeBridge {
       bridge.settings = { ...bridge.settings, ...changes };
       return bridge.settings;
     },
+    readPreferences: () => bridge.preferences,
+    changePreferences: (changes: Partial<Preferences>) => {
+      bridge.preferences = { ...bridge.preferences, ...changes };
+      return bridge.preferences;
+    },
     readAbout: () => ABOUT,
     listApiKeys: () => bridge.keys,
     createApiKey: (asked: BridgeArgument<'createApiKey'>) => {
@@ -95,12 +107,13 @@ export function installFakeBridge(): FakeBridge {
       bridge.till = till;
       return { till };
     },
-    openDocumentation: () => ({ href: `${ABOUT.apiAddress}/docs` }),
+    openPlace: () => ({ href: `${ABOUT.apiAddress}/docs` }),
   };
   const bridge: FakeBridge = {
     calls: [],
     session: SIGNED_OUT,
     settings: { ...DEFAULT_SETTINGS, language: 'nl' },
+    preferences: { ...DEFAULT_PREFERENCES, isTourDone: true },
     keys: [],
     requests: [],
     news: [],

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
-import { useCatalogFilters } from '../../../../renderer/features/catalog/catalog-filters.ts';
 import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
 import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
@@ -15,7 +14,6 @@ let host: FakeHost;
 
 beforeEach(() => {
   installBrowserParts();
-  useCatalogFilters.setState(useCatalogFilters.getInitialState(), true);
   useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   host = installFakeHost({ exportDataset: null });
   host.answer('/api/turnover-groups', () => listOf([{ id: 5, code: '8005', title: 'Planten' }]));
@@ -87,7 +85,7 @@ describe('the catalog', () => {
     host.answer('/api/turnover-groups', () => platformFailure);
     await renderPage(<CatalogPage />);
     await waitFor(async () => expect((await cellsOf('SKU-1'))[2]).toBe('#5'));
-    expect(screen.getByText(/Omzetgroepen of btw-tarieven zijn niet gelezen/)).toBeDefined();
+    expect(screen.getByText(/Niet alle namen zijn gelezen/)).toBeDefined();
   });
 
   it('reads a further page when its rows come into view', async () => {
@@ -97,6 +95,8 @@ describe('the catalog', () => {
     if (!scroller) throw new Error('the grid does not scroll');
     scroller.scrollTop = 300 * 32;
     scroller.dispatchEvent(new Event('scroll'));
+    // Its page is asked for once the scroll bar stands still.
+    await screen.findByText('SKU-301', { selector: 'td' }, { timeout: 5_000 });
     expect(await cellsOf('SKU-301')).toContain('Artikel 301');
     expect(host.asked).toContain('/api/products?start=200&limit=200');
     expect(host.asked).not.toContain('/api/products?start=400&limit=200');
@@ -112,7 +112,18 @@ describe('the catalog', () => {
     release();
     expect(await screen.findByText('Bloempot 1')).toBeDefined();
     expect(screen.getByText('1 artikel')).toBeDefined();
-    expect(host.asked).not.toContain('/api/products?q=blo&start=0&limit=200');
+  });
+
+  it('gives up what was asked for a search that is no longer wanted', async () => {
+    const { user } = await renderPage(<CatalogPage />);
+    await cellsOf('SKU-1');
+    host.hold('/api/products', answerProducts([]));
+    const asked = vi.spyOn(globalThis, 'fetch');
+    await user.type(screen.getByRole('searchbox'), 'b');
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    await user.type(screen.getByRole('searchbox'), 'l');
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+    expect(asked.mock.calls.map(([, init]) => init?.signal?.aborted)).toEqual([true, false]);
   });
 
   it('says what was not found and clears the search', async () => {
@@ -150,7 +161,7 @@ describe('the catalog', () => {
   it('sorts by what the API sorts by', async () => {
     const { user } = await renderPage(<CatalogPage />);
     await cellsOf('SKU-1');
-    await user.click(screen.getByRole('button', { name: 'Voorraad' }));
+    await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Voorraad' }));
     await waitFor(() => expect(host.asked).toContain('/api/products?sort=stock&start=0&limit=200'));
     expect(sortable()).toEqual(['Artikelnummer', 'Artikel', 'Voorraad']);
   });
@@ -206,12 +217,12 @@ describe('the product in the drawer', () => {
       rows.map((row) =>
         within(row)
           .getAllByRole('cell')
-          .map((cell) => cell.textContent),
+          .map((cell) => cell.textContent.trim()),
       ),
     ).toEqual([
-      ['Verkoop', '', '12,10', '10,00', '21'],
-      ['Verkoop', '10', '10,89', '9,00', '21'],
-      ['Inkoop (soort 2)', '', '4,9893', '4,1234', '21'],
+      ['Verkoop', '12,10', '10,00', '21'],
+      ['Verkoop vanaf 10 stuks', '10,89', '9,00', '21'],
+      ['Inkoop (soort 2)', '4,9893', '4,1234', '21'],
     ]);
     expect(drawer.textContent).toContain('Nummer in de winkel7001');
   });

@@ -2,11 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { DiscountsPage } from '../../../../renderer/features/discounts/discounts-page.tsx';
-import { useDiscountsStore } from '../../../../renderer/features/discounts/discounts-store.ts';
-import type { DiscountOrder } from '../../../../shared/contract/discount-orders.ts';
 import { installBrowserParts } from '../support/browser-parts.ts';
-import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
+import { order } from './discount-order.ts';
 
 const ORDERS = '/api/discount-orders';
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30';
@@ -15,9 +14,8 @@ let host: FakeHost;
 
 beforeEach(() => {
   installBrowserParts();
-  useDiscountsStore.setState(useDiscountsStore.getInitialState(), true);
   useColumnsStore.setState(useColumnsStore.getInitialState(), true);
-  host = installFakeHost({ openLink: { href: 'https://demo.backoffice.example/#order/details/2' } });
+  host = installFakeHost({ openPlace: { href: 'https://demo.backoffice.example/#order/details/2' } });
   host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht' }]));
   host.answer(ORDERS, () => listOf([order(1, 9, 1), order(2, 0.1, 0.2), order(3, 0, 0)]));
 });
@@ -58,54 +56,146 @@ describe('the page of discounted orders', () => {
     expect(screen.getByText('3 orders')).toBeDefined();
   });
 
-  it('asks for what the filters say and takes them off again', async () => {
-    const { user } = await renderPage(<DiscountsPage />);
+  it('reads everything once and lets each switch answer in the window, with what it is about', async () => {
+    host.answer(ORDERS, () =>
+      listOf([order(1, 9, 1), order(2, 0, 5), order(3, 1494.34, 0.01), order(4, -9, -1)]),
+    );
+    const { user, router } = await renderPage(<DiscountsPage />);
     await row('T-1');
-    await user.click(screen.getByRole('button', { name: 'Volledig gekort' }));
-    await user.click(screen.getByRole('button', { name: 'Ook negatieve kortingen' }));
-    await user.click(screen.getByRole('button', { name: 'Winkel' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Kassa Utrecht' }));
-    await waitFor(() =>
-      expect(host.asked).toContain(`${ORDERS}?${NOVEMBER}&shop_id=14&only_full=true&include_negative=true`),
-    );
-    await user.click(screen.getByRole('button', { name: 'Filter Winkel weghalen' }));
-    await waitFor(() =>
-      expect(host.asked).toContain(`${ORDERS}?${NOVEMBER}&only_full=true&include_negative=true`),
-    );
+    expect(host.asked).toContain(`${ORDERS}?${NOVEMBER}&include_negative=true`);
+    const reads = () => host.asked.filter((path) => path.startsWith(ORDERS)).length;
+    expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']);
+    await user.click(screen.getByRole('button', { name: 'Negatieve kortingen · 1' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3', 'T-4']));
+    await user.click(screen.getByRole('button', { name: 'Alleen afronding verbergen (≤ € 0,05) · 1' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-4']));
+    await user.click(screen.getByRole('button', { name: 'Volledig gekort · 1' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-2']));
+    expect(router.state.location.search).toEqual({
+      only_full: 'true',
+      include_negative: 'true',
+      hide_rounding: 'true',
+    });
+    expect(reads()).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']));
     expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull();
   });
 
-  it('opens an order in the back office with its button, and with Enter but not a click on its row', async () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-    const { user } = await renderPage(<DiscountsPage />);
-    await user.click(await row('T-2'));
-    expect(calls('openLink')).toEqual([]);
-    screen.getByRole('grid').focus();
-    await user.keyboard('{Enter}');
-    await user.click(within(await row('T-1')).getByRole('button', { name: /T-1/ }));
-    await waitFor(() => expect(opened).toHaveBeenCalledTimes(2));
-    expect(opened).toHaveBeenCalledWith(
-      'https://demo.backoffice.example/#order/details/2',
-      '_blank',
-      'noopener',
-    );
-    expect(calls('openLink')).toEqual([
-      { url: 'https://demo.backoffice.example/#order/details/2' },
-      { url: 'https://demo.backoffice.example/#order/details/1' },
-    ]);
+  it('shows and exports the orders that count alone, as the figures of the overview do', async () => {
+    host.answer(ORDERS, () => listOf([order(1, 9, 1), order(2, 9, 1, { status: 'cancelled' })]));
+    const { user, router } = await renderPage(<DiscountsPage />, {
+      address: '/discounts?only_counting=true',
+    });
+    await row('T-1');
+    expect(shownNumbers()).toEqual(['T-1']);
+    expect(
+      screen.getByText('1 order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen'),
+    ).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Alleen orders die meetellen · 1' }));
+    await row('T-2');
+    expect(router.state.location.search).toEqual({});
   });
 
-  it('exports the columns that are shown, the customer not among them at first', async () => {
+  it('announces what is hidden, and shows it when asked', async () => {
+    host.answer(ORDERS, () => listOf([order(1, 9, 1), order(3, 1494.34, 0.01), order(4, -9, -1)]));
+    const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?hide_rounding=true' });
+    await row('T-1');
+    expect(shownNumbers()).toEqual(['T-1']);
+    expect((await row('Totaal')).textContent).toBe('Totaal1,000,8310,009,007,44');
+    expect(screen.getByText('1 order met alleen een afrondingsverschil verborgen')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Tonen: orders met alleen een afrondingsverschil' }));
+    await row('T-3');
+    await user.click(screen.getByRole('button', { name: 'Tonen: orders met een negatieve korting' }));
+    await row('T-4');
+    expect(screen.queryByText(/verborgen$/)).toBeNull();
+  });
+
+  it('asks for the shop that is chosen, and takes it off again', async () => {
     const { user } = await renderPage(<DiscountsPage />);
-    await user.click(screen.getByRole('button', { name: 'Volledig gekort' }));
+    await row('T-1');
+    await user.click(screen.getByRole('button', { name: 'Winkel' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Kassa Utrecht' }));
+    await waitFor(() =>
+      expect(host.asked).toContain(`${ORDERS}?${NOVEMBER}&shop_id=14&include_negative=true`),
+    );
+    await user.click(screen.getByRole('button', { name: 'Filter Winkel weghalen' }));
+    expect(await screen.findByRole('button', { name: 'Winkel' })).toBeDefined();
+  });
+
+  it('takes its choices from its address', async () => {
+    await renderPage(<DiscountsPage />, { address: '/discounts?period=last-month&shop_id=14' });
+    await row('T-1');
+    expect(host.asked).toContain(`${ORDERS}?from=2026-10-01&to=2026-10-31&shop_id=14&include_negative=true`);
+  });
+
+  it('opens the order page with a click and with Enter, and the back office with its button', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { user, router } = await renderPage(<DiscountsPage />, { address: '/discounts' });
+    await user.click(within(await row('T-1')).getByRole('button', { name: /T-1/ }));
+    await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+    const url = 'https://demo.backoffice.example/#order/details/1';
+    expect(calls('openPlace')).toEqual([{ place: { kind: 'back-office', url } }]);
+    expect(router.state.location.pathname).toBe('/discounts');
+    screen.getByRole('grid').focus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/2'));
+    await user.click(await row('T-3'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/3'));
+  });
+
+  it('groups by shop with subtotals, which are folded with Enter and with their button', async () => {
+    host.answer(ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { shop_id: 99 }), order(3, 8, 2)]));
+    const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?group_by=shop' });
+    await row('T-1');
+    await screen.findByRole('button', { name: 'Kassa Utrecht inklappen' });
+    const group = (text: string) => row(text).then(cellsOf);
+    expect((await group('2 orders'))[0]).toBe('Kassa Utrecht2 orders');
+    expect((await group('2 orders')).slice(3, 8)).toEqual(['3,00', '2,48', '15,00', '17,00', '14,05']);
+    expect((await group('1 order')).slice(3, 8)).toEqual(['1,00', '0,83', '25,00', '3,00', '2,48']);
+    screen.getByRole('grid').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByText('T-2')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Kassa Utrecht inklappen' }));
+    await waitFor(() => expect(screen.queryByText('T-1')).toBeNull());
+    expect((await row('Totaal')).textContent).toContain('20,00');
+    expect(screen.getByText('3 orders')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Alles uitklappen' }));
+    await row('T-2');
+  });
+
+  it('groups by customer without adding the customer to the columns or the export', async () => {
+    host.answer(ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { customer_name: '' })]));
+    const { user } = await renderPage(<DiscountsPage />);
+    await row('T-1');
+    await user.click(screen.getByRole('button', { name: 'Groeperen per' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'klant' }));
+    expect(await screen.findByTitle('A. de Vries')).toBeDefined();
+    expect(screen.getByTitle('Zonder klant')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    expect(calls('exportDataset')[0]).toHaveProperty(
+      'request.columns',
+      expect.not.arrayContaining(['customer_name']),
+    );
+  });
+
+  it('exports what the switches leave and the columns that are shown, the customer not among them', async () => {
+    const { user } = await renderPage(<DiscountsPage />, {
+      address: '/discounts?only_counting=true&only_full=true&hide_rounding=true',
+    });
     await user.click(screen.getByRole('button', { name: 'Exporteren' }));
     expect(calls('exportDataset')).toEqual([
       {
         key: expect.any(String),
         request: {
           dataset: 'discount-orders',
-          filters: { from: '2026-11-01', to: '2026-11-30', only_full: 'true' },
+          filters: {
+            from: '2026-11-01',
+            to: '2026-11-30',
+            only_counting: 'true',
+            only_full: 'true',
+            hide_rounding: 'true',
+          },
           format: 'csv',
           profile: 'excel',
           language: 'nl',
@@ -145,82 +235,10 @@ describe('the page of discounted orders', () => {
     ]);
     expect(calls('exportDataset')[0]).not.toHaveProperty('request.columns');
   });
-
-  it('offers a longer period when there are no discounts', async () => {
-    host.answer(ORDERS, () => listOf([]));
-    const { user } = await renderPage(<DiscountsPage />);
-    await user.click(await screen.findByRole('button', { name: 'Toon do 1 okt – do 31 dec 2026' }));
-    await waitFor(() => expect(host.asked).toContain(`${ORDERS}?from=2026-10-01&to=2026-12-31`));
-  });
-
-  it('offers to take the filters off when these leave nothing', async () => {
-    host.answer(ORDERS, () => listOf([]));
-    const { user } = await renderPage(<DiscountsPage />);
-    await user.click(screen.getByRole('button', { name: 'Volledig gekort' }));
-    expect(
-      await screen.findByText('In deze periode voldoet geen order met korting aan de filters.'),
-    ).toBeDefined();
-  });
-
-  it('says what failed and reads again when asked', async () => {
-    host.answer(ORDERS, () => platformFailure);
-    const { user } = await renderPage(<DiscountsPage />);
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
-    host.answer(ORDERS, () => listOf([order(1, 9, 1)]));
-    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
-    await row('T-1');
-  });
-
-  it('keeps its rows and says that they are stale when they cannot be refreshed', async () => {
-    const { user } = await renderPage(<DiscountsPage />);
-    await row('T-1');
-    host.answer(ORDERS, () => platformFailure);
-    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
-    await row('T-1');
-  });
-
-  it('counts no rows of the choice before while the new ones are read', async () => {
-    const { user } = await renderPage(<DiscountsPage />);
-    await row('T-1');
-    const release = host.hold(ORDERS, () => listOf([order(7, 5, 5)]));
-    await user.click(screen.getByRole('button', { name: 'Periode terug' }));
-    expect(screen.queryByText('3 orders')).toBeNull();
-    expect(screen.getByText('Orders worden opgehaald')).toBeDefined();
-    release();
-    expect(await screen.findByText('1 order')).toBeDefined();
-    await row('T-7');
-  });
-
-  it('says that shops were not read instead of offering none', async () => {
-    host.answer('/api/shops', () => platformFailure);
-    await renderPage(<DiscountsPage />);
-    expect(await screen.findByRole('button', { name: /Winkels zijn niet geladen/ })).toBeDefined();
-  });
 });
 
 function calls(name: string): unknown[] {
   return host.bridgeCalls.filter((call) => call.name === name).map(({ argument }) => argument);
-}
-
-function order(id: number, valueWt: number, discountWt: number): DiscountOrder {
-  const exVat = (amount: number) => Math.round((amount / 1.21) * 100) / 100;
-  return {
-    id,
-    order_number: `T-${id}`,
-    date_purchased: '2026-11-20T14:05:09+01:00',
-    status: 'complete',
-    shop_id: 14,
-    currency: 'EUR',
-    value_wt: valueWt,
-    value_ex_wt: exVat(valueWt),
-    discount_value_wt: discountWt,
-    discount_value_ex_wt: exVat(discountWt),
-    customer_name: 'A. de Vries',
-    customer_email: 'klant@example.nl',
-    backoffice_url: `https://demo.backoffice.example/#order/details/${id}`,
-  };
 }
 
 async function row(name: string): Promise<HTMLElement> {
@@ -232,4 +250,9 @@ async function row(name: string): Promise<HTMLElement> {
 
 function cellsOf(line: HTMLElement): (string | null)[] {
   return [...line.querySelectorAll('td')].map((cell) => cell.textContent);
+}
+
+function shownNumbers(): (string | null)[] {
+  const cells = screen.getByRole('grid').querySelectorAll('tr[data-index] td:first-child');
+  return [...cells].map(({ textContent }) => textContent);
 }

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
-import { useJournalStore } from '../../../../renderer/features/journal/journal-store.ts';
 import { exampleReport, withFigures } from '../../../unit/journal/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { platformFailure } from '../support/fake-host.ts';
@@ -51,14 +50,11 @@ describe('the journal page', () => {
 
   it('gives the residual and the checks that fail, and then offers no file', async () => {
     const off = withFigures(exampleReport(), new Map([['direct_paid.payment_methods.0.amount', 24.99]]));
-    const checks = off.checks.map((check) =>
-      check.name === 'payments' ? { ...check, holds: false } : check,
-    );
-    world.host.answer(REPORT, (query) => ({ body: { ...reportOf(query, off), checks } }));
+    world.host.answer(REPORT, (query) => ({ body: reportOf(query, off) }));
     await renderPage(<JournalPage />);
     await bookingTable();
     expect(verdict()).toContain('Niet in evenwicht: debet min credit is −€\u00a00,01');
-    expect(verdict()).toContain('In het financieel rapport klopt een controle niet: Betaalwijzen');
+    expect(verdict()).toContain('In het financieel rapport vraagt een controle aandacht: Betaalwijzen');
     expect(exportButton()).toHaveProperty('disabled', true);
   });
 
@@ -71,9 +67,20 @@ describe('the journal page', () => {
     expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
   });
 
+  it('keeps its choices in its address', async () => {
+    const { user, router } = await renderPage(<JournalPage />, {
+      address: '/journal?period=last-month&location_id=5',
+    });
+    expect(await screen.findByText('Geboekt op 31-10-2026 als TD-202610-L5')).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'Filter Vestiging weghalen' }));
+    expect(await screen.findByText('Geboekt op 31-10-2026 als TD-202610')).toBeDefined();
+    expect(router.state.location.search).toEqual({ period: 'last-month' });
+  });
+
   it('says of a longer period that a journal is of a day or a month, and leads to its last month', async () => {
-    useJournalStore.getState().choosePeriod({ from: '2026-07-01', to: '2026-09-30' });
-    const { user } = await renderPage(<JournalPage />);
+    const { user } = await renderPage(<JournalPage />, {
+      address: '/journal?period=2026-07-01..2026-09-30',
+    });
     expect(await screen.findByText('Een journaalpost gaat over één dag of één maand')).toBeDefined();
     expect(exportButton()).toHaveProperty('disabled', true);
     expect(world.host.asked.some((path) => path.startsWith(REPORT))).toBe(false);

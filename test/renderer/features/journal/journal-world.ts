@@ -1,4 +1,3 @@
-import { useJournalStore } from '../../../../renderer/features/journal/journal-store.ts';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import type { Ledgers } from '../../../../shared/contract/ledgers.ts';
 import { LEDGERS } from '../../../unit/exports/journal-file.ts';
@@ -20,7 +19,6 @@ interface JournalWorld {
 /** A window with a report that balances, and a ledger account for all of it. */
 export function installJournalWorld(): JournalWorld {
   installBrowserParts();
-  useJournalStore.setState(useJournalStore.getInitialState(), true);
   const host = installFakeHost();
   host.answer(REPORT, (query) => ({ body: reportOf(query) }));
   host.answer('/api/locations', () =>

@@ -64,17 +64,17 @@ describe('the documentation', () => {
   });
 
   it('is left to the host where that opens it', async () => {
-    bridge.on({ openDocumentation: () => ({ href: null }) });
+    bridge.on({ openPlace: () => ({ href: null }) });
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await renderPage(<LocalApiPage />);
     await user.click(screen.getByRole('button', { name: 'Documentatie' }));
-    await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('openDocumentation'));
+    await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('openPlace'));
     expect(opened).not.toHaveBeenCalled();
   });
 
   it('tells when it could not be opened', async () => {
     bridge.on({
-      openDocumentation: () => {
+      openPlace: () => {
         throw new Refusal({ status: 500 });
       },
     });

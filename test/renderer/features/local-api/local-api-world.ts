@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { RequestEntry, ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
 import { installBrowserParts } from '../support/browser-parts.ts';
-import { type FakeHost, installFakeHost } from '../support/fake-host.ts';
+import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 
 interface LocalApiWorld {
   readonly host: FakeHost;
@@ -13,6 +13,7 @@ interface LocalApiWorld {
 export function installLocalApiWorld(): LocalApiWorld {
   installBrowserParts();
   const host = installFakeHost();
+  host.answer('/api/products', () => listOf([]));
   host.answer('/api/me', () => ({ body: {} }));
   return { host, bridge: installFakeBridge() };
 }

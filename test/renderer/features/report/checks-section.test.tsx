@@ -2,15 +2,19 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChecksSection } from '../../../../renderer/features/report/checks/checks-section.tsx';
 import { ChecksSummary } from '../../../../renderer/features/report/checks/checks-summary.tsx';
+import type { ExplainedCheck } from '../../../../renderer/features/report/checks/explain-checks.ts';
 import { en } from '../../../../renderer/locales/en/index.ts';
 import { nl } from '../../../../renderer/locales/nl/index.ts';
-import {
-  CHECK_NAMES,
-  type CheckName,
-  type ReportCheck,
-} from '../../../../shared/contract/financial-report.ts';
+import { CHECK_NAMES, type CheckName } from '../../../../shared/contract/financial-report.ts';
 import { installBrowserParts } from '../support/browser-parts.ts';
 import { renderPage } from '../support/render-page.tsx';
+
+const CAUSES: ExplainedCheck['causes'] = [
+  { kind: 'row', row: 'method', fault: 'missing', name: 'Pin' },
+  { kind: 'general', rank: 'first' },
+  { kind: 'general', rank: 'second' },
+  { kind: 'general', rank: 'third' },
+];
 
 beforeEach(installBrowserParts);
 afterEach(() => {
@@ -34,7 +38,25 @@ describe('the checks of a report', () => {
     const line = lineOf('Klopt niet: Betaalwijzen samen = totaal direct betaald');
     expect(within(line).getByText('−12,35')).toBeDefined();
     const causes = within(line).getAllByRole('listitem', { hidden: true });
-    expect(causes.map((cause) => cause.textContent)).toEqual(Object.values(nl.report.causes.payments));
+    expect(causes.map((cause) => cause.textContent)).toEqual([
+      'Het verschil van €\u00a012,35 is precies de betaalwijze Pin: die regel ontbreekt of telt dubbel in het totaal.',
+      ...Object.values(nl.report.causes.payments),
+    ]);
+  });
+
+  it('say what the platform says of them where that is something else', async () => {
+    const [first, ...others] = checksFailing();
+    if (!first) throw new Error('there are no checks');
+    const platform = { ...first.check, right: 1234.55, difference: 0.01, holds: false };
+    await renderPage(<ChecksSection checks={[{ ...first, platform }, ...others]} />);
+    const line = lineOf('Klopt: Verkopen − retouren − afrondingsverschillen = omzet, excl. btw');
+    expect(line.textContent).toContain('Het kassaplatform zelf zegt: klopt niet1.234,561.234,550,01');
+  });
+
+  it('say that the platform says nothing of them', async () => {
+    const checks = checksFailing().map((check) => ({ ...check, platform: 'missing' as const }));
+    await renderPage(<ChecksSection checks={checks} />);
+    expect(screen.getAllByText('Het kassaplatform zegt over deze controle niets')).toHaveLength(12);
   });
 
   it('offer causes only where they fail', async () => {
@@ -54,6 +76,15 @@ describe('the summary of the checks', () => {
   it('says that all hold', async () => {
     await renderPage(<ChecksSummary checks={checksFailing()} />);
     expect(screen.getByRole('button', { name: 'Alle 12 controles kloppen' })).toBeDefined();
+  });
+
+  it('says that the platform contradicts checks that hold', async () => {
+    const [first, ...others] = checksFailing();
+    if (!first) throw new Error('there are no checks');
+    await renderPage(<ChecksSummary checks={[{ ...first, platform: 'missing' }, ...others]} />);
+    expect(screen.getByText('Alle 12 controles kloppen')).toBeDefined();
+    expect(screen.getByText('Bij 1 controle zegt het kassaplatform iets anders.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Omzet excl. btw' })).toBeDefined();
   });
 
   it('counts those that fail and leads to each, with its causes open', async () => {
@@ -83,9 +114,10 @@ function lineOf(name: string): HTMLElement {
   return line;
 }
 
-function checksFailing(...failing: CheckName[]): ReportCheck[] {
+function checksFailing(...failing: CheckName[]): ExplainedCheck[] {
   return CHECK_NAMES.map((name) => {
     const difference = failing.includes(name) ? -12.35 : 0;
-    return { name, left: 1234.56, right: 1234.56 - difference, difference, holds: difference === 0 };
+    const check = { name, left: 1234.56, right: 1234.56 - difference, difference, holds: difference === 0 };
+    return { check, platform: null, causes: difference === 0 ? [] : CAUSES };
   });
 }

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Bridge, BridgeArgument, BridgeCall } from '../../../../shared/contract/bridge.ts';
+import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 
 type Answer = { readonly status?: number; readonly body: unknown };
@@ -20,7 +21,11 @@ export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> 
   const routes = new Map<string, Route>();
   const asked: string[] = [];
   const bridgeCalls: FakeHost['bridgeCalls'] = [];
-  const values: Readonly<Record<string, unknown>> = { readSettings: DEFAULT_SETTINGS, ...bridgeValues };
+  const values: Readonly<Record<string, unknown>> = {
+    readSettings: DEFAULT_SETTINGS,
+    readPreferences: DEFAULT_PREFERENCES,
+    ...bridgeValues,
+  };
 
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);

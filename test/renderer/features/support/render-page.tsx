@@ -1,13 +1,21 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
-import { MeProvider } from '../../../../renderer/app/session.ts';
 import { NowProvider } from '../../../../renderer/components/period-picker/use-today.ts';
+import { parseSearch, writeSearch } from '../../../../renderer/lib/address/search.ts';
 import { startLanguage } from '../../../../renderer/lib/language.ts';
+import { MeProvider } from '../../../../renderer/lib/me.ts';
 import { createQueryClient } from '../../../../renderer/lib/query-client.ts';
 import type { Me } from '../../../../shared/contract/auth.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
@@ -26,6 +34,20 @@ interface PageSituation {
   readonly now?: string;
   readonly lockedLocation?: Me['locked_location'];
   readonly roles?: readonly Me['roles'][number][];
+  /** The address of the page, such as `/orders?status=complete`. */
+  readonly address?: string;
+}
+
+/** A page at an address of its own; links lead to addresses that draw the same page. */
+function routerOf(page: ReactNode, address: string) {
+  const root = createRootRoute();
+  const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => page });
+  return createRouter({
+    routeTree: root.addChildren([anywhere]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch: writeSearch,
+  });
 }
 
 /** Draws a page as the application does, for a signed-in user and at a moment that stands still. */
@@ -35,20 +57,25 @@ export async function renderPage(page: ReactNode, situation: PageSituation = {})
     now = '2026-11-21T12:00:00+01:00',
     lockedLocation = null,
     roles = OWNER.roles,
+    address = '/page',
   } = situation;
   await startLanguage(language);
   await i18next.changeLanguage(language);
   const instant = Date.parse(now);
   const client = createQueryClient();
+  const router = routerOf(page, address);
+  await router.load();
   const view = render(
     <QueryClientProvider client={client}>
       <MantineProvider env="test">
         <Notifications />
         <MeProvider value={{ ...OWNER, roles: [...roles], locked_location: lockedLocation }}>
-          <NowProvider value={() => instant}>{page}</NowProvider>
+          <NowProvider value={() => instant}>
+            <RouterProvider router={router as never} />
+          </NowProvider>
         </MeProvider>
       </MantineProvider>
     </QueryClientProvider>,
   );
-  return { ...view, client, user: userEvent.setup() };
+  return { ...view, client, router, user: userEvent.setup() };
 }

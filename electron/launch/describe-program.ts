@@ -1,0 +1,49 @@
+import type { About, Notice } from '../../shared/contract/bridge.ts';
+import type { Config } from '../config.ts';
+import type { UiHost } from '../pages/ui-host.ts';
+import type { DataFolder } from './data-folder.ts';
+import type { ProgramFiles } from './locate-program.ts';
+
+/** What the program knows of itself once it listens. */
+export interface ProgramFacts {
+  readonly config: Pick<Config, 'apiPort'>;
+  readonly files: Pick<ProgramFiles, 'version'>;
+  readonly folder: Pick<DataFolder, 'path'>;
+  readonly apiAddress: string;
+  /** As `process.versions` has them. */
+  readonly versions: Readonly<Record<string, string | undefined>>;
+}
+
+/** Members of `process.versions` with the names by which people know them. */
+const RUNTIMES = [
+  ['electron', 'Electron'],
+  ['chrome', 'Chromium'],
+  ['node', 'Node.js'],
+  ['sqlite', 'SQLite'],
+] as const;
+
+export function describeProgram(facts: ProgramFacts, host: UiHost): About {
+  const { config, files, folder, apiAddress, versions } = facts;
+  return {
+    version: files.version,
+    host: host.kind,
+    runtimes: runtimesIn(versions),
+    apiAddress,
+    isPortGiven: config.apiPort !== null,
+    dataFolder: folder.path,
+    canShowDataFolder: host.canShowFolders,
+    canStartWithSystem: host.canStartWithSystem,
+    notices: noticesOf(host),
+  };
+}
+
+function runtimesIn(versions: ProgramFacts['versions']): About['runtimes'] {
+  return RUNTIMES.flatMap(([member, name]) => {
+    const version = versions[member];
+    return version === undefined ? [] : [{ name, version }];
+  });
+}
+
+function noticesOf({ settings: { setAside } }: UiHost): Notice[] {
+  return setAside === null ? [] : [{ kind: 'settings-set-aside', path: setAside }];
+}

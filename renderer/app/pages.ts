@@ -1,0 +1,64 @@
+import {
+  type Icon,
+  IconBook2,
+  IconDiscount,
+  IconFileExport,
+  IconInfoCircle,
+  IconLayoutDashboard,
+  IconPlug,
+  IconReceipt,
+  IconReportMoney,
+  IconSettings,
+  IconTags,
+  IconWebhook,
+} from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+
+export interface NamedPage {
+  readonly path: NonNullable<LinkProps['to']>;
+  /** Its name is the text `shell.<name>`. */
+  readonly name: PageName;
+  readonly icon: Icon;
+  /** Pages that belong together stand together in the menu. */
+  readonly group: 'shop' | 'connections' | 'program';
+  /** True where what the page shows is chosen, so that it can be kept under a name. */
+  readonly hasViews?: boolean;
+}
+
+type PageName =
+  | 'overview'
+  | 'catalog'
+  | 'orders'
+  | 'discounts'
+  | 'report'
+  | 'journal'
+  | 'exports'
+  | 'localApi'
+  | 'webhooks'
+  | 'settings'
+  | 'about';
+
+/** The pages that are reached by name, in the order of the menu. */
+export const PAGES: readonly NamedPage[] = [
+  { path: '/overview', name: 'overview', icon: IconLayoutDashboard, group: 'shop', hasViews: true },
+  { path: '/catalog', name: 'catalog', icon: IconTags, group: 'shop', hasViews: true },
+  { path: '/orders', name: 'orders', icon: IconReceipt, group: 'shop', hasViews: true },
+  { path: '/discounts', name: 'discounts', icon: IconDiscount, group: 'shop', hasViews: true },
+  { path: '/report', name: 'report', icon: IconReportMoney, group: 'shop', hasViews: true },
+  { path: '/journal', name: 'journal', icon: IconBook2, group: 'shop', hasViews: true },
+  { path: '/exports', name: 'exports', icon: IconFileExport, group: 'connections' },
+  { path: '/local-api', name: 'localApi', icon: IconPlug, group: 'connections' },
+  { path: '/webhooks', name: 'webhooks', icon: IconWebhook, group: 'connections' },
+  { path: '/settings', name: 'settings', icon: IconSettings, group: 'program' },
+  { path: '/about', name: 'about', icon: IconInfoCircle, group: 'program' },
+];
+
+/** Whether a page is reached by name, and not only from another one. */
+export function isNamed(path: string): boolean {
+  return PAGES.some((page) => page.path === path);
+}
+
+/** Whether what a page shows can be kept as a view. */
+export function hasViews(path: string): boolean {
+  return PAGES.some((page) => page.path === path && page.hasViews);
+}

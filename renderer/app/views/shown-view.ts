@@ -1,0 +1,31 @@
+import type { SavedView } from '../../../shared/contract/preferences.ts';
+import type { Address } from '../../lib/address/address.ts';
+import { parseSearch, type Search } from '../../lib/address/search.ts';
+
+/** Names the view in the address of a page that was opened as one, so that back and forward keep it too. */
+const VIEW_PARAMETER = 'view';
+
+export interface ShownView {
+  readonly view: SavedView;
+  /** True when something was chosen otherwise since. */
+  readonly isChanged: boolean;
+}
+
+/** The choices of an address as a view keeps them: in one order, and without the name of a view. */
+export function choicesText(search: Search): string {
+  const choices = Object.entries(search).filter(([name]) => name !== VIEW_PARAMETER);
+  return new URLSearchParams(choices.sort(([left], [right]) => (left < right ? -1 : 1))).toString();
+}
+
+export function viewAddress({ id, path, search }: SavedView): Address {
+  return { path, search: { ...parseSearch(search), [VIEW_PARAMETER]: id } };
+}
+
+/** The view that an address shows: the one it names, or one with the very same choices. */
+export function shownView(views: readonly SavedView[], { path, search }: Address): ShownView | null {
+  const text = choicesText(search);
+  const ofPage = views.filter((view) => view.path === path);
+  const view =
+    ofPage.find(({ id }) => id === search[VIEW_PARAMETER]) ?? ofPage.find((known) => known.search === text);
+  return view ? { view, isChanged: view.search !== text } : null;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import styles from './bar-list.module.css';
+
+export interface BarRow {
+  readonly key: string;
+  readonly name: ReactNode;
+  /** Sets the length of the bar; below 0 it points the other way. */
+  readonly value: number;
+  /** The figure as text, or as a `FigureLink`. */
+  readonly figure: ReactNode;
+  /** What stands behind the figure, such as its share or its change. */
+  readonly aside?: ReactNode;
+}
+
+interface BarListProps {
+  /** Names the table for assistive technology. */
+  readonly label: string;
+  readonly rows: readonly BarRow[];
+}
+
+/** Figures with bars that compare them: a table first, so that nothing is said by the bars alone. */
+export function BarList({ label, rows }: BarListProps) {
+  const longest = Math.max(...rows.map(({ value }) => Math.abs(value)), 0);
+  return (
+    <table className={styles.list} aria-label={label}>
+      <tbody>
+        {rows.map(({ key, name, value, figure, aside }) => (
+          <tr key={key}>
+            <th scope="row">
+              {name}
+              <span className={styles.track} aria-hidden>
+                <span
+                  className={styles.bar}
+                  data-negative={value < 0 || undefined}
+                  style={{ width: longest === 0 ? 0 : `${(Math.abs(value) / longest) * 100}%` }}
+                />
+              </span>
+            </th>
+            <td>{figure}</td>
+            {aside !== undefined && <td className={styles.aside}>{aside}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useMemo } from 'react';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import styles from './day-chart.module.css';
+
+export interface DayBar {
+  /** Under the bar. */
+  readonly label: string;
+  /** Null draws no bar. */
+  readonly value: number | null;
+  readonly compared: number | null;
+  /** Drawn as an outline: the figure is not final. */
+  readonly isUnderWay: boolean;
+}
+
+export interface DayChartProps {
+  /** Says what the chart shows, for who does not see it. */
+  readonly label: string;
+  readonly days: readonly DayBar[];
+  readonly axisText: (value: number) => string;
+  /** What is said of the day under the pointer. */
+  readonly detailsOf: (index: number) => ReactNode;
+  readonly onOpen: (index: number) => void;
+}
+
+const TICK = { fill: 'var(--ink-muted)', fontSize: 12 };
+const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
+
+/**
+ * Bars of days, each with a quieter one beside it. For the pointer alone: a table with the same figures stands in its
+ * place for whoever asks. Fetched when it is first drawn; nothing in it moves.
+ */
+export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartProps) {
+  const data = useMemo(() => days.map(toBars), [days]);
+  return (
+    <div className={styles.chart} role="img" aria-label={label}>
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={data}
+          accessibilityLayer={false}
+          barGap={1}
+          barCategoryGap="18%"
+          margin={MARGIN}
+          onClick={({ activeTooltipIndex }) => openDay(activeTooltipIndex, days, onOpen)}
+        >
+          <CartesianGrid vertical={false} stroke="var(--hairline)" />
+          <XAxis
+            dataKey="label"
+            tick={TICK}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--hairline-strong)' }}
+          />
+          <YAxis width={56} tick={TICK} tickLine={false} axisLine={false} tickFormatter={axisText} />
+          <Tooltip
+            cursor={{ fill: 'var(--ground-hover)' }}
+            isAnimationActive={false}
+            content={({ active, activeIndex }) =>
+              active ? <div className={styles.details}>{detailsOf(Number(activeIndex))}</div> : null
+            }
+          />
+          <Bar dataKey="final" stackId="day" fill="var(--accent)" isAnimationActive={false} />
+          <Bar
+            dataKey="underWay"
+            stackId="day"
+            fill="var(--accent-soft)"
+            stroke="var(--accent)"
+            isAnimationActive={false}
+          />
+          <Bar dataKey="compared" fill="var(--control-edge)" isAnimationActive={false} />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+/** A day under way is a series of its own, so that it can look different. */
+function toBars({ label, value, compared, isUnderWay }: DayBar) {
+  return { label, compared, final: isUnderWay ? null : value, underWay: isUnderWay ? value : null };
+}
+
+function openDay(
+  active: number | string | null | undefined,
+  days: readonly DayBar[],
+  onOpen: (index: number) => void,
+): void {
+  const index = Number(active ?? Number.NaN);
+  if (days[index]?.value != null) onOpen(index);
+}

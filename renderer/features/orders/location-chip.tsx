@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { FilterChip } from '../../components/filter-chip.tsx';
+import { useLocationTitle } from '../../components/use-location-title.ts';
+
+interface LocationChipProps {
+  readonly locationId: number;
+  readonly onRemove: () => void;
+}
+
+/** The location that a link has narrowed the list to. */
+export function LocationChip({ locationId, onRemove }: LocationChipProps) {
+  const { t } = useTranslation();
+  const titleOf = useLocationTitle();
+  return (
+    <FilterChip label={t('report.location')} onRemove={onRemove}>
+      {titleOf(locationId)}
+    </FilterChip>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ORDER_STATUSES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
+import { orders } from '../../../shared/datasets/orders.ts';
+import { orderStatusWords } from '../../../shared/order-status-words.ts';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { FilterChoices } from '../../components/filter-choices.tsx';
+import { FilterMenu } from '../../components/filter-menu.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { ShopFilter } from '../../components/shop-filter.tsx';
+import { useHeadings } from '../../lib/headings.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { LocationChip } from './location-chip.tsx';
+import { termWords } from './order-columns.ts';
+import type { useOrderChoices } from './use-order-choices.ts';
+
+interface OrderFiltersProps {
+  readonly choices: ReturnType<typeof useOrderChoices>;
+  readonly count: string | undefined;
+  readonly trailing: ReactNode;
+}
+
+export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const headings = useHeadings(orders);
+  const { search, change } = choices;
+  return (
+    <FilterBar
+      count={count}
+      onClear={choices.isFiltered ? choices.clearFilters : undefined}
+      trailing={trailing}
+    >
+      <SearchField
+        label={t('orders.search')}
+        clearLabel={t('orders.clearSearch')}
+        term={search.q ?? ''}
+        onSearch={choices.searchFor}
+      />
+      <ShopFilter shopId={search.shop_id ?? null} onChoose={choices.chooseShop} />
+      {search.location_id !== undefined && (
+        <LocationChip locationId={search.location_id} onRemove={() => change({ location_id: undefined })} />
+      )}
+      <FilterChoices
+        label={headings.status}
+        options={ORDER_STATUSES.map((value) => ({ value, label: orderStatusWords(value, language) }))}
+        values={choices.status}
+        onChange={(status) => change({ status: status.length === 0 ? undefined : status })}
+      />
+      <FilterMenu
+        label={headings.payment_term}
+        options={PAYMENT_TERMS.map((term) => ({
+          value: term,
+          label: termWords({ payment_term: term }, language),
+        }))}
+        value={search.payment_term ?? null}
+        onChange={(term) => change({ payment_term: PAYMENT_TERMS.find((known) => known === term) })}
+      />
+      <FilterMenu
+        label={headings.is_paid}
+        options={[
+          { value: 'true', label: t('orders.yes') },
+          { value: 'false', label: t('orders.no') },
+        ]}
+        value={search.is_paid === undefined ? null : String(search.is_paid)}
+        onChange={(isPaid) => change({ is_paid: isPaid === null ? undefined : isPaid === 'true' })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,28 @@
+import type { TFunction } from 'i18next';
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import type { Language } from '../../../shared/contract/language.ts';
+import type { Period } from '../../../shared/periods.ts';
+import { dayText } from '../../lib/day-text.ts';
+
+interface Saying {
+  readonly language: Language;
+  readonly t: TFunction;
+  /** The year of this day goes without saying. */
+  readonly today: CalendarDate;
+}
+
+/** `1 t/m 21 nov`, `28 okt t/m 3 nov`; of one day with its weekday, `za 21 nov`. */
+export function daysText({ from, to }: Period, { language, t, today }: Saying): string {
+  const year = to.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  const full = { day: 'numeric', month: 'short', ...year } as const;
+  if (from === to) return dayText(to, language, { weekday: 'short', ...full });
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  const first: Intl.DateTimeFormatOptions = isOneMonth
+    ? { day: 'numeric' }
+    : { day: 'numeric', month: 'short' };
+  return t('overview.days', {
+    from: dayText(from, language, isOneYear ? first : { ...first, year: 'numeric' }),
+    to: dayText(to, language, full),
+  });
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { aboutQuery } from '../../../app/about.ts';
+import { settingsQuery } from '../../../app/settings.ts';
+import { FailurePanel } from '../../../components/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { CsvProfileSetting } from './csv-profile-setting.tsx';
+import { LanguageSetting } from './language-setting.tsx';
+import { PortSetting } from './port-setting.tsx';
+import { SystemStartSetting } from './system-start-setting.tsx';
+import { ThemeSetting } from './theme-setting.tsx';
+
+/** What holds for everybody on this PC. */
+export function ComputerSettings() {
+  const { t } = useTranslation();
+  const settings = useQuery(settingsQuery);
+  const about = useQuery(aboutQuery);
+  const failed = [settings, about].find(({ isError }) => isError);
+  return (
+    <SettingsSection title={t('settings.computer.title')} hint={t('settings.computer.hint')}>
+      {!failed && (settings.isPending || about.isPending) && <SkeletonRows rows={6} />}
+      {settings.data && (
+        <>
+          <LanguageSetting settings={settings.data} />
+          <ThemeSetting settings={settings.data} />
+          <CsvProfileSetting settings={settings.data} />
+          {about.data && <PortSetting settings={settings.data} about={about.data} />}
+          {about.data?.canStartWithSystem && <SystemStartSetting settings={settings.data} />}
+        </>
+      )}
+      {failed && (
+        <FailurePanel
+          error={failed.error}
+          stillUsable={t('settings.computer.stillUsable')}
+          isRetrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      )}
+    </SettingsSection>
+  );
+}

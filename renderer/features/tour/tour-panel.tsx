@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddressLink } from '../../components/address-link.tsx';
+import styles from './tour-panel.module.css';
+import { TOUR_STEPS } from './tour-steps.ts';
+
+interface TourPanelProps {
+  /** The keys that open the palette. */
+  readonly searchKeys: string;
+  /** True where the user asked for it: then it has the focus. */
+  readonly takesFocus: boolean;
+  readonly onEnd: () => void;
+}
+
+/** Three steps beside the page, which stays usable. Escape ends it, as do the last step and skipping. */
+export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const textId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const [index, setIndex] = useState(0);
+  const step = TOUR_STEPS[index];
+  const isLast = index === TOUR_STEPS.length - 1;
+
+  useEffect(() => {
+    // Nobody who is typing or walking a list is torn away from it.
+    if (takesFocus || document.activeElement === document.body) panel.current?.focus();
+  }, [takesFocus]);
+
+  if (step === undefined) return null;
+  const text = t(`habits.tour.${step.name}.text`, { keys: searchKeys });
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      className={styles.panel}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onEnd();
+      }}
+    >
+      <p className={styles.step}>
+        {t('habits.tour.title')} · {t('habits.tour.step', { step: index + 1, count: TOUR_STEPS.length })}
+      </p>
+      <div aria-live="polite">
+        <h2 id={titleId} className={styles.title}>
+          {t(`habits.tour.${step.name}.title`)}
+        </h2>
+        <p id={textId} className={styles.text}>
+          {text}
+        </p>
+      </div>
+      <AddressLink address={step.address} className={styles.link}>
+        {t(`habits.tour.${step.name}.action`)}
+      </AddressLink>
+      <div className={styles.buttons}>
+        {!isLast && (
+          <Button variant="subtle" className={styles.skip ?? ''} onClick={onEnd}>
+            {t('habits.tour.skip')}
+          </Button>
+        )}
+        {index > 0 && (
+          <Button variant="default" onClick={() => setIndex(index - 1)}>
+            {t('habits.tour.previous')}
+          </Button>
+        )}
+        <Button onClick={isLast ? onEnd : () => setIndex(index + 1)}>
+          {isLast ? t('habits.tour.done') : t('habits.tour.next')}
+        </Button>
+      </div>
+    </section>
+  );
+}

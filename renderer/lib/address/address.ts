@@ -1,0 +1,74 @@
+import type { OrderStatus } from '../../../shared/contract/orders.ts';
+import type { STOCK_STATES } from '../../../shared/contract/products.ts';
+import { idField, type PeriodChoice, periodField } from './fields.ts';
+import type { Search } from './search.ts';
+
+/** A page with its choices, as a link leads to it. */
+export interface Address {
+  readonly path: string;
+  readonly search: Search;
+}
+
+/** Choices by the name of their parameter; what is undefined is left out, and null is all of them. */
+export function addressOf(path: string, choices: Readonly<Record<string, unknown>> = {}): Address {
+  const set = Object.entries(choices).filter(([, value]) => value !== undefined);
+  return { path, search: Object.fromEntries(set.map(([name, value]) => [name, textOf(value)])) };
+}
+
+function textOf(value: unknown): string {
+  return value === null ? idField.write(null) : String(value);
+}
+
+interface InPeriod {
+  readonly period: PeriodChoice;
+}
+
+interface OrderChoices extends InPeriod {
+  /** Null for all where another one is preferred. */
+  readonly shop_id?: number | null | undefined;
+  readonly location_id?: number | null | undefined;
+  readonly status?: readonly OrderStatus[];
+  readonly payment_term?: 'direct' | 'invoice';
+  readonly is_paid?: boolean;
+}
+
+export function ordersAddress({ period, ...choices }: OrderChoices): Address {
+  return addressOf('/orders', { ...choices, period: periodField.write(period) });
+}
+
+export function orderAddress(id: number): Address {
+  return addressOf(`/orders/${id}`);
+}
+
+interface CatalogChoices {
+  readonly q?: string;
+  readonly product_group_id?: number;
+  readonly stock?: (typeof STOCK_STATES)[number];
+  readonly priced?: boolean;
+}
+
+export function catalogAddress(choices: CatalogChoices): Address {
+  return addressOf('/catalog', { ...choices });
+}
+
+export function productAddress(id: number): Address {
+  return addressOf(`/catalog/${id}`);
+}
+
+interface DiscountChoices extends InPeriod {
+  readonly shop_id?: number | null | undefined;
+  readonly only_counting?: boolean;
+  readonly include_negative?: boolean;
+}
+
+export function discountsAddress({ period, ...choices }: DiscountChoices): Address {
+  return addressOf('/discounts', { period: periodField.write(period), ...choices });
+}
+
+interface ReportChoices extends InPeriod {
+  readonly location_id?: number | null | undefined;
+}
+
+export function reportAddress({ period, ...choices }: ReportChoices): Address {
+  return addressOf('/report', { period: periodField.write(period), ...choices });
+}

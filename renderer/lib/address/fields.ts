@@ -1,0 +1,61 @@
+import { isCalendarDate } from '../../../shared/calendar.ts';
+import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
+import { isChoosable, PERIOD_PRESETS, type Period, type PeriodPreset } from '../../../shared/periods.ts';
+
+/** How one thing that the user chose stands in the address of a page. */
+export interface Field<T> {
+  /** Undefined for a text that means nothing here: then it is as if nothing had been chosen. */
+  readonly read: (text: string) => T | undefined;
+  readonly write: (value: T) => string;
+}
+
+/** A preset moves along with the calendar, a period of its own does not. */
+export type PeriodChoice = PeriodPreset | Period;
+
+const ALL = 'all';
+
+/** A search text: as much of it as the API takes. */
+export const searchField: Field<string> = {
+  read: (text) => text.slice(0, MAX_SEARCH_LENGTH),
+  write: (text) => text,
+};
+
+export const flagField: Field<boolean> = {
+  read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  write: String,
+};
+
+/** An id of the API; null, written `all`, for no restriction where another one is the default. */
+export const idField: Field<number | null> = {
+  read: (text) => (text === ALL ? null : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+  write: (id) => (id === null ? ALL : String(id)),
+};
+
+export function choiceField<const Choice extends string>(choices: readonly Choice[]): Field<Choice> {
+  return { read: (text) => choices.find((choice) => choice === text), write: (choice) => choice };
+}
+
+/** Several of the choices, with commas between them; what is none of them is left out. */
+export function choicesField<const Choice extends string>(
+  choices: readonly Choice[],
+): Field<readonly Choice[]> {
+  return {
+    read: (text) => {
+      const named = text.split(',');
+      return choices.filter((choice) => named.includes(choice));
+    },
+    write: (chosen) => chosen.join(','),
+  };
+}
+
+/** `last-month`, or `2026-10-01..2026-10-31`. */
+export const periodField: Field<PeriodChoice> = {
+  read(text) {
+    const preset = PERIOD_PRESETS.find((known) => known === text);
+    if (preset) return preset;
+    const [from = '', to = '', ...rest] = text.split('..');
+    const isPeriod = rest.length === 0 && isCalendarDate(from) && isCalendarDate(to) && from <= to;
+    return isPeriod && isChoosable({ from, to }) ? { from, to } : undefined;
+  },
+  write: (choice) => (typeof choice === 'string' ? choice : `${choice.from}..${choice.to}`),
+};

@@ -1,0 +1,70 @@
+import type { QueryOf } from '../../../shared/contract/endpoint.ts';
+import type { listOrderItems } from '../../../shared/contract/order-items.ts';
+import type { listOrderPayments } from '../../../shared/contract/order-payments.ts';
+import { type Address, addressOf } from './address.ts';
+
+/** Figures whose rows the platform gives, under the names that the page with the rows shows. */
+export const ITEM_FIGURES = [
+  'sales',
+  'returns',
+  'differences',
+  'cost',
+  'gift-cards',
+  'tips',
+  'payments-on-invoice',
+  'prepayments',
+  'rate',
+  'not-paid',
+  'settled',
+  'group',
+  'shop',
+  'product',
+] as const;
+export type ItemFigure = (typeof ITEM_FIGURES)[number];
+
+/** Which sum of the rows the figure is. */
+export const FIGURE_SIDES = ['ex', 'wt', 'cost'] as const;
+export type FigureSide = (typeof FIGURE_SIDES)[number];
+
+export type ItemFilters = Filters<QueryOf<typeof listOrderItems>>;
+export type PaymentFilters = Filters<QueryOf<typeof listOrderPayments>>;
+
+/** What a list is narrowed to; undefined is as good as absent. */
+type Filters<Query extends { readonly from: string }> = { readonly from: string } & {
+  readonly [Name in keyof Omit<Query, 'from' | 'start' | 'limit'>]?: Query[Name] | undefined;
+};
+
+/** A figure as it stood where it was opened, so that the page with its rows can say whether they add up to it. */
+interface OpenedFigure {
+  /** In euros, with the sign that it was shown with. */
+  readonly amount: number;
+}
+
+interface OpenedItemFigure extends OpenedFigure {
+  readonly figure: ItemFigure;
+  readonly side: FigureSide;
+  /** True for a figure that is shown with the other sign than its rows have, such as returns. */
+  readonly isNegated?: boolean;
+  /** Euros of the figure that are cash rounding, which are rows of another type; 0 where there are none. */
+  readonly rounding?: number;
+}
+
+/** The page with the order items behind a figure. */
+export function itemRowsAddress(
+  { figure, side, amount, isNegated = false, rounding = 0 }: OpenedItemFigure,
+  filters: ItemFilters,
+): Address {
+  return addressOf('/rows/items', {
+    ...filters,
+    figure,
+    side,
+    amount,
+    negated: isNegated || undefined,
+    rounding: rounding || undefined,
+  });
+}
+
+/** The page with the payments behind a figure. */
+export function paymentRowsAddress({ amount }: OpenedFigure, filters: PaymentFilters): Address {
+  return addressOf('/rows/payments', { ...filters, amount });
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { Me } from '../../shared/contract/auth.ts';
+
+const MeContext = createContext<Me | null>(null);
+
+/** Says who is signed in to everything below the session gate. */
+export const MeProvider = MeContext.Provider;
+
+/** Who is signed in; only below the session gate, which shows nothing else while nobody is. */
+export function useMe(): Me {
+  const me = useContext(MeContext);
+  if (me === null) throw new Error('useMe is used outside the session gate');
+  return me;
+}
+
+/** Names a user; what has been read for one belongs to nobody of another name. */
+export function nameOfUser({ account, user }: Me): string {
+  return `${account}/${user.id}`;
+}

@@ -1,0 +1,76 @@
+import type { Translated } from '../dictionary.ts';
+import type { habits as dutch } from '../nl/habits.ts';
+
+export const habits: Translated<typeof dutch> = {
+  palette: {
+    title: 'Search in Tilldesk',
+    placeholder: 'Page, product, order number or action',
+    pages: 'Pages',
+    views: 'Views',
+    products: 'Products',
+    orders: 'Orders',
+    actions: 'Actions',
+    searching: 'Searching',
+    nothing: 'Nothing found',
+    failed: 'Products and orders could not be searched.',
+  },
+  command: {
+    palette: 'Search in Tilldesk',
+    search: 'Go to the search field of the page',
+    export: 'Export what the page shows',
+    'save-view': 'Save view',
+    help: 'Show keyboard shortcuts',
+    tour: 'Take the tour',
+    light: 'Light theme',
+    dark: 'Dark theme',
+    language: 'Overschakelen naar Nederlands',
+    'sign-out': 'Sign out',
+  },
+  help: {
+    title: 'Keyboard shortcuts',
+    pages: 'Pages',
+    actions: 'Everywhere',
+    table: 'In a list',
+    key: 'Key',
+    does: 'Does',
+    or: 'or',
+    tour: 'Take the tour',
+  },
+  tableKeys: {
+    move: 'From row to row',
+    page: 'One screen on or back',
+    ends: 'To the first or the last row',
+    open: 'Open the row',
+    close: 'Close details or selection',
+    select: 'Select the row',
+    extend: 'Extend the selection',
+    all: 'Select all rows',
+    copy: 'Copy the selection as a table, for Excel',
+    undo: 'Undo a removal',
+  },
+  /** The key. */
+  space: 'Space',
+  tour: {
+    title: 'Tour',
+    step: 'Step {{step}} of {{count}}',
+    skip: 'Skip',
+    previous: 'Back',
+    next: 'Next',
+    done: 'Done',
+    export: {
+      title: 'Every list goes to Excel',
+      text: 'Products, discounted orders and the financial report have an Export button at the top right. The file holds everything that the filters select, also what is not in sight yet.',
+      action: 'Go to the financial report',
+    },
+    figures: {
+      title: 'Figures open',
+      text: 'An amount with a dotted underline opens the lines that it is made of, with the same filters and the same total.',
+      action: 'Go to the overview',
+    },
+    search: {
+      title: 'Find everything, and let other programs read along',
+      text: 'With {{keys}} you find pages, products and orders. Through the local API a web shop or bookkeeping program reads the same data.',
+      action: 'Go to the local API',
+    },
+  },
+};

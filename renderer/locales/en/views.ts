@@ -1,0 +1,35 @@
+import type { Translated } from '../dictionary.ts';
+import type { views as dutch } from '../nl/views.ts';
+
+export const views: Translated<typeof dutch> = {
+  title: 'Views',
+  button: 'View',
+  changed: 'changed',
+  shown: 'View {{name}}',
+  shownChanged: 'View {{name}}, changed',
+  ofPage: 'Views of this page',
+  saveNew: 'Save as new view',
+  update: 'Update to what is shown now',
+  back: 'Back to what was saved',
+  actionsOf: 'Manage view {{name}}',
+  rename: 'Rename',
+  up: 'Move up',
+  down: 'Move down',
+  remove: 'Remove',
+  removed: 'View {{name}} was removed.',
+  replaced: 'View {{name}} was replaced.',
+  nameTaken: 'The view was not brought back: there is another one named {{name}} already.',
+  save: {
+    title: 'Save view',
+    renameTitle: 'Rename view',
+    hint: 'Keeps the filters, columns and sort of this page. A period such as “last month” moves along with the calendar.',
+    name: 'Name',
+    submit: 'Save',
+    replace: 'Replace',
+    cancel: 'Cancel',
+    nameRequired: 'Give the view a name.',
+    replaceQuestion: 'There is a view named {{name}} already. Replace it?',
+    tooMany: 'There are {{text}} views already, and there can be no more. Remove one first.',
+    tooLong: 'There are too many filters to save as a view. Take some away.',
+  },
+};

@@ -1,0 +1,36 @@
+export const settings = {
+  title: 'Instellingen',
+  kept: 'Opgeslagen',
+  notKept: 'Niet opgeslagen; hier staat weer wat geldt. {{reason}}',
+  user: {
+    title: 'Voor u',
+    hint: 'Geldt op deze pc voor {{name}}.',
+    defaultPeriod: 'Standaardperiode',
+    defaultPeriodHint: 'Waarmee een pagina begint: nu {{days}}.',
+    automatic: 'Automatisch',
+    automaticHint: 'Deze maand, en op de eerste dag de vorige: nu {{days}}.',
+    defaultShop: 'Standaardwinkel',
+    defaultShopHint: 'Waarmee een pagina begint. Op de pagina zelf kiest u een andere, of alle.',
+    allShops: 'Alle winkels',
+    unknownShop: 'Winkel {{id}} (niet meer te vinden)',
+  },
+  computer: {
+    title: 'Voor deze pc',
+    hint: 'Geldt voor iedereen die zich hier aanmeldt.',
+    language: 'Taal',
+    theme: 'Thema',
+    csvProfile: 'Exporteren als',
+    csvProfileHint: 'Wat de knop Exporteren schrijft.',
+    apiPort: 'Poort van de lokale API',
+    apiPortHint:
+      'Een nieuwe poort geldt vanaf de volgende start van Tilldesk. Nu luistert de API op {{port}}.',
+    apiPortNext: 'Vanaf de volgende start: {{port}}.',
+    apiPortGiven:
+      'Nu is de poort bij de start gekozen, met --port of TILLDESK_PORT. Die gaat voor: deze instelling geldt vanaf een start zonder.',
+    notAPort: 'Kies een poort van 1024 tot en met 65535.',
+    windowPort: 'Deze poort is van het venster van Tilldesk zelf. Kies een andere.',
+    startsWithSystem: 'Starten met de computer',
+    startsWithSystemHint: 'Tilldesk begint zodra u zich bij deze computer aanmeldt.',
+    stillUsable: 'Tilldesk werkt gewoon door met de instellingen die het had.',
+  },
+};

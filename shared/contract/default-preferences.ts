@@ -1,0 +1,9 @@
+import type { Preferences } from './preferences.ts';
+
+/** Apart from the schema, which the window would carry along from its first moment. */
+export const DEFAULT_PREFERENCES: Preferences = {
+  defaultPeriod: 'automatic',
+  defaultShopId: null,
+  views: [],
+  isTourDone: false,
+};

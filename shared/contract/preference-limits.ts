@@ -1,0 +1,5 @@
+/** Apart from the schemas, for a window that only has to know them. */
+
+export const VIEW_NAME_MAX = 60;
+export const VIEW_SEARCH_MAX = 2_000;
+export const VIEWS_MAX = 50;

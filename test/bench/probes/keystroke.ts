@@ -1,0 +1,56 @@
+import type { Page } from 'playwright';
+
+export interface Keystroke {
+  /** From the key to the first row of another list. */
+  readonly totalMs: number;
+  /** While a request of the API was under way in between. */
+  readonly apiMs: number;
+}
+
+/** Presses a key in the field that has the focus and waits until the list shows other rows. */
+export async function timeOfKeystroke(page: Page, key: string): Promise<Keystroke> {
+  const measured = page.evaluate(
+    () =>
+      new Promise<Keystroke>((resolve) => {
+        const firstRow = () => document.querySelector('tr[data-index="0"]')?.textContent ?? '';
+        const isRead = () => document.querySelector('tr[data-index="0"] td')?.textContent !== '';
+        const before = firstRow();
+        performance.clearResourceTimings();
+        let pressedAt = 0;
+        const look = () => {
+          if (firstRow() === before || !isRead()) return void requestAnimationFrame(look);
+          const shownAt = performance.now();
+          resolve({ totalMs: shownAt - pressedAt, apiMs: apiTimeBetween(pressedAt, shownAt) });
+        };
+        const onKey = (event: KeyboardEvent) => {
+          pressedAt = event.timeStamp;
+          requestAnimationFrame(look);
+        };
+        document.addEventListener('keydown', onKey, { once: true, capture: true });
+
+        /** Requests that overlap count once. */
+        function apiTimeBetween(from: number, to: number): number {
+          const spans = performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
+            .map((entry) => entry as PerformanceResourceTiming)
+            .map(({ startTime, responseEnd }) => ({
+              start: Math.max(startTime, from),
+              end: Math.min(responseEnd, to),
+            }))
+            .sort((one, other) => one.start - other.start);
+          let sum = 0;
+          let until = from;
+          for (const { start, end } of spans) {
+            sum += Math.max(0, end - Math.max(start, until));
+            until = Math.max(until, end);
+          }
+          return sum;
+        }
+      }),
+  );
+  // The evaluation has begun once another one is answered.
+  await page.evaluate(() => undefined);
+  await page.keyboard.press(key);
+  return measured;
+}

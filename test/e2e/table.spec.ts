@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test';
+import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
+import { listProducts } from '../../shared/contract/products.ts';
+import { catalog } from '../../shared/datasets/catalog.ts';
+import { catalogTable, rowOf } from './support/catalog-steps.ts';
+import { columnHeading } from './support/column-heading.ts';
+import { fullMonths } from './support/days.ts';
+import { OWNER } from './support/demo-users.ts';
+import { ordersTable } from './support/discount-steps.ts';
+import { openPage } from './support/open-page.ts';
+import { choosePreset } from './support/period-steps.ts';
+import { test } from './support/product-test.ts';
+import { readTable } from './support/shown-table.ts';
+import { sentence, DUTCH as words } from './support/words.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test.beforeEach(({ signIn }) => signIn(OWNER));
+
+test.describe('the rows of a table', () => {
+  test('are selected with the keys and copied as a table, article numbers as text', async ({ page, api }) => {
+    await openPage(page, 'catalog');
+    const { data: products } = await api.read(listProducts, { limit: 4 });
+    await expect(rowOf(page, products[0]?.sku ?? '')).toBeVisible();
+    await catalogTable(page).press('ArrowDown');
+    await catalogTable(page).press('Shift+ArrowDown');
+    await catalogTable(page).press('Shift+ArrowDown');
+    await expect(catalogTable(page).locator('tr[aria-selected=true]')).toHaveCount(3);
+    await catalogTable(page).press('Control+c');
+    await expect(page.getByText(sentence(words.copying.copied_other, { text: '3' }))).toBeVisible();
+
+    const { text, html } = await readClipboard(page);
+    const { headings, rows } = await readTable(catalogTable(page));
+    const lines = text.split('\r\n').map((line) => line.split('\t'));
+    expect(lines[0]).toEqual(headings.map((heading) => heading.replace('€', '')));
+    expect(lines.slice(1).map(([sku]) => sku)).toEqual(products.slice(1).map(({ sku }) => sku));
+    expect(lines.slice(1)).toEqual(
+      rows.slice(1, 4).map(([, cells]) => cells.map((cell) => cell.replace('−', '-'))),
+    );
+    expect(html).toContain(`<td style="mso-number-format:'\\@'">${products[1]?.sku}</td>`);
+  });
+
+  test('are all copied with Ctrl+A, also those out of view', async ({ page, api }) => {
+    await openPage(page, 'discounts');
+    await choosePreset(page, 'last-month');
+    const { total } = await api.read(listDiscountOrders, fullMonths().last);
+    await expect(ordersTable(page)).toHaveAttribute('aria-rowcount', String(total + 2));
+    await ordersTable(page).press('Control+a');
+    await ordersTable(page).press('Control+c');
+    await expect(page.getByText(sentence(words.copying.copied_other, { text: String(total) }))).toBeVisible();
+    const { text } = await readClipboard(page);
+    expect(text.split('\r\n')).toHaveLength(total + 1);
+  });
+});
+
+test.describe('the columns of a table', () => {
+  const title = columnHeading(catalog, 'title');
+  const sku = columnHeading(catalog, 'sku');
+
+  test('are moved with the keys alone, kept over a reload, and brought back', async ({ page }) => {
+    await openPage(page, 'catalog');
+    await page.getByRole('button', { name: words.states.columns }).press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: sku }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => firstHeadings(page)).toEqual([title, sku]);
+    await page.reload();
+    await expect.poll(() => firstHeadings(page)).toEqual([title, sku]);
+    await page.getByRole('button', { name: words.states.columns }).click();
+    await page.getByRole('menuitem', { name: words.states.resetColumns }).click();
+    await expect.poll(() => firstHeadings(page)).toEqual([sku, title]);
+    await page.getByRole('button', { name: words.states.undo }).click();
+    await expect.poll(() => firstHeadings(page)).toEqual([title, sku]);
+  });
+
+  test('are those of the address, in its order', async ({ page }) => {
+    await page.goto('/#/catalog?columns=title,sku');
+    await expect(catalogTable(page)).toBeVisible();
+    expect((await readTable(catalogTable(page))).headings).toEqual([title, sku]);
+  });
+});
+
+async function firstHeadings(page: Page): Promise<readonly string[]> {
+  return (await readTable(catalogTable(page))).headings.slice(0, 2);
+}
+
+/** What was copied, the HTML as another program gets it. */
+function readClipboard(page: Page): Promise<{ text: string; html: string }> {
+  return page.evaluate(async () => {
+    // The types do not know yet that the HTML can be had as it was written.
+    const clipboard: { read(forms: { unsanitized: string[] }): Promise<ClipboardItems> } =
+      navigator.clipboard;
+    const [item] = await clipboard.read({ unsanitized: ['text/html'] });
+    const partOf = async (type: string) => (await item?.getType(type))?.text() ?? '';
+    return { text: await partOf('text/plain'), html: await partOf('text/html') };
+  });
+}

@@ -1,0 +1,146 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SavedView } from '../../../../shared/contract/preferences.ts';
+import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
+import { installBrowserParts } from '../../features/support/browser-parts.ts';
+import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
+import { renderApp } from '../support/render-app.tsx';
+
+const CANDLES: SavedView = { id: 'v1', name: 'Kaarsen', path: '/catalog', search: 'q=kaars' };
+const VASES: SavedView = { id: 'v2', name: 'Vazen', path: '/catalog', search: 'q=vaas' };
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  installBrowserParts();
+  const host = installFakeHost();
+  bridge = installFakeBridge();
+  bridge.session = signedIn('eva@demo.example');
+  host.answer('/api/products', answerProducts(productsOf(3)));
+  host.answer('/api/product-prices', answerPrices());
+  host.answer('/api/turnover-groups', () => listOf([{ id: 1, turnovergroup_id: 1, title: 'Planten' }]));
+  host.answer('/api/tax-rates', () => listOf([]));
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a dialog of the window', () => {
+  it.each([
+    ['the palette', '{Control>}k{/Control}'],
+    ['the sheet with the keys', '{F1}'],
+    ['the name of a view', '{Control>}s{/Control}'],
+  ])('gives the focus back when it closes, at its first opening too: %s', async (_name, keys) => {
+    const { user } = await renderApp(bridge, '/catalog');
+    const field = await screen.findByRole('searchbox');
+    await user.click(field);
+    await user.keyboard(keys);
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  it('gives the focus back to the button of the menu that it was asked for from', async () => {
+    bridge.preferences = { ...bridge.preferences, views: [CANDLES] };
+    const { user } = await renderApp(bridge, '/local-api');
+    const menu = await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' });
+    await user.click(menu);
+    await user.click(await menuItem('Hernoemen'));
+    await user.type(await screen.findByLabelText('Naam'), ' en meer{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(focusedName()).toBe('Weergave Kaarsen en meer beheren'));
+  });
+});
+
+describe('what is removed while it has the focus', () => {
+  it('hands it to the next view, and the only view to the title of the page', async () => {
+    bridge.preferences = { ...bridge.preferences, views: [CANDLES, VASES] };
+    const { user } = await renderApp(bridge, '/local-api');
+    await removeView('Kaarsen');
+    await waitFor(() => expect(focusedName()).toBe('Weergave Vazen beheren'));
+    await removeView('Vazen');
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Weergaven' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(title('Lokale API')));
+
+    async function removeView(name: string) {
+      await user.click(await screen.findByRole('button', { name: `Weergave ${name} beheren` }));
+      await user.click(await menuItem('Verwijderen'));
+    }
+  });
+
+  it('hands it on from an undo that was pressed', async () => {
+    bridge.preferences = { ...bridge.preferences, views: [CANDLES] };
+    const { user } = await renderApp(bridge, '/local-api');
+    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
+    await user.click(await menuItem('Verwijderen'));
+    await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ongedaan maken' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(title('Lokale API')));
+  });
+
+  it('hands it to the filter that a chip becomes again', async () => {
+    const { user } = await renderApp(bridge, '/catalog?stock=negative');
+    await user.click(await screen.findByRole('button', { name: 'Filter Voorraad weghalen' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(filters().getByRole('button', { name: 'Voorraad' })),
+    );
+  });
+
+  it('hands it to a filter when all of them are cleared', async () => {
+    const { user } = await renderApp(bridge, '/catalog?stock=negative');
+    await user.click(await screen.findByRole('button', { name: 'Filters wissen' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull());
+    expect(screen.getByLabelText('Filters').contains(document.activeElement)).toBe(true);
+  });
+});
+
+describe('a change of page', () => {
+  it('leads the focus and the name of the window to the title of the page', async () => {
+    const { user } = await renderApp(bridge, '/catalog');
+    await user.click(await screen.findByRole('searchbox'));
+    expect(document.title).toBe('Artikelen · Tilldesk');
+    await user.keyboard('{Alt>}[Digit8]{/Alt}');
+    await waitFor(() => expect(document.activeElement).toBe(title('Lokale API')));
+    expect(document.title).toBe('Lokale API · Tilldesk');
+  });
+
+  it('from the menu leads it there too, but a change of choices leaves it', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await user.click(await screen.findByRole('link', { name: 'Artikelen' }));
+    await waitFor(() => expect(document.activeElement).toBe(title('Artikelen')));
+    const field = screen.getByRole('searchbox');
+    await user.type(field, 'SKU-2');
+    await waitFor(() => expect(window.location.hash).toContain('SKU-2'));
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('leaves the first page to be read from its beginning', async () => {
+    await renderApp(bridge, '/catalog');
+    await screen.findByText('SKU-1');
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+function filters() {
+  return within(screen.getByLabelText('Filters'));
+}
+
+function title(name: string): HTMLElement {
+  return screen.getByRole('heading', { level: 1, name });
+}
+
+function focusedName(): string | null | undefined {
+  return document.activeElement?.getAttribute('aria-label');
+}
+
+/** Hidden ones too: jsdom has no layout, so Mantine may take the button of the menu for scrolled out of view. */
+function menuItem(name: string): Promise<HTMLElement> {
+  return screen.findByRole('menuitem', { name, hidden: true });
+}

@@ -1,0 +1,36 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useLastSearches } from '../../../renderer/app/last-searches.ts';
+import { installBrowserParts } from '../features/support/browser-parts.ts';
+import { installFakeHost } from '../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, signedIn } from './support/fake-bridge.ts';
+import { renderApp } from './support/render-app.tsx';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  installBrowserParts();
+  installFakeHost();
+  bridge = installFakeBridge();
+  bridge.session = signedIn('eva@demo.example');
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('useRememberSearch', () => {
+  it('keeps the choices of the pages of the menu alone', async () => {
+    await renderApp(bridge, '/orders?q=bakker');
+    await screen.findByRole('heading', { level: 1, name: 'Orders' });
+    for (const path of ['/orders/31', '/rows/items?from=2026-10-01', '/catalog/7', '/local-api']) {
+      act(() => window.location.assign(`#${path}`));
+      await waitFor(() => expect(window.location.hash).toBe(`#${path}`));
+      await screen.findAllByRole('heading');
+    }
+    await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
+    expect(useLastSearches.getState().searches).toEqual({ '/orders': { q: 'bakker' }, '/local-api': {} });
+  });
+});

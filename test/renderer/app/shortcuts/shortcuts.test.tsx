@@ -1,0 +1,131 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAGES } from '../../../../renderer/app/pages.ts';
+import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
+import { installBrowserParts } from '../../features/support/browser-parts.ts';
+import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
+import { renderApp } from '../support/render-app.tsx';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  installBrowserParts();
+  const host = installFakeHost();
+  bridge = installFakeBridge();
+  bridge.session = signedIn('eva@demo.example');
+  host.answer('/api/products', answerProducts(productsOf(3)));
+  host.answer('/api/product-prices', answerPrices());
+  host.answer('/api/turnover-groups', () => listOf([]));
+  host.answer('/api/tax-rates', () => listOf([]));
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the keys of the window', () => {
+  it('lead to the pages in the order of the menu, from within a field too', async () => {
+    const { user } = await renderApp(bridge, '/catalog');
+    await user.click(await screen.findByRole('searchbox'));
+    await user.keyboard('{Alt>}[Digit8]{/Alt}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Lokale API' })).toBeDefined();
+    await user.keyboard('{Alt>}[Digit2]{/Alt}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();
+  });
+
+  it('go to the search field of the page', async () => {
+    const { user } = await renderApp(bridge, '/catalog');
+    const field = await screen.findByRole('searchbox');
+    await user.keyboard('{Control>}{Shift>}F{/Shift}{/Control}');
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('export what the page shows', async () => {
+    const { user } = await renderApp(bridge, '/catalog');
+    await screen.findByText('SKU-1');
+    await user.keyboard('{Control>}e{/Control}');
+    await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('exportDataset'));
+  });
+
+  it('do nothing on a page without export, and keep the browser from doing something else', async () => {
+    await renderApp(bridge, '/local-api');
+    await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
+    for (const key of ['e', 's']) {
+      expect(fireEvent.keyDown(document.body, { key, ctrlKey: true })).toBe(false);
+    }
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bridge.calls.map(({ name }) => name)).not.toContain('exportDataset');
+  });
+
+  it('leave letters, and the keys of browser and system, alone', async () => {
+    await renderApp(bridge, '/catalog');
+    await screen.findByText('SKU-1');
+    for (const key of ['k', 's', 'e', '?', '/', '1']) {
+      expect(fireEvent.keyDown(document.body, { key })).toBe(true);
+    }
+    for (const key of ['w', 't', 'n', 'c', 'p']) {
+      expect(fireEvent.keyDown(document.body, { key, ctrlKey: true })).toBe(true);
+    }
+  });
+
+  it('change nothing below an open dialog', async () => {
+    const { user } = await renderApp(bridge, '/catalog');
+    await screen.findByText('SKU-1');
+    await user.keyboard('{F1}');
+    await screen.findByRole('dialog', { name: 'Sneltoetsen' });
+    await user.keyboard('{Alt>}[Digit8]{/Alt}');
+    expect(window.location.hash).toBe('#/catalog');
+  });
+});
+
+describe('the help sheet', () => {
+  it.each(['{F1}', '{Control>}/{/Control}'])('opens with %s and closes with Escape', async (keys) => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
+    await user.keyboard(keys);
+    expect(await screen.findByRole('dialog', { name: 'Sneltoetsen' })).toBeDefined();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('lists the keys of the window, of the first nine pages and of lists', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
+    await user.keyboard('{F1}');
+    await screen.findByRole('dialog', { name: 'Sneltoetsen' });
+    expect(linesOf('Overal')).toEqual([
+      'Zoeken in Tilldesk: Ctrl K',
+      'Naar het zoekveld van de pagina: Ctrl Shift F',
+      'Exporteren wat de pagina toont: Ctrl E',
+      'Weergave opslaan: Ctrl S',
+      'Sneltoetsen tonen: F1 Ctrl /',
+    ]);
+    expect(linesOf('Pagina’s')).toHaveLength(Math.min(9, PAGES.length));
+    expect(linesOf('Pagina’s')[1]).toBe('Artikelen: Alt 2');
+    expect(linesOf('In een lijst')).toContain('Alle rijen selecteren: Ctrl A');
+  });
+
+  it('begins the tour again', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
+    await user.keyboard('{F1}');
+    await user.click(await screen.findByRole('button', { name: 'Rondleiding bekijken' }));
+    expect(await screen.findByRole('dialog', { name: 'Elke lijst gaat naar Excel' })).toBeDefined();
+  });
+});
+
+function linesOf(title: string): string[] {
+  const table = screen.getByRole('table', { name: title });
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => {
+      const keys = [...row.querySelectorAll('kbd')].map(({ textContent }) => textContent).join(' ');
+      return `${within(row).getByRole('rowheader').textContent}: ${keys}`;
+    });
+}

@@ -1,0 +1,159 @@
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSideBarStore } from '../../../../renderer/app/side-bar-store.ts';
+import type { SavedView } from '../../../../shared/contract/preferences.ts';
+import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
+import { installBrowserParts } from '../../features/support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
+import { renderApp } from '../support/render-app.tsx';
+
+const CANDLES: SavedView = {
+  id: 'v1',
+  name: 'Kaarsen',
+  path: '/catalog',
+  search: 'columns=sku%2Ctitle&q=kaars',
+};
+const VASES: SavedView = { id: 'v2', name: 'Vazen', path: '/catalog', search: 'q=vaas' };
+
+let host: FakeHost;
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  installBrowserParts();
+  host = installFakeHost();
+  bridge = installFakeBridge();
+  bridge.session = signedIn('eva@demo.example');
+  host.answer('/api/products', answerProducts(productsOf(3)));
+  host.answer('/api/product-prices', answerPrices());
+  host.answer('/api/turnover-groups', () => listOf([]));
+  host.answer('/api/tax-rates', () => listOf([]));
+  useSideBarStore.setState(useSideBarStore.getInitialState(), true);
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the views in the side bar', () => {
+  beforeEach(() => {
+    bridge.preferences = { ...bridge.preferences, views: [CANDLES, VASES] };
+  });
+
+  it('lead to their page with its choices, and mark the one that is shown', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    const views = await screen.findByRole('navigation', { name: 'Weergaven' });
+    await user.click(within(views).getByRole('link', { name: 'Kaarsen' }));
+    expect(await screen.findByDisplayValue('kaars')).toBeDefined();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toHaveLength(2);
+    await waitFor(() => expect(current(views)).toEqual(['Kaarsen']));
+    await user.type(screen.getByRole('searchbox'), 'en');
+    await waitFor(() => expect(current(views)).toEqual(['Kaarsengewijzigd']));
+  });
+
+  it('become what is shown now when asked', async () => {
+    const { user } = await renderApp(bridge, '/catalog?q=kaarsen&view=v1');
+    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen, gewijzigd' }));
+    await user.click(await menuItem('Bijwerken met wat er nu staat'));
+    expect(await screen.findByRole('button', { name: 'Weergave Kaarsen' })).toBeDefined();
+    expect(bridge.preferences.views[0]).toMatchObject({ id: 'v1', name: 'Kaarsen' });
+    expect(bridge.preferences.views[0]?.search).toContain('q=kaarsen');
+  });
+
+  it('go back to what was saved when asked', async () => {
+    const { user } = await renderApp(bridge, '/catalog?q=kaarsen&view=v1');
+    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen, gewijzigd' }));
+    await user.click(await menuItem('Terug naar zoals opgeslagen'));
+    expect(await screen.findByDisplayValue('kaars')).toBeDefined();
+    expect(bridge.preferences.views[0]).toEqual(CANDLES);
+  });
+
+  it('get another name and another place', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
+    await user.click(await menuItem('Hernoemen'));
+    const name = await screen.findByLabelText('Naam');
+    await user.clear(name);
+    await user.type(name, 'Waxinelichten{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Weergave Waxinelichten beheren' }));
+    await user.click(await menuItem('Omlaag'));
+    await waitFor(() =>
+      expect(bridge.preferences.views).toEqual([VASES, { ...CANDLES, name: 'Waxinelichten' }]),
+    );
+  });
+
+  it('are removed, and come back where they were', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
+    await user.click(await menuItem('Verwijderen'));
+    expect(await screen.findByText('Weergave Kaarsen is verwijderd.')).toBeDefined();
+    expect(bridge.preferences.views).toEqual([VASES]);
+    await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }));
+    await waitFor(() => expect(bridge.preferences.views).toEqual([CANDLES, VASES]));
+  });
+
+  it('say so when one does not come back, its name being that of another by now', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
+    await user.click(await menuItem('Verwijderen'));
+    const undo = await screen.findByRole('button', { name: 'Ongedaan maken' });
+    const views = [{ ...VASES, name: 'kaarsen' }];
+    bridge.preferences = { ...bridge.preferences, views };
+    await user.click(undo);
+    expect(await screen.findByText(/niet teruggezet: er is al een andere met de naam Kaarsen/)).toBeDefined();
+    expect(bridge.preferences.views).toEqual(views);
+  });
+
+  it('can be changed from the menu of a folded side bar too', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await user.click(await screen.findByRole('button', { name: 'Menu inklappen' }));
+    await user.click(screen.getByRole('button', { name: 'Weergaven' }));
+    await menuItem('Vazen');
+    act(() => menuItemNow('Vazen').focus());
+    await user.keyboard('{ArrowRight}');
+    act(() => menuItemNow('Omhoog').focus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(bridge.preferences.views).toEqual([VASES, CANDLES]));
+  });
+
+  it('stand in a menu where the side bar is folded', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await user.click(await screen.findByRole('button', { name: 'Menu inklappen' }));
+    await user.click(screen.getByRole('button', { name: 'Weergaven' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Vazen', hidden: true }));
+    expect(await screen.findByDisplayValue('vaas')).toBeDefined();
+  });
+
+  it('are not offered to the next user, nor is what was removed', async () => {
+    const { user } = await renderApp(bridge, '/local-api');
+    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
+    await user.click(await menuItem('Verwijderen'));
+    await screen.findByRole('button', { name: 'Ongedaan maken' });
+    bridge.on({ readPreferences: () => ({ ...bridge.preferences, views: [] }) });
+    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
+    await user.click(await screen.findByRole('button', { name: 'Demowinkel bekijken' }));
+    expect(await screen.findByText('Naam owner@demo.example')).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: 'Weergaven' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ongedaan maken' })).toBeNull());
+  });
+});
+
+/** Hidden ones too: jsdom has no layout, so Mantine may take the button of the menu for scrolled out of view. */
+function menuItemNow(name: string): HTMLElement {
+  return screen.getByRole('menuitem', { name, hidden: true });
+}
+
+function menuItem(name: string): Promise<HTMLElement> {
+  return screen.findByRole('menuitem', { name, hidden: true });
+}
+
+function current(views: HTMLElement): (string | null)[] {
+  return within(views)
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map((link) => link.textContent);
+}

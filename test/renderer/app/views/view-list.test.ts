@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import {
+  namesake,
+  withoutView,
+  withView,
+  withViewBack,
+  withViewMoved,
+} from '../../../../renderer/app/views/view-list.ts';
+import type { SavedView } from '../../../../shared/contract/preferences.ts';
+
+const viewOf = (name: string): SavedView => ({ id: name.toLowerCase(), name, path: '/orders', search: '' });
+const [A, B, C] = [viewOf('A'), viewOf('B'), viewOf('C')];
+const VIEWS = [A, B, C];
+const namesOf = (views: readonly SavedView[]) => views.map(({ name }) => name).join('');
+
+describe('the list of views', () => {
+  it('takes a new view at its end', () => {
+    expect(namesOf(withView(VIEWS, viewOf('D')))).toBe('ABCD');
+  });
+
+  it('keeps the place of a view that is changed', () => {
+    expect(withView(VIEWS, { ...B, name: 'X' })).toEqual([A, { ...B, name: 'X' }, C]);
+  });
+
+  it('puts a new view in the place of the one with its name', () => {
+    const fresh = { ...viewOf('b'), id: 'new' };
+    expect(withView(VIEWS, fresh)).toEqual([A, fresh, C]);
+  });
+
+  it('drops the view whose name another one gets', () => {
+    expect(withView(VIEWS, { ...C, name: 'A' })).toEqual([B, { ...C, name: 'A' }]);
+  });
+
+  it('finds no namesake in the view itself', () => {
+    expect(namesake(VIEWS, { id: 'a', name: 'A' })).toBeUndefined();
+    expect(namesake(VIEWS, { id: 'z', name: 'a' })).toBe(A);
+  });
+
+  it('moves a view by one place and not past the ends', () => {
+    expect(namesOf(withViewMoved(VIEWS, 'b', -1))).toBe('BAC');
+    expect(namesOf(withViewMoved(VIEWS, 'b', 1))).toBe('ACB');
+    expect(namesOf(withViewMoved(VIEWS, 'a', -1))).toBe('ABC');
+    expect(namesOf(withViewMoved(VIEWS, 'c', 1))).toBe('ABC');
+  });
+
+  it('puts a removed view back where it was', () => {
+    expect(namesOf(withViewBack(withoutView(VIEWS, 'b'), B, 1))).toBe('ABC');
+  });
+
+  it('puts none back whose name was given again meanwhile', () => {
+    const again = { ...viewOf('B'), id: 'again' };
+    expect(withViewBack([A, again], B, 1)).toEqual([A, again]);
+  });
+});

@@ -1,0 +1,208 @@
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSideBarStore } from '../../../../renderer/app/side-bar-store.ts';
+import type { SavedView } from '../../../../shared/contract/preferences.ts';
+import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
+import { installBrowserParts } from '../../features/support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
+import { renderApp } from '../support/render-app.tsx';
+
+const CANDLES: SavedView = {
+  id: 'v1',
+  name: 'Kaarsen',
+  path: '/catalog',
+  search: 'columns=sku%2Ctitle&q=kaars',
+};
+const VASES: SavedView = { id: 'v2', name: 'Vazen', path: '/catalog', search: 'q=vaas' };
+
+let host: FakeHost;
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  installBrowserParts();
+  host = installFakeHost();
+  bridge = installFakeBridge();
+  bridge.session = signedIn('eva@demo.example');
+  host.answer('/api/products', answerProducts(productsOf(3)));
+  host.answer('/api/product-prices', answerPrices());
+  host.answer('/api/turnover-groups', () => listOf([]));
+  host.answer('/api/tax-rates', () => listOf([]));
+  useSideBarStore.setState(useSideBarStore.getInitialState(), true);
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('saving a view', () => {
+  it('keeps filters and columns of the page under a name, and shows it', async () => {
+    const { user } = await renderApp(bridge, '/catalog?q=kaars');
+    await screen.findByRole('grid');
+    await user.keyboard('{Control>}s{/Control}');
+    const dialog = await screen.findByRole('dialog', { name: 'Weergave opslaan' });
+    await user.type(within(dialog).getByLabelText('Naam'), ' Kaarsen {Enter}');
+    await waitFor(() => expect(bridge.preferences.views).toHaveLength(1));
+    const [view] = bridge.preferences.views;
+    expect(view).toMatchObject({ name: 'Kaarsen', path: '/catalog' });
+    expect(new URLSearchParams(view?.search).get('q')).toBe('kaars');
+    expect(new URLSearchParams(view?.search).get('columns')).toMatch(/^sku,title,/);
+    expect(await screen.findByRole('button', { name: 'Weergave Kaarsen' })).toBeDefined();
+    expect(window.location.hash).toContain(`view=${view?.id}`);
+  });
+
+  it('asks before it replaces the view that has the name', async () => {
+    bridge.preferences = { ...bridge.preferences, views: [CANDLES, VASES] };
+    const { user } = await renderApp(bridge, '/catalog?q=theelicht');
+    await screen.findByRole('grid');
+    await user.keyboard('{Control>}s{/Control}');
+    await user.type(await screen.findByLabelText('Naam'), 'kaarsen{Enter}');
+    expect(await screen.findByText(/Er is al een weergave met de naam Kaarsen/)).toBeDefined();
+    expect(bridge.preferences.views).toEqual([CANDLES, VASES]);
+    await user.click(screen.getByRole('button', { name: 'Vervangen' }));
+    await waitFor(() =>
+      expect(bridge.preferences.views.map(({ name }) => name)).toEqual(['kaarsen', 'Vazen']),
+    );
+    expect(bridge.preferences.views[0]?.search).toContain('q=theelicht');
+  });
+
+  it('offers the view that it replaced back, in its place', async () => {
+    bridge.preferences = { ...bridge.preferences, views: [CANDLES, VASES] };
+    const { user } = await renderApp(bridge, '/catalog?q=theelicht');
+    await screen.findByRole('grid');
+    await user.keyboard('{Control>}s{/Control}');
+    await user.type(await screen.findByLabelText('Naam'), 'kaarsen{Enter}{Enter}');
+    expect(await screen.findByText('Weergave Kaarsen is vervangen.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }));
+    await waitFor(() => expect(bridge.preferences.views).toEqual([CANDLES, VASES]));
+  });
+
+  it('says why it does not: no name, or as many views as there can be', async () => {
+    const views = Array.from({ length: 50 }, (_, index) => ({
+      ...VASES,
+      id: `v${index}`,
+      name: `Nr ${index}`,
+    }));
+    bridge.preferences = { ...bridge.preferences, views };
+    const { user } = await renderApp(bridge, '/catalog?q=theelicht');
+    await screen.findByRole('grid');
+    await user.keyboard('{Control>}s{/Control}');
+    const name = await screen.findByLabelText('Naam');
+    await user.type(name, '{Enter}');
+    expect(await screen.findByText('Geef de weergave een naam.')).toBeDefined();
+    await user.type(name, 'Nog een{Enter}');
+    expect(await screen.findByText(/Er zijn al 50 weergaven/)).toBeDefined();
+    expect(bridge.preferences.views).toEqual(views);
+  });
+
+  it('tells when it could not be kept, and leaves the dialog open', async () => {
+    bridge.on({
+      changePreferences: () => {
+        throw new Refusal({ status: 500 });
+      },
+    });
+    const { user } = await renderApp(bridge, '/catalog');
+    await screen.findByRole('grid');
+    await user.keyboard('{Control>}s{/Control}');
+    await user.type(await screen.findByLabelText('Naam'), 'Kaarsen{Enter}');
+    expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Weergave opslaan' })).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: 'Weergaven' })).toBeNull();
+  });
+});
+
+describe('a view of what the user prefers', () => {
+  it.each([
+    ['/orders', { shop_id: '4', period: 'last-week' }],
+    ['/discounts', { shop_id: '4', period: 'last-week' }],
+    ['/report', { location_id: '2', period: 'last-week' }],
+    ['/journal', { location_id: '2', period: 'last-week' }],
+    ['/overview', { location_id: '2' }],
+  ])('of %s shows the same once something else is preferred', async (path, choices) => {
+    bridge.session = signedIn('eva@demo.example', { locked_location: null });
+    bridge.preferences = { ...bridge.preferences, defaultShopId: 4, defaultPeriod: 'last-week' };
+    host.answer('/api/shops', () => listOf([{ id: 4, title: 'Utrecht', type: 'pos', location_id: 2 }]));
+    host.answer('/api/locations', () => listOf([{ id: 2, title: 'Utrecht' }]));
+    const { user } = await renderApp(bridge, path);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText('gewijzigd')).toBeNull();
+    await waitFor(() => expect(host.asked.some((asked) => asked.startsWith('/api/shops'))).toBe(true));
+    await user.keyboard('{Control>}s{/Control}');
+    await user.type(await screen.findByLabelText('Naam'), 'Mijn winkel{Enter}');
+    await waitFor(() => expect(bridge.preferences.views).toHaveLength(1));
+    const { columns: _, ...kept } = Object.fromEntries(
+      new URLSearchParams(bridge.preferences.views[0]?.search),
+    );
+    expect(kept).toEqual(choices);
+    expect(await screen.findByRole('button', { name: 'Weergave Mijn winkel' })).toBeDefined();
+  });
+});
+
+describe('views that another window changed', () => {
+  const ELSEWHERE: SavedView = { ...VASES, id: 'v3', name: 'Elders' };
+
+  /** A window that was drawn before the other one saved its view. */
+  async function staleWindow(path: string, views: SavedView[]) {
+    bridge.preferences = { ...bridge.preferences, views };
+    const view = await renderApp(bridge, path);
+    await screen.findByRole('heading', { level: 1 });
+    bridge.preferences = { ...bridge.preferences, views: [...views, ELSEWHERE] };
+    return view;
+  }
+
+  it('stay when one is saved', async () => {
+    const { user } = await staleWindow('/catalog?q=kaars', []);
+    await user.keyboard('{Control>}s{/Control}');
+    await user.type(await screen.findByLabelText('Naam'), 'Kaarsen{Enter}');
+    await waitFor(() => expect(namesKept()).toEqual(['Elders', 'Kaarsen']));
+    expect(await screen.findByRole('link', { name: 'Elders' })).toBeDefined();
+  });
+
+  it.each([
+    ['Omlaag', ['Vazen', 'Kaarsen', 'Elders']],
+    ['Verwijderen', ['Vazen', 'Elders']],
+  ])('stay with %s', async (item, names) => {
+    const { user } = await staleWindow('/local-api', [CANDLES, VASES]);
+    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
+    await user.click(await menuItem(item));
+    await waitFor(() => expect(namesKept()).toEqual(names));
+  });
+
+  it('stay with two changes in a row', async () => {
+    const { user } = await staleWindow('/local-api', [CANDLES, VASES]);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    bridge.on({
+      async changePreferences(changes: Partial<FakeBridge['preferences']>) {
+        await promise;
+        bridge.preferences = { ...bridge.preferences, ...changes };
+        return bridge.preferences;
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
+    await user.click(await menuItem('Verwijderen'));
+    await waitFor(() => expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Weergave Vazen beheren' }));
+    await user.click(await menuItem('Verwijderen'));
+    resolve();
+    await waitFor(() => expect(namesKept()).toEqual(['Elders']));
+  });
+
+  it('show once the window is looked at again', async () => {
+    await staleWindow('/local-api', []);
+    expect(screen.queryByRole('link', { name: 'Elders' })).toBeNull();
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByRole('link', { name: 'Elders' })).toBeDefined();
+  });
+});
+
+function menuItem(name: string): Promise<HTMLElement> {
+  return screen.findByRole('menuitem', { name, hidden: true });
+}
+
+function namesKept(): string[] {
+  return bridge.preferences.views.map(({ name }) => name);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { copiedCell } from '../../../../renderer/components/copying/copied-cell.ts';
+import { copiedRow, copiedTable } from '../../../../renderer/components/copying/copied-table.ts';
+import type { ColumnKind, TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
+import { createNumberFormat } from '../../../../renderer/lib/number-format.ts';
+
+const DUTCH = createNumberFormat('nl');
+const ENGLISH = createNumberFormat('en');
+
+describe('a copied cell', () => {
+  it.each([
+    ['amount', DUTCH.money(-12_345.6), '-12.345,60'],
+    ['amount', ENGLISH.money(12_345.6), '12,345.60'],
+    ['amount', DUTCH.unitPrice(0.7438), '0,7438'],
+    ['percentage', DUTCH.percentage(-12.5), '-12,5%'],
+    ['quantity', '1.234', '1.234'],
+  ] as const)('of kind %s that shows %s is the number %s', (kind, shown, copied) => {
+    expect(copiedCell(columnOf(kind, shown), null, DUTCH)).toEqual({ text: copied, isText: false });
+  });
+
+  it.each(['007', '0871114883333', '=1+1', '+31 6', '-10% actie', '@SUM(A1)', '30E4', '90.750'])(
+    'of text keeps %s as it is',
+    (text) => {
+      expect(copiedCell(columnOf('text', text), null, DUTCH)).toEqual({ text, isText: true });
+    },
+  );
+
+  it('is text where a figure is told in words', () => {
+    expect(copiedCell(columnOf('amount', 'geen prijs'), null, DUTCH)).toEqual({
+      text: 'geen prijs',
+      isText: true,
+    });
+  });
+
+  it('has the text inside what is drawn, and nothing for a blank', () => {
+    const link = (
+      <a href="#order">
+        T-<b>{12}</b>
+      </a>
+    );
+    expect(copiedCell(columnOf('text', link), null, DUTCH).text).toBe('T-12');
+    expect(copiedCell(columnOf('amount', null), null, DUTCH).text).toBe('');
+  });
+
+  it('is what the column says is copied, with numbers as the language writes them', () => {
+    const price: TableColumn<number> = { ...columnOf('amount', <i />), copied: (row) => row };
+    expect(copiedCell(price, -1234.5, DUTCH).text).toBe('-1.234,50');
+    expect(copiedCell(price, 0.7438, ENGLISH).text).toBe('0.7438');
+    expect(copiedCell({ ...price, copied: () => null }, 1, DUTCH).text).toBe('');
+  });
+});
+
+describe('a copied table', () => {
+  const cells = [
+    { text: 'Kop "XL"\n<2>', isText: true },
+    { text: '-1,50', isText: false },
+  ];
+
+  it('has its headings first, and quotes what would break the plain form', () => {
+    expect(copiedTable(['Artikel', 'Prijs'], [copiedRow(cells)]).text).toBe(
+      'Artikel\tPrijs\r\n"Kop ""XL""\n<2>"\t-1,50',
+    );
+  });
+
+  it('says of text that it is text, and of a number nothing', () => {
+    const document = new DOMParser().parseFromString(
+      copiedTable(['Artikel', 'Prijs'], [copiedRow(cells)]).html,
+      'text/html',
+    );
+    expect([...document.querySelectorAll('th')].map(textOf)).toEqual(['Artikel', 'Prijs']);
+    const [title, price] = document.querySelectorAll('td');
+    expect(title?.innerHTML).toBe('Kop "XL"<br style="mso-data-placement:same-cell">&lt;2&gt;');
+    expect(title?.getAttribute('style')).toBe("mso-number-format:'\\@'");
+    expect(price?.outerHTML).toBe('<td>-1,50</td>');
+  });
+});
+
+function columnOf(kind: ColumnKind, cell: React.ReactNode): TableColumn<null | number> {
+  return { id: 'x', header: 'X', kind, widthPx: 100, cell: () => cell };
+}
+
+function textOf(element: Element): string | null {
+  return element.textContent;
+}

@@ -1,0 +1,163 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ColumnChooser } from '../../../../renderer/components/data-table/column-chooser.tsx';
+import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
+import { rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
+import { useVisibleColumns } from '../../../../renderer/components/data-table/use-visible-columns.ts';
+import { useSaveableChoices } from '../../../../renderer/components/saveable-choices.ts';
+import { installBrowserParts } from '../../features/support/browser-parts.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+const COLUMNS: readonly TableColumn<string>[] = [
+  { id: 'sku', header: 'SKU', kind: 'text', widthPx: 100, cell: (row) => row },
+  { id: 'title', header: 'Artikel', kind: 'text', widthPx: 200, hideable: false, cell: (row) => row },
+  { id: 'price', header: 'Prijs', kind: 'amount', widthPx: 120, cell: () => '1,00' },
+  { id: 'note', header: 'Notitie', kind: 'text', widthPx: 100, hiddenAtFirst: true, cell: () => '' },
+];
+const ROWS = rowsOf(['a', 'b'], String);
+
+beforeEach(() => {
+  installBrowserParts();
+  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
+});
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the chooser of columns', () => {
+  it('moves a column for the table and its exports, says so, and keeps it', async () => {
+    const { user } = await openChooser();
+    await user.click(screen.getByRole('menuitem', { name: 'Kolom Prijs naar voren' }));
+    expect(headers()).toEqual(['SKU', 'Prijs', 'Artikel']);
+    expect(screen.getByTestId('exported').textContent).toBe('sku,price,title');
+    expect(screen.getByText('Prijs is kolom 2 van 4').getAttribute('aria-live')).toBe('polite');
+    expect(localStorage.getItem('tilldesk.columns')).toContain('"order":{"products":["sku","price"');
+  });
+
+  it('is gone through with the arrow keys, along a row and down a column of it', async () => {
+    const { user } = await openChooser();
+    screen.getByRole('menuitemcheckbox', { name: 'SKU' }).focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Kolom SKU naar achteren');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(headers()).toEqual(['SKU', 'Prijs', 'Artikel']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Kolom Artikel naar achteren');
+  });
+
+  it('sets a width without dragging', async () => {
+    const { user } = await openChooser();
+    await user.click(screen.getByRole('menuitem', { name: 'Kolom Prijs breder' }));
+    expect(useColumnsStore.getState().widths).toEqual({ products: { price: 144 } });
+    expect(screen.getByText('Prijs is 144 pixels breed')).toBeDefined();
+  });
+
+  it('brings the default columns back, and what was chosen when that is undone', async () => {
+    const habit = { shown: { sku: false }, order: ['price', 'title'], widths: { title: 300 } };
+    useColumnsStore.getState().restore('products', habit);
+    const { user } = await openChooser();
+    expect(headers()).toEqual(['Prijs', 'Artikel']);
+    await user.click(screen.getByRole('menuitem', { name: 'Standaardkolommen' }));
+    expect(headers()).toEqual(['SKU', 'Artikel', 'Prijs']);
+    await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }));
+    expect(headers()).toEqual(['Prijs', 'Artikel']);
+    expect(useColumnsStore.getState().widths).toEqual({ products: { title: 300 } });
+  });
+});
+
+describe('columns in the address', () => {
+  const address = '/page?columns=price,nothing,title';
+
+  it('are what is shown, in their order, whatever the habit', async () => {
+    useColumnsStore.getState().show('products', { price: false });
+    await renderPage(<Products />, { address });
+    expect(headers()).toEqual(['Prijs', 'Artikel']);
+    expect(screen.getByTestId('exported').textContent).toBe('price,title');
+  });
+
+  it('are what the chooser changes, in their place, and the habit stays', async () => {
+    const { user, router } = await openChooser(address);
+    const steps = router.history.length;
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Notitie' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Kolom Artikel naar voren' }));
+    expect(router.state.location.search).toMatchObject({ columns: 'price,title,note' });
+    expect(router.history.length).toBe(steps);
+    await user.click(screen.getByRole('menuitem', { name: 'Standaardkolommen' }));
+    expect(router.state.location.search).toMatchObject({ columns: 'sku,title,price' });
+    await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }));
+    expect(router.state.location.search).toMatchObject({ columns: 'price,title,note' });
+    expect(useColumnsStore.getState()).toMatchObject({ shown: {}, order: {}, widths: {} });
+  });
+
+  it('that are of another table leave the habit as it is', async () => {
+    await renderPage(<Products />, { address: '/page?columns=nothing' });
+    expect(headers()).toEqual(['SKU', 'Artikel', 'Prijs']);
+  });
+
+  it('for a saved view are those that are shown', async () => {
+    useColumnsStore.getState().show('products', { sku: false });
+    await renderPage(<Products />);
+    expect(screen.getByTestId('saveable').textContent).toBe('title,price');
+  });
+});
+
+describe('the header of a column', () => {
+  it('is dragged to the place of another', async () => {
+    await renderPage(<Products />);
+    const data = new Map<string, string>();
+    const dataTransfer = {
+      setData: (type: string, value: string) => data.set(type, value),
+      getData: (type: string) => data.get(type),
+      get types() {
+        return [...data.keys()];
+      },
+    };
+    const label = screen.getByTitle('Prijs');
+    const target = screen.getByRole('columnheader', { name: 'SKU' });
+    fireEvent(label, Object.assign(createEvent.dragStart(label), { dataTransfer }));
+    fireEvent(target, Object.assign(createEvent.dragOver(target), { dataTransfer }));
+    expect(target.dataset.drop).toBe('true');
+    fireEvent(target, Object.assign(createEvent.drop(target), { dataTransfer }));
+    expect(headers()).toEqual(['Prijs', 'SKU', 'Artikel']);
+  });
+
+  it('has an edge that the arrow keys move and Enter gives back', async () => {
+    const { user } = await renderPage(<Products />);
+    const edge = screen.getByRole('separator', { name: 'Breedte van kolom Prijs' });
+    Object.defineProperty(edge.parentElement, 'offsetWidth', { value: 120 });
+    edge.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(edge.getAttribute('aria-valuenow')).toBe('128');
+    await user.keyboard('{Enter}');
+    expect(edge.getAttribute('aria-valuenow')).toBe('120');
+  });
+});
+
+async function openChooser(address = '/page') {
+  const page = await renderPage(<Products />, { address });
+  await page.user.click(screen.getByRole('button', { name: 'Kolommen' }));
+  await screen.findByRole('menuitem', { name: 'Standaardkolommen' });
+  return page;
+}
+
+function Products() {
+  return (
+    <>
+      <span data-testid="exported">{useVisibleColumns('products', COLUMNS).join(',')}</span>
+      <span data-testid="saveable">{useSaveableChoices().columns}</span>
+      <ColumnChooser tableId="products" columns={COLUMNS} />
+      <DataTable tableId="products" label="Artikelen" columns={COLUMNS} rows={ROWS} />
+    </>
+  );
+}
+
+function headers(): string[] {
+  return screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+}

@@ -1,0 +1,130 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
+import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
+import { useOpenRow } from '../../../../renderer/components/data-table/use-open-row.ts';
+import { installBrowserParts } from '../../features/support/browser-parts.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+const COLUMNS: readonly TableColumn<string>[] = [
+  { id: 'name', header: 'Kassa', kind: 'text', widthPx: 100, cell: (row) => row },
+];
+const LOST = 'De lijst is veranderd. Er is niets meer geselecteerd.';
+
+beforeEach(installBrowserParts);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('when a row comes in', () => {
+  it('the rows that are selected stay the same ones', async () => {
+    const { user, show } = await renderTills();
+    await user.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
+    show(['new', 'a', 'b', 'c', 'd']);
+    expect(selected()).toEqual(['b', 'c']);
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(selected()).toEqual(['b', 'c', 'd']);
+  });
+
+  it('the cursor stays on its row, and at the top while it has not moved', async () => {
+    const { user, show } = await renderTills();
+    show(['new', 'a', 'b', 'c', 'd']);
+    expect(rowAtCursor()).toBe('new');
+    await user.keyboard('{ArrowDown}');
+    show(['newer', 'new', 'a', 'b', 'c', 'd']);
+    expect(rowAtCursor()).toBe('a');
+  });
+
+  it('the open row stays open, and the next one is the one below it', async () => {
+    const { user, show } = await renderTills();
+    await user.keyboard('{ArrowDown}{Enter}');
+    show(['new', 'a', 'b', 'c', 'd']);
+    expect(openName()).toBe('b');
+    expect(document.querySelector('tr[data-open]')?.textContent).toBe('b');
+    await user.keyboard('{ArrowDown}');
+    expect(openName()).toBe('c');
+  });
+
+  it('rows that were selected without being read are none any more, and that is said', async () => {
+    const { user, show } = await renderTills({ ...rowsOf(['a', 'b'], String), rowCount: 4 });
+    await user.keyboard('{Control>}a{/Control}');
+    show({ ...rowsOf(['new', 'a'], String), rowCount: 5 });
+    expect(selected()).toEqual([]);
+    expect(screen.getByText(LOST).getAttribute('aria-live')).toBe('polite');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText(LOST)).toBeNull();
+  });
+});
+
+describe('when a row leaves', () => {
+  it('none is selected in its place', async () => {
+    const { user, show } = await renderTills();
+    await user.keyboard('{ArrowDown} ');
+    show(['a', 'c', 'd']);
+    expect(selected()).toEqual([]);
+    expect(screen.getByText(LOST)).toBeDefined();
+    await user.keyboard(' ');
+    expect(screen.queryByText(LOST)).toBeNull();
+    expect(selected()).toEqual(['c']);
+  });
+
+  it('that is open, it stays open as it was last seen, until it is closed', async () => {
+    const { user, show } = await renderTills();
+    await user.keyboard('{ArrowDown}{Enter}');
+    show(['a', 'c', 'd']);
+    expect(openName()).toBe('b');
+    expect(document.querySelector('tr[data-open]')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'close' }));
+    expect(openName()).toBe('');
+  });
+});
+
+/** A list of tills that is as it is shown next. */
+async function renderTills(first: RowSource<string> = rowsOf(['a', 'b', 'c', 'd'], String)) {
+  let change: (rows: RowSource<string>) => void = () => {};
+  function Tills() {
+    const [rows, setRows] = useState(first);
+    const opened = useOpenRow(rows, 'all');
+    change = setRows;
+    return (
+      <>
+        <output>{opened.row}</output>
+        <button type="button" onClick={opened.close}>
+          close
+        </button>
+        <DataTable
+          tableId="tills"
+          label="Kassa's"
+          columns={COLUMNS}
+          rows={rows}
+          openIndex={opened.index}
+          onOpen={opened.open}
+        />
+      </>
+    );
+  }
+  const page = await renderPage(<Tills />);
+  screen.getByRole('grid').focus();
+  const show = (rows: RowSource<string> | readonly string[]) =>
+    act(() => change('rowAt' in rows ? rows : rowsOf(rows, String)));
+  return { ...page, show };
+}
+
+function selected(): (string | null)[] {
+  const rows = [...document.querySelectorAll('tr[aria-selected="true"]')];
+  return rows.map((row) => row.textContent);
+}
+
+function rowAtCursor(): string | null | undefined {
+  const id = screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '';
+  return document.getElementById(id)?.textContent;
+}
+
+function openName(): string | null | undefined {
+  return document.querySelector('output')?.textContent;
+}

@@ -1,0 +1,205 @@
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
+import type { RowEmphasis } from '../../../../renderer/components/data-table/row-emphasis.ts';
+import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
+import { installBrowserParts } from '../../features/support/browser-parts.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+const COLUMNS: readonly TableColumn<string>[] = [
+  { id: 'name', header: 'Kassa', kind: 'text', widthPx: 100, cell: (row) => row },
+];
+const NAMES = ['Groep', 'A', 'B', 'C', 'D', 'Som'];
+const ALL = rowsOf(NAMES, String);
+
+/** What the clipboard was given. */
+let clipboard: Record<string, string>;
+
+beforeEach(() => {
+  installBrowserParts();
+  clipboard = {};
+  document.execCommand = () => {
+    const clipboardData = {
+      setData: (type: string, data: string) => Object.assign(clipboard, { [type]: data }),
+    };
+    document.body.dispatchEvent(Object.assign(new Event('copy', { bubbles: true }), { clipboardData }));
+    return true;
+  };
+});
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  document.getSelection()?.removeAllRanges();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('rows that are selected', () => {
+  it('with Shift and the arrows are those between where it began and the cursor', async () => {
+    const { user } = await renderTills();
+    await user.keyboard('{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(selected()).toEqual(['A', 'B', 'C']);
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    expect(selected()).toEqual(['A', 'B']);
+    expect(screen.getByText('2 rijen geselecteerd').getAttribute('aria-live')).toBe('polite');
+  });
+
+  it('stay when the cursor moves on, and the next ones are added', async () => {
+    const { user } = await renderTills();
+    await user.keyboard(' {ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
+    expect(selected()).toEqual(['Groep', 'B', 'C']);
+  });
+
+  it('with Ctrl and the mouse are added and taken away, with Shift up to the row that is pressed', async () => {
+    const { onOpen } = await renderTills();
+    press('A', { ctrlKey: true });
+    press('D', { metaKey: true });
+    press('A', { ctrlKey: true });
+    expect(selected()).toEqual(['D']);
+    press('B', { ctrlKey: true });
+    press('D', { shiftKey: true });
+    expect(selected()).toEqual(['B', 'C', 'D']);
+    expect(onOpen).not.toHaveBeenCalled();
+    press('A');
+    expect(selected()).toEqual([]);
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(1);
+  });
+
+  it('with Ctrl+A are all, and none after Escape', async () => {
+    const { user } = await renderTills();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true');
+    expect(selected()).toEqual(NAMES);
+    await user.keyboard('{Escape}');
+    expect(selected()).toEqual([]);
+    expect(screen.queryByText(/geselecteerd/)).toBeNull();
+  });
+
+  it('are no more when another list is shown', async () => {
+    const { user, rerender } = await renderTills();
+    await user.keyboard('{Control>}a{/Control}');
+    rerender('other');
+    expect(selected()).toEqual([]);
+  });
+});
+
+describe('rows that are copied', () => {
+  it('are those that are selected, with the headings', async () => {
+    const { user } = await renderTills();
+    await user.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}{Control>}c{/Control}');
+    await screen.findByText('2 rijen gekopieerd als tabel.');
+    expect(clipboard['text/plain']).toBe('Kassa\r\nA\r\nB');
+    expect(clipboard['text/html']).toContain('<th>Kassa</th>');
+  });
+
+  it('without a selection are the one at the cursor; selected text is left to the browser', async () => {
+    const { user } = await renderTills();
+    await user.keyboard('{ArrowDown}{Control>}c{/Control}');
+    await waitFor(() => expect(clipboard['text/plain']).toBe('Kassa\r\nA'));
+    clipboard = {};
+    document.getSelection()?.selectAllChildren(screen.getByText('D'));
+    await user.keyboard('{Control>}c{/Control}');
+    expect(clipboard).toEqual({});
+  });
+
+  it('have no headings and sums of groups among them, nor does the count', async () => {
+    const { user } = await renderTills({ emphasis: emphasisOf });
+    expect(screen.getByText('Groep').closest('tr')?.dataset.emphasis).toBe('group');
+    expect(screen.getByText('Groep').closest('tr')?.getAttribute('aria-selected')).toBeNull();
+    await user.keyboard('{Control>}a{/Control}');
+    await user.click(screen.getByRole('button', { name: 'Kopiëren' }));
+    await screen.findByText('4 rijen gekopieerd als tabel.');
+    expect(screen.getByText('4 rijen geselecteerd')).toBeDefined();
+    expect(clipboard['text/plain']).toBe('Kassa\r\nA\r\nB\r\nC\r\nD');
+  });
+
+  it('that are not read yet are read where the list can', async () => {
+    const loadRanges = vi.fn(async () => NAMES);
+    const { user } = await renderTills({ rows: { ...partlyRead(), loadRanges } });
+    await user.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
+    await screen.findByText('6 rijen gekopieerd als tabel.');
+    expect(loadRanges).toHaveBeenCalledExactlyOnceWith([[0, 5]]);
+    expect(clipboard['text/plain']?.split('\r\n')).toEqual(['Kassa', ...NAMES]);
+  });
+
+  it('say which are missing where it cannot', async () => {
+    const { user } = await renderTills({ rows: partlyRead() });
+    await user.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
+    expect(
+      await screen.findByText(/^2 van 6 rijen gekopieerd\. De andere zijn nog niet geladen/),
+    ).toBeDefined();
+    expect(clipboard['text/plain']).toBe('Kassa\r\nGroep\r\nA');
+  });
+
+  it('are no more than a clipboard takes', async () => {
+    const { user } = await renderTills({
+      rows: rowsOf(
+        Array.from({ length: 20_001 }, (_, place) => String(place)),
+        String,
+      ),
+    });
+    await user.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
+    expect(await screen.findByText(/^Er is niets gekopieerd: kopiëren kan tot 20\.000 rijen/)).toBeDefined();
+    expect(clipboard).toEqual({});
+  });
+
+  it('say that nothing was copied when they cannot be read', async () => {
+    const loadRanges = () => Promise.reject(new Error('no answer'));
+    const { user } = await renderTills({ rows: { ...partlyRead(), loadRanges } });
+    await user.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
+    expect(await screen.findByText(/^Er is niets gekopieerd/)).toBeDefined();
+    expect(clipboard).toEqual({});
+  });
+});
+
+interface TillsOptions {
+  readonly rows?: RowSource<string>;
+  readonly emphasis?: (row: string) => RowEmphasis | undefined;
+}
+
+async function renderTills({ rows = ALL, emphasis }: TillsOptions = {}) {
+  const onOpen = vi.fn();
+  let show: (listKey: string) => void = () => {};
+  function Tills() {
+    const [listKey, setListKey] = useState('all');
+    show = setListKey;
+    return (
+      <DataTable
+        tableId="tills"
+        label="Kassa's"
+        columns={COLUMNS}
+        rows={rows}
+        listKey={listKey}
+        onOpen={onOpen}
+        {...(emphasis && { rowEmphasis: emphasis })}
+      />
+    );
+  }
+  const page = await renderPage(<Tills />);
+  screen.getByRole('grid').focus();
+  return { ...page, onOpen, rerender: (listKey: string) => act(() => show(listKey)) };
+}
+
+/** The first two rows are read. */
+function partlyRead(): RowSource<string> {
+  return { ...rowsOf(NAMES.slice(0, 2), String), rowCount: NAMES.length };
+}
+
+function emphasisOf(row: string): RowEmphasis | undefined {
+  if (row === 'Groep') return 'group';
+  return row === 'Som' ? 'subtotal' : undefined;
+}
+
+function press(name: string, keys: { ctrlKey?: true; metaKey?: true; shiftKey?: true } = {}) {
+  const cell = screen.getByText(name);
+  fireEvent.mouseDown(cell, keys);
+  fireEvent.click(cell, keys);
+}
+
+function selected(): (string | null)[] {
+  return [...document.querySelectorAll('tr[aria-selected="true"]')].map((row) => row.textContent);
+}

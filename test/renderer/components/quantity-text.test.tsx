@@ -1,0 +1,24 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QuantityText } from '../../../renderer/components/quantity-text.tsx';
+import { installBrowserParts } from '../features/support/browser-parts.ts';
+import { renderPage } from '../features/support/render-page.tsx';
+
+beforeEach(installBrowserParts);
+afterEach(cleanup);
+
+describe('a quantity in a column', () => {
+  it.each([
+    [75, '75', ',000'],
+    [-1, '−1', ',000'],
+    [1234, '1.234', ',000'],
+    [0.5, '0,5', '00'],
+    [49.85, '49,85', '0'],
+    [1.125, '1,125', ''],
+  ])('keeps room for the decimals that %s has not, outside its text', async (value, text, room) => {
+    await renderPage(<QuantityText value={value} />);
+    const shown = screen.getByText(text);
+    expect(shown.textContent).toBe(text);
+    expect(shown.getAttribute('data-room')).toBe(room);
+  });
+});

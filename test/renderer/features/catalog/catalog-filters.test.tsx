@@ -1,0 +1,217 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import type { FakeHost } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { installCatalogHost, searchesOf } from './catalog-host.ts';
+import { answerPrices, answerProducts, priceOf, productsOf } from './shop-catalog.ts';
+
+let host: FakeHost;
+
+beforeEach(() => {
+  installBrowserParts();
+  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
+  host = installCatalogHost();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the filters of the catalog', () => {
+  it('are read from the address, and asked of the API', async () => {
+    await renderPage(<CatalogPage />, {
+      address: '/catalog?q=pot&product_group_id=5&stock=negative&tax_rate_id=2&priced=false&sort=-stock',
+    });
+    await rowsShown();
+    expect(searchesOf(host)).toEqual([
+      'q=pot&product_group_id=5&stock=negative&tax_rate_id=2&priced=false&sort=-stock',
+    ]);
+    expect(search().value).toBe('pot');
+    for (const chip of [
+      'Omzetgroep: Planten',
+      'Voorraad: Negatief',
+      'Btw-tarief: NL 9%',
+      'Verkoopprijs: Nooit geprijsd',
+    ]) {
+      expect(await filters().findByRole('button', { name: chip })).toBeDefined();
+    }
+  });
+
+  it.each([
+    ['Voorraad', 'Negatief', 'stock=negative'],
+    ['Voorraad', 'Geen', 'stock=none'],
+    ['Voorraad', 'Op voorraad', 'stock=positive'],
+    ['Btw-tarief', 'NL 9%', 'tax_rate_id=2'],
+    ['Verkoopprijs', 'Met prijs', 'priced=true'],
+    ['Verkoopprijs', 'Nooit geprijsd', 'priced=false'],
+  ])('%s %s asks for %s, stands in the address, and is taken off again', async (label, value, asked) => {
+    const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog' });
+    await rowsShown();
+    await user.click(filters().getByRole('button', { name: label }));
+    await user.click(await filters().findByRole('menuitem', { name: value }));
+    await waitFor(() => expect(searchesOf(host)).toEqual(['', asked]));
+    expect(router.history.location.search).toBe(`?${asked}`);
+    await user.click(filters().getByRole('button', { name: `Filter ${label} weghalen` }));
+    await waitFor(() => expect(router.history.location.search).toBe(''));
+  });
+
+  it('finds a group among many by its words or its code', async () => {
+    const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog' });
+    await rowsShown();
+    await user.click(filters().getByRole('button', { name: 'Omzetgroep' }));
+    const field = await screen.findByLabelText('Zoek een omzetgroep');
+    await user.type(field, '8039');
+    expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+      'Groep 408039',
+    ]);
+    await user.clear(field);
+    await user.type(field, 'plánt{Enter}');
+    await waitFor(() => expect(router.history.location.search).toBe('?product_group_id=5'));
+    await waitFor(() => expect(searchesOf(host)).toContain('product_group_id=5'));
+  });
+
+  it('offers a few groups as a plain menu', async () => {
+    host = installCatalogHost(6);
+    const { user } = await renderPage(<CatalogPage />, { address: '/catalog' });
+    await rowsShown();
+    await user.click(filters().getByRole('button', { name: 'Omzetgroep' }));
+    await user.click(await filters().findByRole('menuitem', { name: 'Planten' }));
+    await waitFor(() => expect(searchesOf(host)).toContain('product_group_id=5'));
+  });
+
+  it('calls a group that nobody knows by its id', async () => {
+    await renderPage(<CatalogPage />, { address: '/catalog?product_group_id=777' });
+    expect(await filters().findByRole('button', { name: 'Omzetgroep: #777' })).toBeDefined();
+  });
+
+  it('offers a foreign rate that products are sold at', async () => {
+    host.answer(
+      '/api/product-prices',
+      answerPrices((id) => [priceOf(id, { tax_rate_id: 90 })]),
+    );
+    const { user } = await renderPage(<CatalogPage />, { address: '/catalog' });
+    await waitFor(() => expect(host.asked).toContain('/api/tax-rates'));
+    await user.click(filters().getByRole('button', { name: 'Btw-tarief' }));
+    await waitFor(() =>
+      expect(
+        filters()
+          .getAllByRole('menuitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['NL 21%', 'NL 9%', 'AT 20%']),
+    );
+  });
+
+  it('can be cleared only while something is set, and then keep the order', async () => {
+    const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog?sort=sku' });
+    await rowsShown();
+    expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull();
+    await router.navigate({ to: '/catalog', search: { sort: 'sku', stock: 'none', q: 'pot' } as never });
+    await user.click(await screen.findByRole('button', { name: 'Filters wissen' }));
+    await waitFor(() => expect(router.history.location.search).toBe('?sort=sku'));
+    expect(search().value).toBe('');
+  });
+
+  it('say that none is left, and take themselves off', async () => {
+    host.answer('/api/products', answerProducts([]));
+    const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog?stock=none' });
+    expect(await screen.findByText('Geen artikel voldoet aan deze filters.')).toBeDefined();
+    const panel = within(
+      screen.getByText('Geen artikel voldoet aan deze filters.').closest('div') ?? document.body,
+    );
+    await user.click(panel.getByRole('button', { name: 'Filters wissen' }));
+    await waitFor(() => expect(router.history.location.search).toBe(''));
+  });
+
+  it('go along into the export', async () => {
+    const { user } = await renderPage(<CatalogPage />, { address: '/catalog?priced=false&tax_rate_id=2' });
+    await rowsShown();
+    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    const call = host.bridgeCalls.find(({ name }) => name === 'exportDataset');
+    expect(call?.argument).toMatchObject({ request: { filters: { priced: 'false', tax_rate_id: '2' } } });
+  });
+});
+
+describe('the search of the catalog', () => {
+  it('says that the best match comes first, unless a column sorts', async () => {
+    const { user } = await renderPage(<CatalogPage />, { address: '/catalog?q=pot' });
+    expect(await screen.findByText('450 artikelen, beste treffer eerst')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Artikel' }));
+    expect(await screen.findByText('450 artikelen')).toBeDefined();
+  });
+
+  it('asks for the first letter at once', async () => {
+    const { user } = await renderPage(<CatalogPage />, { address: '/catalog' });
+    await rowsShown();
+    await user.type(search(), 'b');
+    await waitFor(() => expect(searchesOf(host)).toEqual(['', 'q=b']));
+  });
+
+  it('keeps the spaces that are typed, and does not ask for them', async () => {
+    const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog' });
+    await rowsShown();
+    await user.type(search(), 'ton ');
+    expect(search().value).toBe('ton ');
+    await waitFor(() => expect(searchesOf(host)).toContain('q=ton'));
+    await user.type(search(), 'a');
+    expect(search().value).toBe('ton a');
+    expect(router.history.location.search).toBe('?q=ton+a');
+  });
+
+  it('asks for letters that come faster than answers together', async () => {
+    await renderPage(<CatalogPage />, { address: '/catalog' });
+    await rowsShown();
+    for (const value of ['b', 'bl', 'blo', 'bloe', 'bloem'])
+      fireEvent.change(search(), { target: { value } });
+    expect(search().value).toBe('bloem');
+    await waitFor(() => expect(searchesOf(host)).toContain('q=bloem'));
+    expect(searchesOf(host).length).toBeLessThan(4);
+  });
+
+  it('is one step of the history for each typing', async () => {
+    const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog?stock=none' });
+    await rowsShown();
+    await user.type(search(), 'pot');
+    await user.tab();
+    await user.type(search(), 'ten');
+    expect(search().value).toBe('potten');
+    router.history.back();
+    await waitFor(() => expect(search().value).toBe('pot'));
+    router.history.back();
+    await waitFor(() => expect(search().value).toBe(''));
+    expect(router.history.location.search).toBe('?stock=none');
+  });
+});
+
+describe('the prices in the catalog', () => {
+  it('are marked where a product has more than one', async () => {
+    host.answer('/api/products', answerProducts(productsOf(2)));
+    host.answer(
+      '/api/product-prices',
+      answerPrices((id) => [
+        priceOf(id, { id: 9 }),
+        ...(id === 1 ? [priceOf(id, { id: 7, ppu_wt: 77 })] : []),
+      ]),
+    );
+    await renderPage(<CatalogPage />, { address: '/catalog' });
+    const mark = await screen.findByRole('img', { name: /^Dit artikel heeft 2 verkoopprijzen tegelijk/ });
+    expect(mark.closest('tr')?.textContent).toContain('77,00');
+    expect(screen.getAllByRole('img', { name: /verkoopprijzen/ })).toHaveLength(1);
+  });
+});
+
+function filters() {
+  return within(screen.getByLabelText('Filters'));
+}
+
+function search(): HTMLInputElement {
+  return screen.getByRole('searchbox', { name: 'Zoek op titel of artikelnummer' });
+}
+
+async function rowsShown(): Promise<void> {
+  await screen.findByText('SKU-1', { selector: 'td' });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { groupRows } from '../../../../renderer/features/discounts/groups/discount-row.ts';
+import {
+  type GroupNames,
+  groupDiscounts,
+} from '../../../../renderer/features/discounts/groups/group-discounts.ts';
+import { order } from './discount-order.ts';
+
+const NAMES: GroupNames = {
+  shop: (id) => `Winkel ${id}`,
+  day: (date) => `op ${date}`,
+  noCustomer: 'Zonder klant',
+};
+
+describe('groupDiscounts', () => {
+  it('sums each group exactly and leaves its orders as they come', () => {
+    const tenths = Array.from({ length: 10 }, (_, index) => order(index + 1, 0.1, 0.1, { shop_id: 9 }));
+    const groups = groupDiscounts([order(20, 9, 1), ...tenths, order(21, 4, 1)], 'shop', NAMES);
+    expect(groups.map(({ title, orders }) => [title, orders.map(({ id }) => id)])).toEqual([
+      ['Winkel 14', [20, 21]],
+      ['Winkel 9', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    ]);
+    expect(groups.map(({ sums }) => [sums.value_wt, sums.discount_value_wt])).toEqual([
+      [13, 2],
+      [1, 1],
+    ]);
+  });
+
+  it('takes the day of the shop, in the order of the calendar', () => {
+    const groups = groupDiscounts(
+      [
+        order(1, 9, 1, { date_purchased: '2026-11-01T00:10:00+01:00' }),
+        order(2, 9, 1, { date_purchased: '2026-10-31T23:50:00+01:00' }),
+      ],
+      'day',
+      NAMES,
+    );
+    expect(groups.map(({ title }) => title)).toEqual(['op 2026-10-31', 'op 2026-11-01']);
+  });
+
+  it('puts all sales without a customer into one group, which comes last', () => {
+    const groups = groupDiscounts(
+      [
+        order(1, 9, 1, { customer_name: '', customer_email: '' }),
+        order(2, 9, 1, { customer_name: 'Zoë' }),
+        order(3, 9, 1, { customer_name: '', customer_email: 'x@example.nl' }),
+        order(4, 9, 1, { customer_name: 'anna' }),
+      ],
+      'customer',
+      NAMES,
+    );
+    expect(groups.map(({ title, orders }) => [title, orders.length])).toEqual([
+      ['anna', 1],
+      ['Zoë', 1],
+      ['Zonder klant', 2],
+    ]);
+  });
+
+  it('keeps two customers of one name apart, by their addresses', () => {
+    const groups = groupDiscounts(
+      [
+        order(1, 9, 1, { customer_name: 'Jan', customer_email: 'jan@a.example' }),
+        order(2, 9, 1, { customer_name: 'Jan', customer_email: 'jan@b.example' }),
+        order(3, 9, 1, { customer_name: 'Jan', customer_email: 'jan@a.example' }),
+      ],
+      'customer',
+      NAMES,
+    );
+    expect(groups.map(({ title, orders }) => [title, orders.length])).toEqual([
+      ['Jan (jan@a.example)', 2],
+      ['Jan (jan@b.example)', 1],
+    ]);
+  });
+});
+
+describe('groupRows', () => {
+  it('puts each group above its orders, and leaves out those of a folded one', () => {
+    const groups = groupDiscounts(
+      [order(1, 9, 1, { shop_id: 3 }), order(2, 9, 1, { shop_id: 5 })],
+      'shop',
+      NAMES,
+    );
+    const rows = groupRows(groups, new Set(['shop:3']));
+    expect(rows.map((row) => (row.kind === 'group' ? row.group.title : row.order.order_number))).toEqual([
+      'Winkel 3',
+      'Winkel 5',
+      'T-2',
+    ]);
+  });
+
+  it('is quick with 10 000 orders', () => {
+    const many = Array.from({ length: 10_000 }, (_, id) =>
+      order(id, 9, 1, { customer_name: `K ${id % 500}` }),
+    );
+    const started = performance.now();
+    const rows = groupRows(groupDiscounts(many, 'customer', NAMES), new Set());
+    const tookMs = performance.now() - started;
+    expect(rows).toHaveLength(10_500);
+    expect(tookMs).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,214 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useLastSearches } from '../../../../renderer/app/last-searches.ts';
+import { OrderLoader } from '../../../../renderer/features/orders/order/order-loader.tsx';
+import type { OrderWithDetails } from '../../../../shared/contract/orders.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { detailsOf, itemOf } from './sample-orders.ts';
+
+const BACKOFFICE = 'https://demo.backoffice.example/#order/details/7';
+
+let host: FakeHost;
+
+beforeEach(() => {
+  installBrowserParts();
+  useLastSearches.setState(useLastSearches.getInitialState(), true);
+  host = installFakeHost({ openPlace: { href: BACKOFFICE } });
+  host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht' }]));
+  host.answer('/api/turnover-groups', () => listOf([{ id: 7, code: '8010', title: 'Tuingereedschap' }]));
+  host.answer('/api/tax-rates', () =>
+    listOf([{ id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' }]),
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the page of an order', () => {
+  it('has its number, status, shop, moment, customer and whether it was paid', async () => {
+    await drawOrder();
+    expect(screen.getByRole('heading', { level: 1, name: 'Order 2026-7' })).toBeDefined();
+    await waitFor(() =>
+      expect(facts()).toEqual([
+        'StatusAfgerond',
+        'WinkelKassa Utrecht',
+        'Datum20-11-2026 14:05',
+        'Gewijzigd20-11-2026 14:06',
+        'BetalingDirect',
+        'BetaaldJa',
+        'KlantAnouk de Vries',
+        'E-mailadresanouk.de.vries.812@post.example',
+      ]),
+    );
+  });
+
+  it('says that the names of its rates were not read', async () => {
+    host.answer('/api/tax-rates', () => platformFailure);
+    await drawOrder();
+    expect(await screen.findByText(/^Niet alle namen zijn gelezen/)).toBeDefined();
+  });
+
+  it('says that the customer is unknown', async () => {
+    await drawOrder({ customer_id: null, customer_name: '', customer_email: '' });
+    expect(facts()).toContain('KlantOnbekend');
+    expect(facts().some((fact) => fact.startsWith('E-mail'))).toBe(false);
+  });
+
+  it('shows its items over the values of the order, and its payments', async () => {
+    await drawOrder();
+    await waitFor(() =>
+      expect(linesOf('Regels')).toEqual([
+        [
+          'TU-1204',
+          'Gieter 10 liter',
+          'Tuingereedschap',
+          '1',
+          '15,00',
+          '1,50',
+          '11,16',
+          '13,50',
+          '21\u00a0%',
+        ],
+        ['Totaal van de order', '1,50', '11,16', '13,50', ''],
+      ]),
+    );
+    expect(linesOf('Betalingen')).toEqual([
+      ['Pinpas', '01-10-2026 10:15', '13,50'],
+      ['Totaal betaald', '13,50'],
+    ]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    const product = screen.getByRole('link', { name: 'Gieter 10 liter' });
+    expect(product.getAttribute('href')).toBe('/catalog/1204');
+  });
+
+  it('names the kind of an item that is no product, and links it to none', async () => {
+    const tip = itemOf(2, {
+      type: 'tip',
+      product_id: null,
+      sku: null,
+      title: 'Voor het team',
+      tax_rate_id: null,
+    });
+    await drawOrder({ items: [{ ...tip, product_group_code: null }] });
+    const [line] = linesOf('Regels');
+    expect(line?.[1]).toBe('Voor het team fooi');
+    expect(line?.at(-1)).toBe('geen');
+    expect(screen.queryByRole('link', { name: /team/ })).toBeNull();
+  });
+
+  it('says that the items do not add up to the order, and leaves both as they are', async () => {
+    await drawOrder({ value_wt: 13.51, discount_value_ex_wt: 1.25 });
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain(
+      'De regels tellen incl. btw op tot €\u00a013,50, de order zelf zegt €\u00a013,51: een verschil van €\u00a00,01.',
+    );
+    expect(alert.textContent).toContain('excl. btw op tot €\u00a01,24');
+    // The payments of 13.50 are not the value either.
+    expect(within(alert).getAllByRole('listitem')).toHaveLength(3);
+    expect(linesOf('Regels').at(-1)).toEqual(['Totaal van de order', '1,50', '11,16', '13,51', '']);
+  });
+
+  it('adds items up to the cent', async () => {
+    const items = Array.from({ length: 1000 }, (_, id) => itemOf(id, { value_wt: 1.15 }));
+    await drawOrder({
+      items,
+      value_wt: 1150,
+      value_ex_wt: 11_160,
+      discount_value_wt: 1500,
+      discount_value_ex_wt: 1240,
+      payments: [],
+      payment_term: 'invoice',
+    });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [true, /^Op rekening, en betaald: €\s13,50 is met een latere order voldaan\./],
+    [false, /^Op rekening, nog niet betaald: €\s13,50 staat open\.$/],
+  ])('says of an invoice whether it was paid: %s', async (isPaid, words) => {
+    await drawOrder({ payment_term: 'invoice', is_paid: isPaid, payments: [] });
+    expect(screen.getByText(words)).toBeDefined();
+  });
+
+  it('opens the back office', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = await drawOrder();
+    await user.click(screen.getByRole('button', { name: 'Openen in backoffice' }));
+    await waitFor(() => expect(opened).toHaveBeenCalledWith(BACKOFFICE, '_blank', 'noopener'));
+    expect(host.bridgeCalls.find(({ name }) => name === 'openPlace')?.argument).toEqual({
+      place: { kind: 'back-office', url: BACKOFFICE },
+    });
+  });
+
+  it('copies its number', async () => {
+    const { user } = await drawOrder();
+    await user.click(screen.getByRole('button', { name: 'Ordernummer 2026-7 kopiëren' }));
+    expect(await navigator.clipboard.readText()).toBe('2026-7');
+    expect(screen.getByText('Gekopieerd')).toBeDefined();
+  });
+
+  it('leads back to the list as it was left', async () => {
+    useLastSearches.getState().remember('/orders', { status: 'new' });
+    await drawOrder();
+    expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/orders?status=new');
+  });
+
+  it('keeps the order, marked as stale, when it cannot be refreshed', async () => {
+    const { user } = await drawOrder();
+    host.answer('/api/orders/7', () => platformFailure);
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
+    expect(screen.getByRole('heading', { level: 1, name: 'Order 2026-7' })).toBeDefined();
+  });
+});
+
+describe('an order that cannot be shown', () => {
+  it('is told not to exist, with the way to the list', async () => {
+    host.answer('/api/orders/7', () => ({
+      status: 404,
+      body: { error: 'Not Found', message: '7', status: 404 },
+    }));
+    const { user, router } = await renderPage(<OrderLoader orderId="7" />);
+    expect(await screen.findByText('Order-id 7 uit het adres bestaat hier niet.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Naar alle orders' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
+  });
+
+  it.each(['zeven', '-7', '0', '1e3'])('is not asked for under what is no id: %s', async (orderId) => {
+    await renderPage(<OrderLoader orderId={orderId} />);
+    expect(await screen.findByText(`Order-id ${orderId} uit het adres bestaat hier niet.`)).toBeDefined();
+    expect(host.asked.filter((path) => path.startsWith('/api/orders'))).toEqual([]);
+  });
+
+  it('says what failed, and reads again when asked', async () => {
+    host.answer('/api/orders/7', () => platformFailure);
+    const { user } = await renderPage(<OrderLoader orderId="7" />);
+    const alert = await screen.findByRole('alert');
+    host.answer('/api/orders/7', () => ({ body: detailsOf(7) }));
+    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order 2026-7' })).toBeDefined();
+  });
+});
+
+async function drawOrder(fields: Partial<OrderWithDetails> = {}) {
+  host.answer('/api/orders/7', () => ({ body: detailsOf(7, { backoffice_url: BACKOFFICE, ...fields }) }));
+  const view = await renderPage(<OrderLoader orderId="7" />);
+  await screen.findByText('Regels');
+  return view;
+}
+
+function facts(): string[] {
+  return Array.from(document.querySelectorAll('dl > div'), (fact) => fact.textContent);
+}
+
+function linesOf(table: string): string[][] {
+  const rows = within(screen.getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1);
+  return rows.map((row) => Array.from(row.children, (cell) => cell.textContent));
+}

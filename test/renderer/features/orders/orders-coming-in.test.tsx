@@ -1,0 +1,155 @@
+import { notifications } from '@mantine/notifications';
+import { useLocation } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
+import type { Order } from '../../../../shared/contract/orders.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { answerOrders, detailsOf, orderOf } from './sample-orders.ts';
+
+const ORDERS = '/api/orders';
+const CHANGED = /^Er is niets gekopieerd: de lijst veranderde tijdens het lezen/;
+
+let host: FakeHost;
+let copied: string | undefined;
+
+beforeEach(() => {
+  installBrowserParts();
+  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
+  copied = undefined;
+  document.execCommand = () => {
+    const setData = (type: string, text: string) => {
+      if (type === 'text/plain') copied = text;
+    };
+    const event = Object.assign(new Event('copy', { bubbles: true }), { clipboardData: { setData } });
+    return document.body.dispatchEvent(event);
+  };
+  host = installFakeHost();
+  host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
+  host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer('/api/tax-rates', () => listOf([]));
+  for (const id of [1, 2, 3, 9]) host.answer(`${ORDERS}/${id}`, () => ({ body: detailsOf(id) }));
+  host.answer(ORDERS, answerPage([3, 2, 1].map((id) => orderOf(id))));
+});
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a sale that comes in above the others', () => {
+  it('leaves the order that is selected selected, and it is the one that is copied', async () => {
+    const { user } = await renderPage(<OrdersPage />);
+    fireEvent.click(await numberCell(3), { ctrlKey: true });
+    await comeIn(user);
+    expect(selected()).toEqual(['2026-3']);
+    await user.click(screen.getByRole('button', { name: 'Kopiëren' }));
+    await waitFor(() => expect(copied).toMatch(/^Ordernummer\b.*\r\n2026-3\t/));
+  });
+
+  it('leaves the drawer at the order that was opened', async () => {
+    const { user } = await renderPage(<OrdersPage />);
+    await user.click(await numberCell(3));
+    await comeIn(user);
+    expect(screen.getByRole('complementary', { name: 'Order 2026-3' })).toBeDefined();
+    expect(document.querySelector('tr[data-open]')?.textContent).toContain('2026-3');
+  });
+
+  async function comeIn(user: Awaited<ReturnType<typeof renderPage>>['user']) {
+    host.answer(ORDERS, answerPage([9, 3, 2, 1].map((id) => orderOf(id))));
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    await numberCell(9);
+  }
+});
+
+describe('an order that is left for its page', () => {
+  it('is open again after a step back, also where another came in, but not once it was closed', async () => {
+    const { user, router, client } = await renderPage(<OrdersAtTheirAddress />, { address: '/orders' });
+    await user.click(await numberCell(2));
+    await user.click(screen.getByRole('link', { name: 'Hele order bekijken' }));
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+    host.answer(ORDERS, answerPage([9, 3, 2, 1].map((id) => orderOf(id))));
+    await client.invalidateQueries();
+    act(() => router.history.back());
+    await numberCell(9);
+    expect(screen.getByRole('complementary', { name: 'Order 2026-2' })).toBeDefined();
+
+    await user.keyboard('{Escape}');
+    await act(() => router.navigate({ to: '/report' } as never));
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+    act(() => router.history.back());
+    await numberCell(9);
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+});
+
+describe('orders of pages that are out of view', () => {
+  it('are read anew for a copy, also those that were read a moment ago', async () => {
+    host.answer(ORDERS, answerOrders(300));
+    const { user } = await renderPage(<OrdersPage />);
+    await copyAll(user);
+    await screen.findByText('300 rijen gekopieerd als tabel.');
+    expect(copied?.split('\r\n')).toHaveLength(301);
+    expect(startsAsked()).toEqual(['0', '0', '250']);
+  });
+
+  it('are read once more where an order came in between two pages', async () => {
+    let calls = 0;
+    host.answer(ORDERS, (query) => {
+      calls += 1;
+      return answerOrders(calls === 3 ? 301 : 300)(query);
+    });
+    const { user } = await renderPage(<OrdersPage />);
+    await copyAll(user);
+    await screen.findByText('300 rijen gekopieerd als tabel.');
+    expect(startsAsked()).toEqual(['0', '0', '250', '0', '250']);
+  });
+
+  it('are not copied where one stands on two pages', async () => {
+    host.answer(ORDERS, (query) => {
+      const { body } = answerOrders(300)(query);
+      return query.get('start') === '250'
+        ? { body: { ...body, data: [orderOf(1), ...body.data.slice(1)] } }
+        : { body };
+    });
+    const { user } = await renderPage(<OrdersPage />);
+    await copyAll(user);
+    expect(await screen.findByText(CHANGED)).toBeDefined();
+    expect(copied).toBeUndefined();
+    expect(startsAsked()).toEqual(['0', '0', '250', '0', '250']);
+  });
+
+  async function copyAll(user: Awaited<ReturnType<typeof renderPage>>['user']) {
+    await numberCell(1);
+    screen.getByRole('grid').focus();
+    await user.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
+  }
+});
+
+function OrdersAtTheirAddress() {
+  const { pathname } = useLocation();
+  return pathname === '/orders' ? <OrdersPage /> : null;
+}
+
+function answerPage(orders: readonly Order[]) {
+  return () => ({ body: { start: 0, limit: 250, count: orders.length, total: orders.length, data: orders } });
+}
+
+function numberCell(id: number): Promise<HTMLElement> {
+  return screen.findByText(`2026-${id}`, { selector: 'td' });
+}
+
+function selected(): (string | null | undefined)[] {
+  const rows = [...document.querySelectorAll('tr[aria-selected="true"]')];
+  return rows.map((row) => row.querySelector('td')?.textContent);
+}
+
+function startsAsked(): (string | null)[] {
+  const lists = host.asked.filter((path) => path.startsWith(`${ORDERS}?`));
+  return lists.map((path) => new URL(path, 'http://127.0.0.1').searchParams.get('start'));
+}

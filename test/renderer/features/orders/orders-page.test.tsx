@@ -1,0 +1,283 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
+import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { answerOrders, orderOf } from './sample-orders.ts';
+
+const ORDERS = '/api/orders';
+const NOVEMBER = 'from=2026-11-01&to=2026-11-30';
+const NEWEST = 'sort=-date_purchased&start=0&limit=250';
+
+let host: FakeHost;
+
+beforeEach(() => {
+  installBrowserParts();
+  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
+  host = installFakeHost({ exportDataset: null });
+  host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
+  host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer(ORDERS, answerOrders(3));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the page of orders', () => {
+  it('shows an order with its values, its shop and its status in words, but not its customer', async () => {
+    await renderPage(<OrdersPage />);
+    expect(await cellsOf('2026-1')).toEqual([
+      '2026-1',
+      '20-11-2026 14:05',
+      'Afgerond',
+      'Kassa Utrecht',
+      'Direct',
+      'Ja',
+      '13,50',
+      '11,16',
+      '1,50',
+    ]);
+    expect(screen.getByText('3 orders')).toBeDefined();
+  });
+
+  it('asks for the newest first and says so in the header', async () => {
+    await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    expect(asked()).toEqual([`${ORDERS}?${NOVEMBER}&${NEWEST}`]);
+    expect(screen.getByRole('columnheader', { name: /Datum/ }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('takes every filter from its address', async () => {
+    const filters =
+      'shop_id=14&location_id=3&status=new,complete&payment_term=invoice&is_paid=false&q=2026-5';
+    await renderPage(<OrdersPage />, {
+      address: `/orders?period=2026-10-01..2026-10-31&${filters}&sort=value_wt`,
+    });
+    await cellsOf('2026-1');
+    const texts = filters.replace(',', '%2C');
+    expect(asked()).toEqual([
+      `${ORDERS}?from=2026-10-01&to=2026-10-31&${texts}&sort=value_wt&start=0&limit=250`,
+    ]);
+  });
+
+  it('asks for the shop that the user prefers, but not where the address names a location', async () => {
+    host = installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
+    host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
+    host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+    host.answer(ORDERS, answerOrders(1));
+    const { router } = await renderPage(<OrdersPage />);
+    await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&shop_id=14&${NEWEST}`));
+    await router.navigate({ to: '/orders', search: { location_id: '3' } } as never);
+    await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&location_id=3&${NEWEST}`));
+  });
+
+  it('writes what is chosen to its address, and takes it off again', async () => {
+    const { user, router } = await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    await user.click(screen.getByRole('button', { name: 'Winkel' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Kassa Utrecht' }));
+    await user.click(screen.getByRole('button', { name: 'Status' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Nieuw' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'In de wacht' }));
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Betaling' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Op rekening' }));
+    await user.click(screen.getByRole('button', { name: 'Betaald' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Nee' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({
+        shop_id: '14',
+        status: 'new,on_hold',
+        payment_term: 'invoice',
+        is_paid: 'false',
+      }),
+    );
+    expect(screen.getByRole('button', { name: 'Status: Nieuw, In de wacht' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Filter Status weghalen' }));
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('status'));
+    await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('names the location of a link, and takes it off', async () => {
+    const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?location_id=3' });
+    expect(await screen.findByText('Utrecht')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Filter Vestiging weghalen' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('searches once for what was typed, without a step back for each letter', async () => {
+    const { user, router } = await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    await user.click(screen.getByRole('searchbox'));
+    await user.paste(' 2026-2 ');
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: '2026-2' }));
+    await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&q=2026-2&${NEWEST}`));
+    expect(asked()).toHaveLength(2);
+    expect(router.history.length).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Zoekopdracht wissen' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('asks for as much of a text in its address as the API takes', async () => {
+    await renderPage(<OrdersPage />, { address: `/orders?q=${'x'.repeat(250)}` });
+    await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&q=${'x'.repeat(200)}&${NEWEST}`));
+  });
+
+  it('says that the names of shops were not read', async () => {
+    host.answer('/api/shops', () => platformFailure);
+    await renderPage(<OrdersPage />);
+    expect(await screen.findByText(/^Niet alle namen zijn gelezen/)).toBeDefined();
+  });
+
+  it('follows an address that changes under the search', async () => {
+    const { router } = await renderPage(<OrdersPage />, { address: '/orders?q=jansen' });
+    const field = (await screen.findByRole('searchbox')) as HTMLInputElement;
+    expect(field.value).toBe('jansen');
+    await router.navigate({ to: '/orders', search: { q: 'bakker' } } as never);
+    await waitFor(() => expect(field.value).toBe('bakker'));
+  });
+
+  it('sorts by date and value only, from the newest to the oldest and back', async () => {
+    const { user, router } = await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    const sortable = screen
+      .getAllByRole('columnheader')
+      .filter((header) => within(header).queryByRole('button', { name: /Datum|Bedrag|Korting|Status/ }));
+    expect(sortable.map((header) => header.textContent)).toEqual(['Datum', 'Bedrag incl. btw€']);
+    const sorts: unknown[] = [];
+    for (const name of [/Datum/, /Datum/, /Bedrag incl/, /Bedrag incl/, /Bedrag incl/]) {
+      const before = router.state.location.href;
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(router.state.location.href).not.toBe(before));
+      sorts.push((router.state.location.search as { sort?: string }).sort);
+    }
+    expect(sorts).toEqual(['date_purchased', '-date_purchased', 'value_wt', '-value_wt', undefined]);
+  });
+
+  it('exports what the filters select, in the same order and without the customer', async () => {
+    const { user } = await renderPage(<OrdersPage />, {
+      address: '/orders?status=complete&is_paid=true&q=jan',
+    });
+    await cellsOf('2026-1');
+    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
+      request: {
+        dataset: 'orders',
+        filters: {
+          from: '2026-11-01',
+          to: '2026-11-30',
+          status: 'complete',
+          is_paid: 'true',
+          q: 'jan',
+          sort: '-date_purchased',
+        },
+        columns: [
+          'order_number',
+          'date_purchased',
+          'status',
+          'shop',
+          'payment_term',
+          'is_paid',
+          'value_wt',
+          'value_ex_wt',
+          'discount_value_wt',
+        ],
+      },
+    });
+  });
+});
+
+describe('a million orders', () => {
+  it('are read page by page: the first, and the one that is looked at', async () => {
+    host.answer(ORDERS, answerOrders(1_000_000));
+    await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    expect(screen.getByText('1.000.000 orders')).toBeDefined();
+    const scroller = screen.getByRole('grid').parentElement;
+    if (!scroller) throw new Error('the grid does not scroll');
+    scroller.scrollTop = 500_100 * 32;
+    const scrolledTo = () => {
+      scroller.dispatchEvent(new Event('scroll'));
+      screen.getByText('2026-500101');
+    };
+    await waitFor(scrolledTo, { timeout: 10_000, interval: 200 });
+    expect(await cellsOf('2026-500101')).toContain('Afgerond');
+    expect(asked().map((path) => new URLSearchParams(path.split('?')[1]).get('start'))).toEqual([
+      '0',
+      '500000',
+    ]);
+  });
+});
+
+describe('the list of orders without rows', () => {
+  beforeEach(() => host.answer(ORDERS, answerOrders(0)));
+
+  it('offers a longer period', async () => {
+    const { user } = await renderPage(<OrdersPage />);
+    await user.click(await screen.findByRole('button', { name: 'Toon do 1 okt – do 31 dec 2026' }));
+    await waitFor(() => expect(asked().at(-1)).toContain('from=2026-10-01&to=2026-12-31'));
+  });
+
+  it('offers to take the filters off where there are some', async () => {
+    const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?status=on_hold' });
+    const panel = (await screen.findByText('In deze periode voldoet geen order aan de filters.'))
+      .parentElement;
+    await user.click(within(panel ?? document.body).getByRole('button', { name: 'Filters wissen' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('says what failed, and reads again when asked', async () => {
+    host.answer(ORDERS, () => platformFailure);
+    const { user } = await renderPage(<OrdersPage />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
+    expect(screen.queryByText('0 orders')).toBeNull();
+    host.answer(ORDERS, answerOrders(1));
+    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+    await cellsOf('2026-1');
+  });
+});
+
+describe('orders that were read before', () => {
+  it('stay, marked as stale, when they cannot be refreshed', async () => {
+    const { user } = await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    host.answer(ORDERS, () => platformFailure);
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
+    await cellsOf('2026-1');
+  });
+
+  it('are not counted while those of another choice are read', async () => {
+    const { user } = await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    const release = host.hold(ORDERS, answerOrders(1));
+    await user.click(screen.getByRole('button', { name: 'Periode terug' }));
+    expect(await screen.findByText('Orders worden opgehaald')).toBeDefined();
+    release();
+    expect(await screen.findByText('1 order')).toBeDefined();
+  });
+});
+
+it('calls a status that it does not know as the platform names it', async () => {
+  const order = { ...orderOf(1), status: 'parked' };
+  host.answer(ORDERS, () => ({ body: { start: 0, limit: 250, count: 1, total: 1, data: [order] } }));
+  await renderPage(<OrdersPage />);
+  expect((await cellsOf('2026-1'))[2]).toBe('parked');
+});
+
+function asked(): string[] {
+  return host.asked.filter((path) => path.startsWith(`${ORDERS}?`));
+}
+
+async function cellsOf(number: string): Promise<string[]> {
+  const row = (await screen.findByText(number, { selector: 'td' })).closest('tr');
+  return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
+}

@@ -1,0 +1,39 @@
+import {
+  orderExample,
+  orderItemExample,
+  orderPaymentExample,
+} from '../../../../shared/contract/order-examples.ts';
+import type { Order, OrderItem, OrderWithDetails } from '../../../../shared/contract/orders.ts';
+
+export function orderOf(id: number, fields: Partial<Order> = {}): Order {
+  return {
+    ...orderExample,
+    id,
+    order_number: `2026-${id}`,
+    date_purchased: '2026-11-20T14:05:09+01:00',
+    date_updated: '2026-11-20T14:06:00+01:00',
+    shop_id: 14,
+    backoffice_url: `https://demo.backoffice.example/#order/details/${id}`,
+    ...fields,
+  };
+}
+
+export function itemOf(id: number, fields: Partial<OrderItem> = {}): OrderItem {
+  return { ...orderItemExample, id, ...fields };
+}
+
+/** A sale of one product at a discount, paid by card. */
+export function detailsOf(id: number, fields: Partial<OrderWithDetails> = {}): OrderWithDetails {
+  return { ...orderOf(id), items: [itemOf(1)], payments: [orderPaymentExample], ...fields };
+}
+
+/** Pages of the orders 1 to `total`, as the API gives them. */
+export function answerOrders(total: number) {
+  return (query: URLSearchParams) => {
+    const start = Number(query.get('start'));
+    const limit = Number(query.get('limit'));
+    const count = Math.max(0, Math.min(limit, total - start));
+    const data = Array.from({ length: count }, (_, place) => orderOf(start + place + 1));
+    return { body: { start, limit, count, total, data } };
+  };
+}

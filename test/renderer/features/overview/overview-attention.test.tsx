@@ -1,0 +1,109 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OverviewPage } from '../../../../renderer/features/overview/overview-page.tsx';
+import { withFigures } from '../../../unit/journal/report-of-figures.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { answerAttention, DAYS, daysOf, installOverviewHost, REPORT, reportOf } from './overview-host.ts';
+
+let host: FakeHost;
+
+beforeEach(() => {
+  installBrowserParts();
+  host = installOverviewHost();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('an API that does not answer', () => {
+  it('is said once of the figures of the periods, and at the time of what is shown', async () => {
+    await renderPage(<OverviewPage />);
+    await screen.findByRole('link', { name: '121,12' });
+    cleanup();
+    host.answer(DAYS, () => platformFailure);
+    const { user } = await renderPage(<OverviewPage />);
+    const section = screen.getByRole('region', { name: 'Vandaag, deze week en deze maand' });
+    const panel = await within(section).findByRole('alert');
+    expect(within(section).getAllByRole('alert')).toEqual([panel]);
+    expect(await screen.findByText(/^Niet bijgewerkt. Dit is de stand van/)).toBeDefined();
+    host.answer(DAYS, (query) => ({ body: daysOf(query) }));
+    await user.click(within(panel).getByRole('button', { name: 'Opnieuw proberen' }));
+    await waitFor(() => expect(cellsOf('Omzet incl. btw')).toHaveLength(9));
+    await waitFor(() => expect(within(section).queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('what needs attention', () => {
+  it('is one quiet line when nothing does', async () => {
+    await renderPage(<OverviewPage />);
+    expect(await screen.findByText('Niets vraagt nu aandacht.')).toBeDefined();
+    expect(host.asked.filter((address) => address.startsWith(REPORT))).toHaveLength(1);
+  });
+
+  it('is a line each, which leads to it', async () => {
+    answerAttention(host, { invoices: 12, unpriced: 1234, negativeStock: 1 });
+    host.answer(REPORT, (query) => ({ body: { ...reportOf(query), checks: [] } }));
+    await renderPage(<OverviewPage />);
+    const attention = screen.getByRole('region', { name: 'Vraagt aandacht' });
+    await waitFor(() => expect(within(attention).getAllByRole('link')).toHaveLength(4));
+    expect(attention.textContent).toContain('alle tot nu toe: 3 mrt t/m 21 nov');
+    expect(
+      within(attention)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, addressOf(link)]),
+    ).toEqual([
+      [
+        '12 controles van het rapport van deze maand vragen aandacht',
+        '/report?period=this-month&check=turnover_ex',
+      ],
+      [
+        '12 facturen onbetaald, samen €\u00a01.234,50',
+        '/rows/items?from=2026-03-03&to=2026-11-21&payment_term=invoice&is_paid=false&figure=not-paid&side=wt&amount=1234.5',
+      ],
+      ['1.234 artikelen nooit geprijsd', '/catalog?priced=false'],
+      ['1 artikel met negatieve voorraad', '/catalog?stock=negative'],
+    ]);
+  });
+
+  it('goes by the figures of the report, whatever the platform says of them', async () => {
+    host.answer(REPORT, (query) => ({
+      body: withFigures(reportOf(query), new Map([['direct_paid.payment_methods.0.amount', 26]])),
+    }));
+    await renderPage(<OverviewPage />);
+    const check = await screen.findByRole('link', {
+      name: '1 controle van het rapport van deze maand vraagt aandacht',
+    });
+    expect(addressOf(check)).toBe('/report?period=this-month&check=payments');
+  });
+
+  it('never says that there is none of what could not be asked', async () => {
+    host.answer('/api/products', () => platformFailure);
+    const { user } = await renderPage(<OverviewPage />);
+    const attention = screen.getByRole('region', { name: 'Vraagt aandacht' });
+    const alerts = await within(attention).findAllByRole('alert');
+    expect(alerts.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Of er artikelen zonder prijs zijn, is niet bekend.'),
+      expect.stringContaining('Of er artikelen met negatieve voorraad zijn, is niet bekend.'),
+    ]);
+    expect(attention.textContent).not.toContain('Niets vraagt');
+    answerAttention(host, { invoices: 0, unpriced: 0, negativeStock: 0 });
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    expect(await screen.findByText('Niets vraagt nu aandacht.')).toBeDefined();
+  });
+});
+
+function cellsOf(measure: string): (string | null)[] {
+  const row = screen.getByRole('row', { name: new RegExp(`^${measure}`) });
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+}
+
+function addressOf(link: HTMLElement): string {
+  return decodeURIComponent(link.getAttribute('href') ?? '');
+}

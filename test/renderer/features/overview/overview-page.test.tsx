@@ -1,0 +1,241 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OverviewPage } from '../../../../renderer/features/overview/overview-page.tsx';
+import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { DAYS, daysOf, installOverviewHost, REPORT, reportOf } from './overview-host.ts';
+
+let host: FakeHost;
+
+beforeEach(() => {
+  installBrowserParts();
+  host = installOverviewHost();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the table of periods', () => {
+  it('has the figures of today, this week and this month, with their changes and what they are held against', async () => {
+    await renderPage(<OverviewPage />);
+    await screen.findByRole('link', { name: '121,12' });
+    await waitFor(() => expect(cellsOf('Omzet incl. btw')).toHaveLength(9));
+    expect(cellsOf('Omzet incl. btw')).toEqual([
+      ...['121,12', '−50,0\u00a0%242,24', '–0,00'],
+      ...['363,60', '+100,3\u00a0%181,50', '–0,00'],
+      ...['545,10', '+12,6\u00a0%484,00', '+50,2\u00a0%363,00'],
+    ]);
+    expect(cellsOf('Omzet excl. btw').slice(0, 2)).toEqual(['100,10', '−50,0\u00a0%200,20']);
+    expect(cellsOf('Orders').slice(0, 3)).toEqual(['3', '−25,0\u00a0%4', '–0']);
+    expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40\u00a0%', '−10,00 pp50\u00a0%', '–']);
+    expect(cellsOf('Gegeven korting').slice(0, 2)).toEqual(['1,50', '+50,0\u00a0%1,00']);
+  });
+
+  it('names the days that are compared, and says that today is not over', async () => {
+    await renderPage(<OverviewPage />);
+    const headings = within(await table()).getAllByRole('columnheader');
+    expect(headings.map(({ textContent }) => textContent).slice(4)).toEqual([
+      ...['za 21 nov', 'tegen vr 20 nov', 'tegen za 22 nov 2025'],
+      ...['16 t/m 21 nov', 'tegen 9 t/m 14 nov', 'tegen 17 t/m 22 nov 2025'],
+      ...['1 t/m 21 nov', 'tegen 1 t/m 21 okt', 'tegen 1 t/m 21 nov 2025'],
+    ]);
+    expect(screen.getByText(/^Vandaag is nog niet voorbij/)).toBeDefined();
+  });
+
+  it('begins without VAT for an accountant, and with the side of the address for everybody', async () => {
+    await renderPage(<OverviewPage />, { roles: ['accountant'] });
+    expect(firstRow(await table())).toBe('Omzet excl. btwin euro');
+    cleanup();
+    const { user, router } = await renderPage(<OverviewPage />, {
+      roles: ['accountant'],
+      address: '/page?side=wt',
+    });
+    expect(firstRow(await table())).toBe('Omzet incl. btwin euro');
+    await user.click(screen.getByRole('radio', { name: 'Excl. btw' }));
+    expect(router.state.location.search).toEqual({ side: 'ex' });
+  });
+
+  it('opens what is behind each figure', async () => {
+    await renderPage(<OverviewPage />);
+    expect(addressOf(await screen.findByRole('link', { name: '121,12' }))).toBe('/report?period=today');
+    expect(addressOf(screen.getByRole('link', { name: '242,24' }))).toBe(
+      '/report?period=2026-11-20..2026-11-20',
+    );
+    expect(addressOf(screen.getByRole('link', { name: '3' }))).toBe(
+      '/orders?status=processing,complete,refunded&period=today',
+    );
+    expect(addressOf(screen.getByRole('link', { name: '1,50' }))).toBe(
+      '/discounts?period=today&only_counting=true&include_negative=true',
+    );
+  });
+
+  it('asks for the location that was chosen, and limits what opens to it', async () => {
+    await renderPage(<OverviewPage />, { address: '/page?location_id=3' });
+    expect(addressOf(await screen.findByRole('link', { name: '121,12' }))).toBe(
+      '/report?period=today&location_id=3',
+    );
+    await waitFor(() =>
+      expect(addressOf(screen.getByRole('link', { name: '1,50' }))).toBe(
+        '/discounts?period=today&shop_id=14&only_counting=true&include_negative=true',
+      ),
+    );
+    expect(host.asked).toContain(`${DAYS}?from=2026-10-01&to=2026-11-30&location_id=3`);
+  });
+
+  it('opens the pages of all shops where another one is preferred', async () => {
+    installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
+    await renderPage(<OverviewPage />, { address: '/page?location_id=all' });
+    await waitFor(() =>
+      expect(addressOf(screen.getByRole('link', { name: '121,12' }))).toBe(
+        '/report?period=today&location_id=all',
+      ),
+    );
+  });
+
+  it('opens the orders of all shops for a locked user who prefers one', async () => {
+    installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
+    await renderPage(<OverviewPage />, { lockedLocation: { id: 3, title: 'Utrecht' } });
+    expect(addressOf(await screen.findByRole('link', { name: '3' }))).toBe(
+      '/orders?status=processing,complete,refunded&shop_id=all&period=today',
+    );
+  });
+
+  it('takes the location that was chosen off without a trace', async () => {
+    const { user, router } = await renderPage(<OverviewPage />, { address: '/page?location_id=3' });
+    await user.click(await screen.findByRole('button', { name: 'Filters wissen' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('leads to pages without a place where the preferred shop is gone, and says that it is', async () => {
+    installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 99 } });
+    await renderPage(<OverviewPage />);
+    expect(await screen.findByText(/^Uw voorkeurswinkel is er niet meer/)).toBeDefined();
+    expect(addressOf(await screen.findByRole('link', { name: '3' }))).toBe(
+      '/orders?status=processing,complete,refunded&period=today',
+    );
+  });
+
+  it('shows no figures of all shops while it is not known where the preferred one is', async () => {
+    host = installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
+    host.answer('/api/shops', () => platformFailure);
+    const { user } = await renderPage(<OverviewPage />);
+    const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' });
+    expect(screen.queryByRole('table')).toBeNull();
+    host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
+    await user.click(retry);
+    await screen.findByRole('link', { name: '121,12' });
+    expect(host.asked).toContain(`${DAYS}?from=2026-10-01&to=2026-11-30&location_id=3`);
+  });
+
+  it('shows no zero for what is not loaded', async () => {
+    const release = host.hold(DAYS, (query) => ({ body: daysOf(query) }));
+    await renderPage(<OverviewPage />);
+    const shown = await table();
+    await waitFor(() => expect(shown.querySelector('[data-pending]')).not.toBeNull());
+    expect(within(shown).queryAllByRole('link')).toEqual([]);
+    expect(shown.textContent).not.toMatch(/\d,\d\d|\d %/);
+    release();
+    await screen.findByRole('link', { name: '121,12' });
+  });
+
+  it('keeps its own figures when those of last year cannot be read', async () => {
+    host.answer(DAYS, (query) =>
+      query.get('from')?.startsWith('2025') ? platformFailure : { body: daysOf(query) },
+    );
+    const { user } = await renderPage(<OverviewPage />);
+    await screen.findByRole('link', { name: '121,12' });
+    const section = screen.getByRole('region', { name: 'Vandaag, deze week en deze maand' });
+    const alert = await within(section).findByRole('alert');
+    expect(cellsOf('Omzet incl. btw')[2]).toBe('niet geladen');
+    host.answer(DAYS, (query) => ({ body: daysOf(query) }));
+    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+    await waitFor(() => expect(cellsOf('Omzet incl. btw')[8]).toBe('+50,2\u00a0%363,00'));
+  });
+});
+
+describe('the turnover by day', () => {
+  it('is a table for whoever asks, in which a day opens its report', async () => {
+    const { user, router } = await renderPage(<OverviewPage />);
+    await user.click(screen.getByRole('radio', { name: 'Als tabel' }));
+    const days = await screen.findByRole('table', { name: 'Omzet per dag' });
+    const row = within(days).getByRole('row', { name: /^za 21 nov, nog niet voorbij/ });
+    expect(addressOf(within(row).getByRole('link', { name: '121,12' }))).toBe(
+      '/report?period=2026-11-21..2026-11-21',
+    );
+    expect(router.state.location.search).toEqual({ days: 'table' });
+  });
+
+  it('stands beside the month before, or that of last year', async () => {
+    const { user } = await renderPage(<OverviewPage />, { address: '/page?days=table' });
+    const days = await screen.findByRole('table', { name: 'Omzet per dag' });
+    expect(within(days).getByRole('cell', { name: 'wo 21 okt' })).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: 'Vorig jaar' }));
+    await waitFor(() => expect(within(days).getByRole('cell', { name: 'ma 3 nov 2025' })).toBeDefined());
+    expect(within(days).getByRole('link', { name: '363,00' })).toBeDefined();
+  });
+});
+
+describe('the figures of the month', () => {
+  it('open the rows that they are made of', async () => {
+    await renderPage(<OverviewPage />, { address: '/page?side=ex' });
+    const groups = await screen.findByRole('table', { name: 'Per omzetgroep' });
+    const group = reportOf(new URLSearchParams()).turnover_by_group.rows.find(
+      ({ title }) => title === 'Boeken',
+    );
+    const link = within(within(groups).getByRole('row', { name: /^Boeken/ })).getByRole('link');
+    expect(addressOf(link)).toBe(
+      `/rows/items?from=2026-11-01&to=2026-11-30&type=product&product_group_id=8&figure=group&side=ex&amount=${group?.total}`,
+    );
+    const methods = screen.getByRole('table', { name: 'Per betaalwijze' });
+    const cash = reportOf(new URLSearchParams()).direct_paid.payment_methods[0];
+    expect(addressOf(within(within(methods).getByRole('row', { name: /^Contant/ })).getByRole('link'))).toBe(
+      `/rows/payments?from=2026-11-01&to=2026-11-30&provider_method_type_id=6&amount=${cash?.amount}`,
+    );
+  });
+
+  it('of a shop open its items, and say how much of it is rounding', async () => {
+    await renderPage(<OverviewPage />, { address: '/page?side=ex' });
+    const shops = await screen.findByRole('table', { name: 'Per winkel' });
+    const { shop_totals: totals, rows } = reportOf(new URLSearchParams()).turnover_by_group;
+    const shop = totals.toSorted((one, other) => other.value - one.value)[0];
+    const roundings = rows.find((row) => row.product_group_id === null)?.shops;
+    const rounding = roundings?.find(({ shop_id: id }) => id === shop?.shop_id);
+    const link = within(shops).getAllByRole('link')[0] as HTMLElement;
+    expect(addressOf(link)).toContain(`&amount=${shop?.value}&rounding=${rounding?.value}`);
+  });
+
+  it('that fail leave the rest of the page', async () => {
+    host.answer(REPORT, () => platformFailure);
+    await renderPage(<OverviewPage />);
+    await screen.findByRole('link', { name: '121,12' });
+    const section = screen.getByRole('region', { name: 'Per winkel' });
+    expect((await within(section).findByRole('alert')).textContent).toContain('kassaplatform');
+    const attention = screen.getByRole('region', { name: 'Vraagt aandacht' });
+    expect(attention.textContent).toContain('Of de controles van deze maand kloppen, is niet bekend.');
+    expect(attention.textContent).not.toContain('Niets vraagt nu aandacht.');
+  });
+});
+
+async function table(): Promise<HTMLElement> {
+  return screen.findByRole('table', { name: 'Vandaag, deze week en deze maand' });
+}
+
+function cellsOf(measure: string): (string | null)[] {
+  const row = screen.getByRole('row', { name: new RegExp(`^${measure}`) });
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+}
+
+function firstRow(shown: HTMLElement): string | null | undefined {
+  return within(shown).getAllByRole('rowheader')[0]?.textContent;
+}
+
+function addressOf(link: HTMLElement): string {
+  return decodeURIComponent(link.getAttribute('href') ?? '');
+}

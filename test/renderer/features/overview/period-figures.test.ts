@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { periodFigures } from '../../../../renderer/features/overview/period-figures.ts';
+import { soldDays } from './sold-days.ts';
+
+const DAYS = soldDays('2026-11-01', '2026-11-30', {
+  '2026-11-01': { orders: 2, turnover: 0.1, turnover_wt: 0.12, discount_value_wt: 0.05, cost: 0.04 },
+  '2026-11-02': { orders: 3, turnover: 0.2, turnover_wt: 0.24, discount_value_wt: -0.02, cost: 0.05 },
+  '2026-11-03': { orders: 50, turnover: 1000, turnover_wt: 1210, discount_value_wt: 10, cost: 900 },
+});
+
+describe('periodFigures', () => {
+  it('adds the days of the period alone, exactly', () => {
+    expect(periodFigures(DAYS, { from: '2026-11-01', to: '2026-11-02' })).toEqual({
+      orders: 5,
+      turnover: 0.3,
+      turnover_wt: 0.36,
+      discount_value_wt: 0.03,
+      margin: 70,
+    });
+  });
+
+  it('has no margin where there is no turnover', () => {
+    const figures = periodFigures(DAYS, { from: '2026-11-10', to: '2026-11-12' });
+    expect(figures).toMatchObject({ orders: 0, turnover: 0, margin: null });
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { shopTurnovers } from '../../../../renderer/features/overview/month/shop-turnovers.ts';
+import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
+
+const REPORT: FinancialReport = financialReportExample as FinancialReport;
+
+describe('shopTurnovers', () => {
+  it('tells rounding apart from what was sold, the highest turnover first', () => {
+    expect(shopTurnovers(REPORT, 'wt')).toEqual([
+      { id: 4, title: 'Kassa Utrecht', turnover: 108.88, rounding: -0.02, sold: 108.9 },
+      { id: 5, title: 'Webshop', turnover: 54.5, rounding: 0, sold: 54.5 },
+    ]);
+    expect(shopTurnovers(REPORT, 'ex')[0]).toMatchObject({ turnover: 89.98, sold: 90 });
+  });
+});

@@ -1,0 +1,186 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { earlierReport, reportOf } from './support/reports.ts';
+
+const REPORT = '/api/financial-report';
+const OCTOBER = '/report?period=2026-10-01..2026-10-31';
+
+let host: FakeHost;
+
+beforeEach(() => {
+  installBrowserParts();
+  host = installFakeHost();
+  host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer(REPORT, (query) => ({
+    body: query.get('from') === '2026-10-01' ? reportOf(query) : earlierReport(query),
+  }));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a report that is compared', () => {
+  it('reads nothing else and has no columns for it until a comparison is chosen', async () => {
+    await renderPage(<ReportPage />, { address: OCTOBER });
+    await lineOf('Omzet', 'Verkopen');
+    expect(host.asked.filter((asked) => asked.startsWith(REPORT))).toHaveLength(1);
+    expect(screen.queryByText('Vergeleken')).toBeNull();
+  });
+
+  it.each([
+    ['De periode ervoor', 'before', 'from=2026-09-01&to=2026-09-30'],
+    ['Dezelfde periode vorig jaar', 'last-year', 'from=2025-10-01&to=2025-10-31'],
+  ])('is held against %s, which the address says', async (name, compare, days) => {
+    const { user, router } = await renderPage(<ReportPage />, { address: OCTOBER });
+    await user.click(await screen.findByRole('button', { name: 'Vergelijken met' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+    await waitFor(() => expect(host.asked).toContain(`${REPORT}?${days}`));
+    expect(router.state.location.search).toMatchObject({ compare });
+  });
+
+  it('has the amount compared, the difference and its percentage on each line', async () => {
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    expect(await lineOf('Omzet', 'Verkopen')).toEqual([
+      '150,00',
+      '',
+      '175,50',
+      '100,00',
+      '+50,00',
+      '+50,0\u00a0%',
+    ]);
+    expect(await lineOf('Omzet', 'Kostprijs verkopen')).toEqual([
+      '−80,00',
+      '',
+      '',
+      '−80,00',
+      '0,00',
+      '0,0\u00a0%',
+    ]);
+    expect(await lineOf('Omzet', 'Fooien')).toEqual(['2,00', '2,00', '0,00', '0,0\u00a0%']);
+  });
+
+  it('compares the side that was chosen', async () => {
+    const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    const side = screen.getByRole('radiogroup', { name: 'Bedragen die worden vergeleken' });
+    await user.click(within(side).getByRole('radio', { name: 'Incl. btw' }));
+    expect((await lineOf('Omzet', 'Verkopen')).slice(3)).toEqual(['121,00', '+54,50', '+45,0\u00a0%']);
+  });
+
+  it('leaves blank what one of the two reports has not, and never calls it 0', async () => {
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    expect(await lineOf('Directe betalingen', '21% NL')).toEqual([
+      '90,00',
+      '18,90',
+      '108,90',
+      '60,00',
+      '+30,00',
+      '+50,0\u00a0%',
+    ]);
+    expect(await lineOf('Directe betalingen', '6% NL')).toEqual(['', '', '', '5,00', '', '']);
+    expect(await lineOf('Directe betalingen', 'Pinpas')).toEqual(['110,88', '', '', '']);
+    expect(await lineOf('Omzet per omzetgroep', '8010Tuin')).toEqual(['90,00', '0,00', '90,00', '', '', '']);
+    expect(await lineOf('Omzet per omzetgroep', '8010Speelgoed')).toEqual(['', '', '', '33,00', '', '']);
+  });
+
+  it('keeps the rounding differences last among the groups', async () => {
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    const names = within(tableOf('Omzet per omzetgroep')).getAllByRole('rowheader');
+    expect(names.slice(-3).map(({ textContent }) => textContent)).toEqual([
+      '8010Speelgoed',
+      'Afrondingsverschillen',
+      'Totaal',
+    ]);
+  });
+
+  it('compares as many days as have begun of a period under way, and says so', async () => {
+    await renderPage(<ReportPage />, { address: '/report?period=this-month&compare=before' });
+    await comparedWith('do 1 okt – wo 21 okt 2026');
+    expect(host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30`);
+    expect(screen.getByText(/^De periode is nog niet voorbij/)).toBeDefined();
+  });
+
+  it('keeps the report while the other is read, with nothing in its columns', async () => {
+    const release = host.hold(REPORT, (query) => ({ body: reportOf(query) }));
+    host.answer(REPORT, (query) => ({ body: reportOf(query) }));
+    const { user } = await renderPage(<ReportPage />, { address: OCTOBER });
+    await lineOf('Omzet', 'Verkopen');
+    const releaseOther = host.hold(REPORT, (query) => ({ body: earlierReport(query) }));
+    await user.click(screen.getByRole('button', { name: 'Vergelijken met' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'De periode ervoor' }));
+    expect(
+      await screen.findByText('De cijfers van di 1 sep – wo 30 sep 2026 worden opgehaald'),
+    ).toBeDefined();
+    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '175,50', '', '', '']);
+    release();
+    releaseOther();
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    expect((await lineOf('Omzet', 'Verkopen')).slice(3)).toEqual(['100,00', '+50,00', '+50,0\u00a0%']);
+  });
+
+  it('says that the other is stale, and of when it is, when it alone cannot be refreshed', async () => {
+    host.answer(REPORT, (query) => ({
+      body:
+        query.get('from') === '2026-10-01'
+          ? { ...reportOf(query), generated_at: '2026-11-21T11:59:00+01:00' }
+          : { ...earlierReport(query), generated_at: '2026-11-21T10:30:00+01:00' },
+    }));
+    const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    expect(screen.getByText(/10:30/)).toBeDefined();
+    host.answer(REPORT, (query) =>
+      query.get('from') === '2026-10-01' ? { body: reportOf(query) } : platformFailure,
+    );
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('10:30');
+  });
+
+  it('is exported alone, which the menu says', async () => {
+    const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+    expect(await screen.findByText('Financieel rapport, zonder vergelijking')).toBeDefined();
+  });
+
+  it('keeps the report when the other cannot be read, says so, and reads it again when asked', async () => {
+    host.answer(REPORT, (query) =>
+      query.get('from') === '2026-10-01' ? { body: reportOf(query) } : platformFailure,
+    );
+    const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('De cijfers van di 1 sep – wo 30 sep 2026 zijn niet geladen');
+    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '175,50', '', '', '']);
+    host.answer(REPORT, (query) => ({ body: earlierReport(query) }));
+    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+  });
+});
+
+async function comparedWith(days: string): Promise<void> {
+  await screen.findByText((text) => text.startsWith(`Vergeleken met ${days}: bedragen`));
+}
+
+function tableOf(section: string): HTMLElement {
+  return within(screen.getByRole('region', { name: section })).getAllByRole('table')[0] as HTMLElement;
+}
+
+/** The cells of a line behind its label. */
+async function lineOf(section: string, label: string): Promise<(string | null)[]> {
+  await screen.findByRole('heading', { name: 'Omzet' });
+  const headers = within(tableOf(section)).getAllByRole('rowheader');
+  const header = headers.find(({ textContent }) => textContent === label);
+  if (!header?.parentElement) throw new Error(`there is no line ${label}`);
+  return within(header.parentElement)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+}

@@ -1,0 +1,91 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
+import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import { numberedReport } from '../../../unit/exports/numbered-report.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+const REPORT = '/api/financial-report';
+const LOCATIONS = [
+  { id: 3, title: 'Utrecht' },
+  { id: 5, title: 'Zwolle' },
+];
+
+let host: FakeHost;
+
+beforeEach(() => {
+  installBrowserParts();
+  host = installFakeHost();
+  host.answer('/api/locations', () => listOf(LOCATIONS));
+  host.answer(REPORT, (query) => ({ body: reportOf(query) }));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the exports of the report', () => {
+  it('exports what the filters select', async () => {
+    const { user } = await renderPage(<ReportPage />);
+    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    expect(host.bridgeCalls).toContainEqual({
+      name: 'exportDataset',
+      argument: {
+        key: expect.any(String),
+        request: {
+          dataset: 'financial-report',
+          filters: { from: '2026-11-01', to: '2026-11-30' },
+          format: 'csv',
+          profile: 'excel',
+          language: 'nl',
+        },
+      },
+    });
+  });
+
+  it.each([
+    ['2026-11-01', '2026-11-30', false],
+    ['2026-11-20', '2026-11-20', true],
+  ])(
+    'offers what the figures are made of, from %s to %s with a day closing: %s',
+    async (from, to, hasClosing) => {
+      const { user } = await renderPage(<ReportPage />, {
+        address: `/report?period=${from}..${to}&location_id=3`,
+      });
+      await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+      const items = (await screen.findAllByRole('menuitem')).slice(5).map(({ textContent }) => textContent);
+      const closing = hasClosing ? ['Dagafsluiting'] : [];
+      expect(items).toEqual(['Omzet per omzetgroep', 'Betalingen', 'Verkopen per artikel', ...closing]);
+    },
+  );
+
+  it('exports the closing of the day and place that are shown', async () => {
+    const { user } = await renderPage(<ReportPage />, {
+      address: '/report?period=2026-11-20..2026-11-20&location_id=3',
+    });
+    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+    (await screen.findByRole('menuitem', { name: 'Dagafsluiting' })).focus();
+    await user.keyboard('{ArrowRight}');
+    const forms = await screen.findByRole('menu', { name: 'Dagafsluiting' });
+    within(forms).getByRole('menuitem', { name: /^PDF/ }).focus();
+    await user.keyboard('{Enter}');
+    expect(host.bridgeCalls.at(-1)?.argument).toMatchObject({
+      request: { dataset: 'day-closing', filters: { date: '2026-11-20', location_id: '3' }, format: 'pdf' },
+    });
+  });
+});
+
+function reportOf(query: URLSearchParams): FinancialReport {
+  const from = query.get('from') ?? '';
+  const location = query.get('location_id');
+  return {
+    ...numberedReport(),
+    from,
+    to: query.get('to') ?? from,
+    location_id: location === null ? null : Number(location),
+  };
+}

@@ -1,0 +1,24 @@
+import { directLines } from '../../../../../renderer/features/report/lines/direct-lines.ts';
+import { groupLines } from '../../../../../renderer/features/report/lines/group-lines.ts';
+import { notPaidLines } from '../../../../../renderer/features/report/lines/not-paid-lines.ts';
+import type { ReportFigure } from '../../../../../renderer/features/report/lines/report-line.ts';
+import { revenueLines } from '../../../../../renderer/features/report/lines/revenue-lines.ts';
+import type { FinancialReport } from '../../../../../shared/contract/financial-report.ts';
+
+/** Every figure of the statement under its path, such as `direct.rates.0.exVat`. */
+export function everyFigure(report: FinancialReport): ReadonlyMap<string, ReportFigure> {
+  const sections = {
+    revenue: revenueLines(report),
+    direct: directLines(report),
+    notPaid: notPaidLines(report),
+    groups: groupLines(report),
+  };
+  return new Map(figuresIn(sections, ''));
+}
+
+function figuresIn(value: unknown, path: string): [string, ReportFigure][] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('euros' in value) return [[path.slice(1), value as ReportFigure]];
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  return entries.flatMap(([step, inner]) => figuresIn(inner, `${path}.${step}`));
+}

@@ -1,0 +1,48 @@
+import type { FinancialReport } from '../../../../../shared/contract/financial-report.ts';
+import { exampleReport } from '../../../../unit/journal/report-of-figures.ts';
+
+/** The report of the interface description as the answer to a query. */
+export function reportOf(query: URLSearchParams): FinancialReport {
+  const from = query.get('from') ?? '';
+  const location = query.get('location_id');
+  return {
+    ...exampleReport(),
+    from,
+    to: query.get('to') ?? from,
+    location_id: location === null ? null : Number(location),
+  };
+}
+
+/** The same with other rates, groups and methods than the example, and less turnover. */
+export function earlierReport(query: URLSearchParams): FinancialReport {
+  const report = reportOf(query);
+  const { revenue, direct_paid: direct, turnover_by_group: groups } = report;
+  const [rate] = direct.rates;
+  const [method] = direct.payment_methods;
+  const [garden, books, ...others] = groups.rows;
+  if (!rate || !method || !garden || !books) throw new Error('the example has no rows');
+  return {
+    ...report,
+    revenue: { ...revenue, total_sales: 100, total_sales_wt: 121 },
+    direct_paid: {
+      ...direct,
+      rates: [
+        { ...rate, base: 60, total_wt: 72.6 },
+        { ...rate, tax_rate_id: 9, name: '6%', base: 5 },
+      ],
+      payment_methods: [{ ...method, amount: 20 }],
+    },
+    turnover_by_group: {
+      ...groups,
+      rows: [books, { ...garden, product_group_id: 12, title: 'Speelgoed', total: 33 }, ...others],
+    },
+  };
+}
+
+/** The same with 0 for every figure. */
+export function emptied(report: FinancialReport): FinancialReport {
+  const text = JSON.stringify(report, (key, value) =>
+    typeof value === 'number' && !key.endsWith('_id') ? 0 : value,
+  );
+  return JSON.parse(text) as FinancialReport;
+}

@@ -1,0 +1,273 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { ItemRowsPage } from '../../../../renderer/features/rows/item-rows-page.tsx';
+import { itemRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
+import { writeSearch } from '../../../../renderer/lib/address/search.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { answerItems } from './sample-rows.ts';
+
+const ITEMS = '/api/order-items';
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+const SALES = { ...OCTOBER, type: 'product', sign: 'positive' } as const;
+
+let host: FakeHost;
+
+beforeEach(() => {
+  installBrowserParts();
+  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
+  host = installFakeHost();
+  host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));
+  host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer('/api/turnover-groups', () => listOf([{ id: 7, code: '8010', title: 'Tuin' }]));
+  host.answer('/api/tax-rates', () =>
+    listOf([{ id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' }]),
+  );
+  host.answer(ITEMS, answerItems(900));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the rows behind a figure', () => {
+  it('add up to the figure that they were opened from', async () => {
+    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
+    expect(screen.getByRole('heading', { level: 1, name: 'Verkopen, excl. btw' })).toBeDefined();
+    expect(sumLine()).toBe('Bedrag waar u vandaan komt: € 10.044,00 · som van deze 900 regels: € 10.044,00');
+    expect(screen.getByLabelText('Klopt')).toBeDefined();
+    expect(asked()).toEqual([
+      `${ITEMS}?from=2026-10-01&to=2026-10-31&type=product&sign=positive&start=0&limit=250`,
+    ]);
+  });
+
+  it.each([
+    ['ex', 10_044],
+    ['wt', 12_150],
+    ['cost', 5_400],
+  ] as const)('are compared on the side of the figure: %s', async (side, amount) => {
+    await draw(itemRowsAddress({ figure: 'group', side, amount }, { ...OCTOBER, product_group_id: 7 }));
+    expect(screen.getByLabelText('Klopt')).toBeDefined();
+  });
+
+  it('say how far they are from a figure that has changed since', async () => {
+    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044.01 }, SALES));
+    expect(screen.getByText('verschil: −€ 0,01', { normalizer: plainSpaces })).toBeDefined();
+    expect(screen.getByLabelText('Klopt niet')).toBeDefined();
+    expect(sumLine()).toContain('Er is sindsdien iets gewijzigd');
+  });
+
+  it('are compared with the other sign where the figure has it, and say so', async () => {
+    host.answer(ITEMS, answerItems(2, { quantity: -2, value: -20.1, value_wt: -24.32, cost: -9 }));
+    const filters = { ...OCTOBER, type: 'product', sign: 'negative' } as const;
+    await draw(itemRowsAddress({ figure: 'returns', side: 'wt', amount: 24.32, isNegated: true }, filters));
+    expect(sumLine()).toContain('som van deze 2 regels: € 24,32');
+    expect(screen.getByLabelText('Klopt')).toBeDefined();
+    expect(screen.getByText(/^In de regels staat een retour met een min/)).toBeDefined();
+    expect(totals()).toEqual(['Totaal', '', '', '', '−2', '', '−20,10', '−24,32', '−9,00']);
+  });
+
+  it('add up with the rounding that the figure has besides them, and tell how much that is', async () => {
+    await draw(
+      itemRowsAddress(
+        { figure: 'shop', side: 'ex', amount: 10_043.94, rounding: -0.06 },
+        { ...SALES, shop_id: 4 },
+      ),
+    );
+    expect(screen.getByLabelText('Klopt')).toBeDefined();
+    expect(sumLine()).toContain('som van deze 900 regels: € 10.044,00');
+    expect(
+      screen.getByText(
+        'Van het bedrag is −€ 0,06 afronding. Afrondingsverschillen staan niet in deze regels.',
+        { normalizer: plainSpaces },
+      ),
+    ).toBeDefined();
+  });
+
+  it('say that names were not read, and read them again when asked', async () => {
+    host.answer('/api/shops', () => platformFailure);
+    const { user } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Niet alle namen zijn gelezen');
+    host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));
+    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('have only their sum where no figure was opened', async () => {
+    await draw({ search: { ...OCTOBER, figure: 'tips', side: 'wt', type: 'tip' } });
+    expect(sumLine()).toBe('Som van deze 900 regels: € 12.150,00');
+    expect(screen.queryByLabelText('Klopt')).toBeNull();
+  });
+
+  it('have the sums of the API in their totals row, not those of the rows that were read', async () => {
+    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
+    expect(totals()).toEqual(['Totaal', '', '', '', '900', '', '10.044,00', '12.150,00', '5.400,00']);
+    expect(cellsOf('T-1')).toEqual([
+      'T-1',
+      '01-10-2026 10:15',
+      'Kassa Utrecht',
+      'Gieter 10 liter',
+      '1',
+      '15,00',
+      '11,16',
+      '13,50',
+      '6,00',
+    ]);
+  });
+
+  it('name group, rate, shop, location and what else they were narrowed to', async () => {
+    const filters = {
+      ...OCTOBER,
+      location_id: 3,
+      shop_id: 4,
+      tax_rate_id: 1,
+      product_group_id: 7,
+      payment_term: 'invoice',
+      is_paid: false,
+    } as const;
+    await draw(itemRowsAddress({ figure: 'rate', side: 'wt', amount: 12_150 }, filters));
+    await screen.findByRole('heading', { name: 'Direct betaald tegen btw-tarief 21% (NL), incl. btw' });
+    await waitFor(() =>
+      expect(facts()).toEqual([
+        'Periodedo 1 okt – za 31 okt 2026',
+        'VestigingUtrecht',
+        'WinkelKassa Utrecht',
+        'Btw-tarief21% (NL)',
+        'OmzetgroepTuin',
+        'BetalingOp rekening',
+        'BetaaldNee',
+      ]),
+    );
+    expect(asked()[0]).toContain('location_id=3&shop_id=4&tax_rate_id=1&product_group_id=7');
+    expect(asked()[0]).toContain('payment_term=invoice&is_paid=false');
+  });
+
+  it.each([
+    [{ figure: 'group', product_group_id: '7' }, 'Omzetgroep Tuin, excl. btw'],
+    [{ figure: 'group', product_group_id: '99' }, 'Omzetgroep #99, excl. btw'],
+    [{ figure: 'shop', shop_id: '4' }, 'Omzet van winkel Kassa Utrecht, excl. btw'],
+    [{ figure: 'product', product_id: '1204' }, 'Verkopen en retouren van Gieter 10 liter, excl. btw'],
+    [{ figure: 'not-paid' }, 'Nog niet betaald, op rekening, excl. btw'],
+  ])('are called by their figure: %o', async (search, title) => {
+    await draw({ search: { ...OCTOBER, side: 'ex', ...search } });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
+  });
+
+  it('are read page by page as they come into view', async () => {
+    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
+    const scroller = screen.getByRole('grid').parentElement;
+    if (!scroller) throw new Error('the grid does not scroll');
+    scroller.scrollTop = 800 * 32;
+    const scrolledTo = () => {
+      scroller.dispatchEvent(new Event('scroll'));
+      screen.getByText('T-801');
+    };
+    await waitFor(scrolledTo, { timeout: 10_000, interval: 200 });
+    expect(asked().map((path) => new URLSearchParams(path.split('?')[1]).get('start'))).toEqual(['0', '750']);
+  });
+
+  it('lead to their order', async () => {
+    const { user, router } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 1 }, SALES));
+    await user.click(screen.getByText('T-2'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/50002'));
+  });
+});
+
+describe('rows that are not there', () => {
+  it('are told to be none', async () => {
+    host.answer(ITEMS, answerItems(0, { quantity: 0, value: 0, value_wt: 0, cost: 0 }));
+    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 0 }, SALES));
+    expect(await screen.findByText('Geen regels achter dit cijfer.')).toBeDefined();
+    expect(sumLine()).toContain('som van deze 0 regels: € 0,00');
+  });
+
+  it('leave no sum where they could not be read, and are read again when asked', async () => {
+    host.answer(ITEMS, () => platformFailure);
+    const address = itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES);
+    const { user } = await renderPage(<ItemRowsPage />, { address: addressText(address) });
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.queryByText(/[Ss]om van deze/)).toBeNull();
+    expect(totals()).toEqual([]);
+    host.answer(ITEMS, answerItems(900));
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+    expect(await screen.findByText('T-1')).toBeDefined();
+  });
+
+  it('stay with their sum, marked as stale, when they cannot be refreshed', async () => {
+    const { user } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
+    host.answer(ITEMS, () => platformFailure);
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
+    expect(screen.getByLabelText('Klopt')).toBeDefined();
+  });
+
+  it.each([
+    '',
+    'figure=sales&side=ex',
+    'from=2026-10-01&figure=profit&side=ex',
+    'from=2026-10-01&figure=sales&side=both',
+    'from=2026-02-30&figure=sales&side=ex',
+    'from=2026-10-02&to=2026-10-01&figure=sales&side=ex',
+    'from=2026-10-01&figure=sales&side=ex&shop_id=x',
+    'from=2026-10-01&figure=sales&side=ex&amount=1e9',
+    'from=2026-10-01&figure=sales&side=ex&shopid=4',
+  ])('are not asked for by an address that is not understood: %s', async (search) => {
+    const { user, router } = await renderPage(<ItemRowsPage />, { address: `/rows/items?${search}` });
+    expect(await screen.findByText('Dit adres zegt niet welke regels u wilt zien.')).toBeDefined();
+    expect(asked()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Naar het financieel rapport' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/report'));
+  });
+
+  it('may have columns of their own in the address', async () => {
+    await draw({
+      search: { ...OCTOBER, figure: 'sales', side: 'ex', columns: 'order_number,title,value_ex_wt' },
+    });
+    expect(totals()).toEqual(['Totaal', '', '10.044,00']);
+  });
+});
+
+interface Opened {
+  readonly search: Readonly<Record<string, string>>;
+}
+
+async function draw(address: Opened) {
+  const view = await renderPage(<ItemRowsPage />, { address: addressText(address) });
+  await screen.findByRole('grid');
+  const isRead = () => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false');
+  await waitFor(isRead, { timeout: 5_000 });
+  return view;
+}
+
+function addressText({ search }: Opened): string {
+  return `/rows/items${writeSearch(search)}`;
+}
+
+function asked(): string[] {
+  return host.asked.filter((path) => path.startsWith(ITEMS));
+}
+
+function plainSpaces(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}
+
+function sumLine(): string {
+  return plainSpaces(screen.getByText(/[Ss]om van deze/).textContent);
+}
+
+function facts(): string[] {
+  return Array.from(document.querySelectorAll('dl > div'), (fact) => fact.textContent);
+}
+
+function totals(): string[] {
+  return Array.from(document.querySelectorAll('tfoot td'), (cell) => cell.textContent);
+}
+
+function cellsOf(number: string): string[] {
+  return Array.from(screen.getByText(number).closest('tr')?.children ?? [], (cell) => cell.textContent);
+}

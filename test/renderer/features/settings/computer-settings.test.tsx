@@ -1,0 +1,148 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
+import type { About } from '../../../../shared/contract/bridge.ts';
+import { ABOUT, type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { installSettingsWorld } from './settings-world.ts';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  ({ bridge } = installSettingsWorld());
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const aboutIs = (changes: Partial<About>) => bridge.on({ readAbout: () => ({ ...ABOUT, ...changes }) });
+const port = () => screen.findByLabelText<HTMLInputElement>('Poort van de lokale API');
+const changesAsked = () =>
+  bridge.calls.filter(({ name }) => name === 'changeSettings').map(({ argument }) => argument);
+
+describe('a setting of the PC', () => {
+  it.each([
+    ['Taal', 'English', { language: 'en' }],
+    ['Thema', 'Donker', { theme: 'dark' }],
+    ['Exporteren als', 'CSV voor programma’s (Data)', { csvProfile: 'data' }],
+  ])('%s is kept at once', async (label, choice, kept) => {
+    const { user } = await renderPage(<SettingsPage />);
+    await user.selectOptions(await screen.findByLabelText(label), choice);
+    expect(await screen.findByText('Opgeslagen')).toBeDefined();
+    expect(bridge.settings).toMatchObject(kept);
+    expect(changesAsked()).toEqual([kept]);
+  });
+
+  it('goes back to what is kept where it could not be, and says so', async () => {
+    bridge.on({
+      changeSettings: () => {
+        throw new Refusal({ status: 500 });
+      },
+    });
+    const { user } = await renderPage(<SettingsPage />);
+    const theme = await screen.findByLabelText<HTMLSelectElement>('Thema');
+    await user.selectOptions(theme, 'Donker');
+    expect((await screen.findByRole('alert')).textContent).toContain('Niet opgeslagen');
+    expect(theme.value).toBe('system');
+    expect(screen.queryByText('Opgeslagen')).toBeNull();
+  });
+});
+
+describe('the port of the API', () => {
+  it('says which one it is now and from the next start on', async () => {
+    const { user } = await renderPage(<SettingsPage />);
+    expect((await port()).placeholder).toBe('4870');
+    expect(screen.getByText(/Nu luistert de API op 4870/)).toBeDefined();
+    await user.type(await port(), '4990{Enter}');
+    expect(await screen.findByText('Vanaf de volgende start: 4990.')).toBeDefined();
+    expect(bridge.settings.apiPort).toBe(4990);
+    expect(screen.getByText(/Nu luistert de API op 4870/)).toBeDefined();
+  });
+
+  it('is the usual one again when the field is emptied', async () => {
+    bridge.settings = { ...bridge.settings, apiPort: 4990 };
+    const { user } = await renderPage(<SettingsPage />);
+    await user.clear(await port());
+    await user.tab();
+    await waitFor(() => expect(bridge.settings.apiPort).toBeNull());
+    expect((await port()).value).toBe('');
+  });
+
+  it.each(['80', '1023', '65536', '99999', '48a0'])('is not %s, and says what it can be', async (typed) => {
+    const { user } = await renderPage(<SettingsPage />);
+    await user.type(await port(), `${typed}{Enter}`);
+    expect((await screen.findByRole('alert')).textContent).toBe('Kies een poort van 1024 tot en met 65535.');
+    expect((await port()).getAttribute('aria-invalid')).toBe('true');
+    expect(changesAsked()).toEqual([]);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect((await port()).value).toBe('');
+  });
+
+  it('is not that of the window, and what was kept stands there again', async () => {
+    bridge.settings = { ...bridge.settings, apiPort: 4990 };
+    bridge.on({
+      changeSettings: () => {
+        throw new Refusal({ code: 'invalid' });
+      },
+    });
+    const { user } = await renderPage(<SettingsPage />);
+    await user.clear(await port());
+    await user.type(await port(), '4871{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('van het venster van Tilldesk zelf');
+    expect((await port()).value).toBe('4990');
+  });
+
+  it('waits where an option of the start has named one', async () => {
+    bridge.settings = { ...bridge.settings, apiPort: 4990 };
+    aboutIs({ isPortGiven: true });
+    await renderPage(<SettingsPage />);
+    expect(await screen.findByText(/bij de start gekozen, met --port/)).toBeDefined();
+    expect(screen.queryByText(/Vanaf de volgende start: 4990/)).toBeNull();
+  });
+
+  it('asks for nothing where nothing was typed', async () => {
+    const { user } = await renderPage(<SettingsPage />);
+    await user.click(await port());
+    await user.keyboard('{Enter}');
+    await user.tab();
+    expect(changesAsked()).toEqual([]);
+  });
+});
+
+describe('starting with the computer', () => {
+  it('is offered only where it can be', async () => {
+    await renderPage(<SettingsPage />);
+    await port();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+
+  it('is switched on and off', async () => {
+    aboutIs({ canStartWithSystem: true });
+    const { user } = await renderPage(<SettingsPage />);
+    const onOff = await screen.findByRole('switch', { name: 'Starten met de computer' });
+    await user.click(onOff);
+    await waitFor(() => expect(bridge.settings.startsWithSystem).toBe(true));
+    await user.click(onOff);
+    await waitFor(() => expect(bridge.settings.startsWithSystem).toBe(false));
+  });
+});
+
+describe('the settings of the PC', () => {
+  it('say when the port cannot be known; the others stay', async () => {
+    aboutIs({});
+    bridge.on({
+      readAbout: () => {
+        throw new Refusal({ code: 'unreachable' });
+      },
+    });
+    await renderPage(<SettingsPage />);
+    const section = await screen.findByRole('region', { name: 'Voor deze pc' });
+    expect((await within(section).findByRole('alert')).textContent).toContain('werkt gewoon door');
+    expect(within(section).getByLabelText('Taal')).toBeDefined();
+    expect(within(section).queryByLabelText('Poort van de lokale API')).toBeNull();
+  });
+});

@@ -1,0 +1,16 @@
+import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
+import { installBrowserParts } from '../support/browser-parts.ts';
+import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
+
+export const SHOPS = [
+  { id: 3, title: 'Amsterdam', type: 'pos', location_id: 1, country_iso2: 'NL', currency: 'EUR' },
+  { id: 4, title: 'Webshop', type: 'webshop', location_id: null, country_iso2: 'NL', currency: 'EUR' },
+];
+
+/** A host with two shops, and a bridge that keeps settings and preferences. */
+export function installSettingsWorld(): { host: FakeHost; bridge: FakeBridge } {
+  installBrowserParts();
+  const host = installFakeHost();
+  host.answer('/api/shops', () => listOf(SHOPS));
+  return { host, bridge: installFakeBridge() };
+}

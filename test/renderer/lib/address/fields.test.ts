@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { periodField, searchField } from '../../../../renderer/lib/address/fields.ts';
+
+describe('periodField', () => {
+  it.each([
+    ['last-month', 'last-month'],
+    ['2026-10-01..2026-10-31', { from: '2026-10-01', to: '2026-10-31' }],
+  ])('reads %s, and writes it the same', (text, choice) => {
+    const read = periodField.read(text);
+    expect(read).toEqual(choice);
+    expect(read && periodField.write(read)).toBe(text);
+  });
+
+  it.each([
+    ['ends before it begins', '2026-10-31..2026-10-01'],
+    ['has a day that is none', '2026-02-01..2026-02-29'],
+    ['has one day', '2026-10-01'],
+    ['cannot be chosen, being too early', '1999-12-31..2026-10-01'],
+    ['cannot be chosen, being too late', '2026-10-01..2100-01-01'],
+  ])('takes no period that %s', (_why, text) => {
+    expect(periodField.read(text)).toBeUndefined();
+  });
+});
+
+describe('searchField', () => {
+  it('reads as much of a text as the API takes', () => {
+    expect(searchField.read('x'.repeat(201))).toBe('x'.repeat(200));
+  });
+});

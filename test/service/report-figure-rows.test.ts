@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportFigure } from '../../renderer/features/report/lines/report-line.ts';
+import type { Address } from '../../renderer/lib/address/address.ts';
+import { readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { listLocations } from '../../shared/contract/locations.ts';
+import { listOrderItems } from '../../shared/contract/order-items.ts';
+import { listOrderPayments } from '../../shared/contract/order-payments.ts';
+import { everyFigure } from '../renderer/features/report/support/every-figure.ts';
+import { startDemoService } from '../support/demo-service.ts';
+
+const MONTH = { from: '2026-10-01', to: '2026-10-31' };
+/** What the address of the rows says beside the filters of the API. */
+const OF_THE_PAGE = ['figure', 'side', 'amount', 'negated'];
+
+let demo: Awaited<ReturnType<typeof startDemoService>>;
+beforeAll(async () => {
+  demo = await startDemoService();
+});
+afterAll(() => demo.stop());
+
+/** The sum that the API gives for the filters in an address, with the sign that the figure is shown with. */
+async function sumOfRows({ path, search }: Address): Promise<number> {
+  const filters = Object.entries(search).filter(([name]) => !OF_THE_PAGE.includes(name));
+  const asked = { token: demo.token, query: { ...Object.fromEntries(filters), limit: 1 } };
+  if (path === '/rows/payments') return (await demo.read(listOrderPayments, asked)).sums.amount;
+  const { sums } = await demo.read(listOrderItems, asked);
+  const sum = { ex: sums.value, wt: sums.value_wt, cost: sums.cost }[search.side ?? ''];
+  if (sum === undefined) throw new Error(`no sum is called ${search.side}`);
+  return search.negated === 'true' ? 0 - sum : sum;
+}
+
+/** Figures of a report that open their rows, and those among them whose rows sum to something else. */
+async function openAll(query: Readonly<Record<string, string | number>>) {
+  const report = await demo.read(readFinancialReport, { token: demo.token, query });
+  const opened: [string, ReportFigure][] = [];
+  const wrong: object[] = [];
+  for (const [path, figure] of everyFigure(report)) {
+    if (figure.rows === null) continue;
+    opened.push([path, figure]);
+    const sum = await sumOfRows(figure.rows);
+    if (sum !== figure.euros) wrong.push({ path, shown: figure.euros, sum });
+  }
+  return { opened, wrong };
+}
+
+describe('the rows behind a figure of the report', () => {
+  it('sum to the figure, all over a month', async () => {
+    const { opened, wrong } = await openAll(MONTH);
+    expect(wrong).toEqual([]);
+    expect(opened.filter(([, { euros }]) => euros !== 0).length).toBeGreaterThan(50);
+  });
+
+  it('sum to the figure in each location', async () => {
+    const { data: locations } = await demo.read(listLocations, { token: demo.token });
+    for (const { id } of locations) {
+      const { opened, wrong } = await openAll({ ...MONTH, location_id: id });
+      expect(wrong).toEqual([]);
+      expect(opened.length).toBeGreaterThan(20);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { openWriter } from '../../../electron/store/open-writer.ts';
+import { createPreferencesRepository } from '../../../electron/store/preferences/preferences-repository.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
+import type { Preferences } from '../../../shared/contract/preferences.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const EVA = { accountId: 1, userId: 7 };
+const COLLEAGUE = { accountId: 1, userId: 8 };
+const NAMESAKE = { accountId: 2, userId: 7 };
+const VIEW = { id: 'v1', name: 'Korting', path: '/discounts', search: 'period=last-month' };
+const CHOSEN: Preferences = {
+  defaultPeriod: 'last-week',
+  defaultShopId: 3,
+  views: [VIEW],
+  isTourDone: true,
+};
+
+describe('preferences repository', () => {
+  let file: string;
+  let store: Store;
+  let damaged: unknown[];
+  const repositoryOf = ({ db }: Store) =>
+    createPreferencesRepository(db, ({ userId }, { what, isSetAside }) => {
+      damaged.push([userId, what, ...(isSetAside ? ['set aside'] : [])]);
+    });
+
+  beforeEach(async () => {
+    file = join(temporaryFolder(), 'store.sqlite');
+    store = await openStore({ file });
+    damaged = [];
+    return () => store.close();
+  });
+
+  const write = (data: string) =>
+    store.db.insertInto('preferences').values({ account_id: 1, user_id: 7, data }).execute();
+
+  const setAside = () =>
+    store.db.selectFrom('damaged_preferences').select(['account_id', 'user_id', 'data']).execute();
+
+  it('answers the default ones for a user who never chose', async () => {
+    expect(await repositoryOf(store).read(EVA)).toEqual(DEFAULT_PREFERENCES);
+    expect(damaged).toEqual([]);
+  });
+
+  it('keeps those of a user apart from those of others', async () => {
+    const repository = repositoryOf(store);
+    await repository.change(EVA, { defaultShopId: 3 });
+    await repository.change(NAMESAKE, { defaultShopId: 4 });
+    expect(await repository.read(EVA)).toEqual({ ...DEFAULT_PREFERENCES, defaultShopId: 3 });
+    expect(await repository.read(NAMESAKE)).toEqual({ ...DEFAULT_PREFERENCES, defaultShopId: 4 });
+    expect(await repository.read(COLLEAGUE)).toEqual(DEFAULT_PREFERENCES);
+  });
+
+  it('replaces what is given, keeps the rest and answers both', async () => {
+    const repository = repositoryOf(store);
+    await repository.change(EVA, CHOSEN);
+    const changed = await repository.change(EVA, { defaultShopId: null, views: [] });
+    expect(changed).toEqual({ ...CHOSEN, defaultShopId: null, views: [] });
+    expect(await repository.read(EVA)).toEqual(changed);
+  });
+
+  it('keeps them over a restart', async () => {
+    await repositoryOf(store).change(EVA, CHOSEN);
+    await store.close();
+    store = await openStore({ file });
+    expect(await repositoryOf(store).read(EVA)).toEqual(CHOSEN);
+  });
+
+  it('reads a member that does not fit as its default, says which, and keeps the rest', async () => {
+    const views = [VIEW, { ...VIEW, path: 'javascript:alert(1)' }, 'x'];
+    await write(JSON.stringify({ ...CHOSEN, defaultPeriod: 'for-ever', isTourDone: 1, views }));
+    expect(await repositoryOf(store).read(EVA)).toEqual({
+      ...CHOSEN,
+      defaultPeriod: 'automatic',
+      isTourDone: false,
+    });
+    expect(damaged).toEqual([
+      [7, 'defaultPeriod'],
+      [7, 'isTourDone'],
+      [7, '2 of the views'],
+    ]);
+  });
+
+  it.each(['', '{', 'null', '[]', '7', '"x"'])(
+    'reads %j as the default ones, says so, and can be changed',
+    async (data) => {
+      await write(data);
+      const repository = repositoryOf(store);
+      expect(await repository.read(EVA)).toEqual(DEFAULT_PREFERENCES);
+      expect(damaged).toEqual([[7, 'all']]);
+      expect(await repository.change(EVA, { defaultShopId: 3 })).toEqual({
+        ...DEFAULT_PREFERENCES,
+        defaultShopId: 3,
+      });
+      expect(damaged.slice(1)).toEqual([[7, 'all', 'set aside']]);
+      expect(await setAside()).toEqual([{ account_id: 1, user_id: 7, data }]);
+      damaged = [];
+      expect((await repository.read(EVA)).defaultShopId).toBe(3);
+      expect(damaged).toEqual([]);
+    },
+  );
+
+  it('keeps a row aside as it was when a change takes the place of what is damaged in it', async () => {
+    const data = JSON.stringify({ ...CHOSEN, views: [VIEW, { ...VIEW, name: '' }] });
+    await write(data);
+    const repository = repositoryOf(store);
+    await repository.read(EVA);
+    expect(await setAside()).toEqual([]);
+    await repository.change(EVA, { defaultShopId: 4 });
+    await repository.change(EVA, { defaultShopId: 5 });
+    expect(await setAside()).toEqual([{ account_id: 1, user_id: 7, data }]);
+    expect(await repository.read(EVA)).toEqual({ ...CHOSEN, defaultShopId: 5 });
+  });
+
+  it('sets nothing aside and tells nothing when the change is not kept', async () => {
+    await write('{');
+    const repository = repositoryOf(store);
+    await store.db.schema.dropTable('damaged_preferences').execute();
+    await expect(repository.change(EVA, CHOSEN)).rejects.toThrow('damaged_preferences');
+    expect(damaged).toEqual([]);
+    expect(await store.db.selectFrom('preferences').select('data').execute()).toEqual([{ data: '{' }]);
+  });
+
+  it('fills in what a row leaves out, and takes no notice of what it does not know', async () => {
+    await write('{"defaultShopId":3,"colour":"red"}');
+    expect(await repositoryOf(store).read(EVA)).toEqual({ ...DEFAULT_PREFERENCES, defaultShopId: 3 });
+    expect(damaged).toEqual([]);
+  });
+
+  it('fails and changes nothing while another program writes', async () => {
+    const impatient = openWriter(file);
+    const other = new DatabaseSync(file);
+    onTestFinished(async () => {
+      other.close();
+      await impatient.close();
+    });
+    other.exec('begin immediate');
+    const repository = repositoryOf(impatient);
+    await expect(repository.change(EVA, CHOSEN)).rejects.toThrow('locked');
+    expect(await repository.read(EVA)).toEqual(DEFAULT_PREFERENCES);
+    other.exec('rollback');
+    expect(await repository.change(EVA, CHOSEN)).toEqual(CHOSEN);
+  });
+});

@@ -1,0 +1,47 @@
+import { createElectronHost } from '../../../electron/desktop/electron-host.ts';
+import type { UiCore } from '../../../electron/pages/ui-host.ts';
+import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
+import type { Settings } from '../../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { behaviour, told } from '../../support/electron-stand-in.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+
+export const CORE: UiCore = {
+  handle: async () => ({ ok: true, value: null }),
+  send: () => Promise.reject(new Error('nobody asks')),
+  mayFetch: async () => false,
+};
+
+/** The host of Electron on its stand-in, with dark settings in memory. */
+export function makeHost(platform: NodeJS.Platform = 'linux', kept: Partial<Settings> = {}) {
+  let settings: Settings = { ...DEFAULT_SETTINGS, theme: 'dark', ...kept };
+  return createElectronHost({
+    vault: createMemoryVault(),
+    settings: {
+      read: () => settings,
+      change: (changes) => {
+        settings = { ...settings, ...changes };
+        return settings;
+      },
+      setAside: null,
+    },
+    rendererFolder: '/nowhere',
+    preload: '/dist/preload/preload.cjs',
+    platform,
+    log: createLogRecorder().log,
+  });
+}
+
+/** Makes the stand-in as it was before anything was asked of it. */
+export function forgetStandIn(): void {
+  told.steps.length = 0;
+  told.opened.length = 0;
+  told.windows.length = 0;
+  Object.assign(behaviour, {
+    isPackaged: false,
+    isSaveCanceled: false,
+    openPathProblem: '',
+    isLoginItem: false,
+    keepsLoginItem: false,
+  });
+}

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CheckName, FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
+import { reportChecks } from '../../../shared/report-checks.ts';
+import { openFixturePlatform } from '../../support/fixture-platform.ts';
+import { CALLER } from '../../support/shop-fixture.ts';
+
+type Figures = Omit<FinancialReport, 'checks'>;
+type Failures = Partial<Record<CheckName, number>>;
+
+let balanced: Figures;
+
+beforeAll(async () => {
+  const { platform, store } = await openFixturePlatform();
+  balanced = await platform.readReport(CALLER.owner, 'financial', { from: '2026-10-01', to: '2026-10-31' });
+  return () => store.close();
+});
+
+/** Checks that fail once the figure at `path` is a cent higher, with their difference in cents. */
+function failuresAfterCentAt(path: string): Failures {
+  const report = structuredClone(balanced);
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  let parent: unknown = report;
+  for (const key of keys) parent = Reflect.get(Object(parent), key);
+  const figure: unknown = Reflect.get(Object(parent), last);
+  if (typeof figure !== 'number') throw new Error(`no figure at ${path}`);
+  Reflect.set(Object(parent), last, toEuros(fromEuros(figure) + 100));
+  const failed = reportChecks(report).filter(({ holds }) => !holds);
+  return Object.fromEntries(failed.map(({ name, difference }) => [name, Math.round(difference * 100)]));
+}
+
+describe('reportChecks', () => {
+  it('finds nothing in a report that agrees with itself', () => {
+    expect(reportChecks(balanced).filter(({ holds, difference }) => !holds || difference !== 0)).toEqual([]);
+  });
+
+  it.each<[string, Failures]>([
+    ['revenue.total_sales', { turnover_ex: 1 }],
+    ['revenue.total_sales_wt', { turnover_wt: 1 }],
+    ['revenue.total_returns', { turnover_ex: -1 }],
+    ['revenue.total_returns_wt', { turnover_wt: -1 }],
+    ['revenue.total_differences', { turnover_ex: -1 }],
+    ['revenue.total_differences_wt', { turnover_wt: -1 }],
+    ['revenue.total_turnover', { turnover_ex: -1, groups_ex: -1 }],
+    ['revenue.total_turnover_wt', { turnover_wt: -1, bridge_wt: -1, groups_wt: -1 }],
+    ['revenue.non_revenue.total', { bridge_wt: -1 }],
+    ['direct_paid.rates.1.base', { direct_total_ex: 1 }],
+    ['direct_paid.rates.1.total_wt', { direct_total_wt: 1 }],
+    ['direct_paid.differences', { direct_total_ex: -1, direct_total_wt: -1 }],
+    ['direct_paid.non_revenue', { direct_total_ex: 1, direct_total_wt: 1 }],
+    ['direct_paid.total', { direct_total_ex: -1 }],
+    ['direct_paid.total_wt', { direct_total_wt: -1, payments: -1, bridge_wt: 1 }],
+    ['direct_paid.payment_methods.4.amount', { payments: 1 }],
+    ['not_paid_now.total_wt', { bridge_wt: 1 }],
+    ['not_paid_now.settled_since.total_wt', { bridge_wt: 1 }],
+    ['turnover_by_group.rows.0.total', { groups_ex: 1, group_shops_ex: -1 }],
+    ['turnover_by_group.rows.3.total_wt', { groups_wt: 1, group_shops_wt: -1 }],
+    ['turnover_by_group.rows.1.shops.3.value', { group_shops_ex: 1 }],
+    ['turnover_by_group.rows.1.shops.0.value_wt', { group_shops_wt: 1 }],
+    ['turnover_by_group.shop_totals.2.value', { shop_totals_ex: 1 }],
+    ['turnover_by_group.shop_totals.2.value_wt', { shop_totals_wt: 1 }],
+    ['turnover_by_group.total', { shop_totals_ex: -1 }],
+    ['turnover_by_group.total_wt', { shop_totals_wt: -1 }],
+  ])('a cent more in %s fails exactly the checks that contain it', (path, failures) => {
+    expect(failuresAfterCentAt(path)).toEqual(failures);
+  });
+
+  it('is not content with groups whose errors cancel out, and shows the one that is furthest off', () => {
+    const report = structuredClone(balanced);
+    const [books, shipping, toys] = report.turnover_by_group.rows;
+    if (!books?.shops[0] || !shipping?.shops[0] || !toys?.shops[0])
+      throw new Error('the fixture has no groups');
+    books.shops[0].value = 121;
+    shipping.shops[0].value = -2;
+    toys.shops[0].value = 2;
+
+    expect(reportChecks(report).find(({ name }) => name === 'group_shops_ex')).toEqual({
+      name: 'group_shops_ex',
+      left: 2.13,
+      right: 4.13,
+      difference: -2,
+      holds: false,
+    });
+  });
+
+  it('adds up exactly what floating point does not', () => {
+    const report = structuredClone(balanced);
+    Object.assign(report.revenue, {
+      total_sales: 0.3,
+      total_returns: 0.1,
+      total_differences: 0,
+      total_turnover: 0.2,
+    });
+
+    expect(0.3 - 0.1).not.toBe(0.2);
+    expect(reportChecks(report)[0]).toEqual({
+      name: 'turnover_ex',
+      left: 0.2,
+      right: 0.2,
+      difference: 0,
+      holds: true,
+    });
+  });
+});

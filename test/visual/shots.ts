@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { type Shot, SIZES } from './shot.ts';
+
+/** Pictures that the baseline may have: more are not looked at. */
+export const SHOTS_MAX = 40;
+
+const { small, wide } = SIZES;
+
+const openFirstRow = async (page: Page) => {
+  await page.getByRole('grid').first().focus();
+  await page.keyboard.press('Enter');
+};
+const press = (keys: string) => async (page: Page) => page.keyboard.press(keys);
+
+/** The platform gives no usable answer to one question. */
+const failing = (path: string) => async (page: Page) => {
+  const body = {
+    error: 'Bad Gateway',
+    message: 'The platform did not answer.',
+    status: 502,
+    request_id: 'visual',
+  };
+  await page.route(`**${path}*`, (route) => route.fulfill({ status: 502, json: body }));
+};
+
+const PAGES = [
+  { name: 'overview', address: '/overview' },
+  { name: 'catalog', address: '/catalog' },
+  { name: 'catalog-drawer', address: '/catalog?q=lavendel', act: openFirstRow },
+  { name: 'product', address: '/catalog/{product}' },
+  { name: 'orders', address: '/orders' },
+  { name: 'order', address: '/orders/{order}' },
+  { name: 'discounts', address: '/discounts' },
+  { name: 'discounts-by-shop', address: '/discounts?group_by=shop' },
+  { name: 'report', address: '/report' },
+  { name: 'report-compared', address: '/report?compare=last-year' },
+  {
+    name: 'rows',
+    address:
+      '/rows/items?from=2026-10-01&to=2026-10-31&type=product&sign=negative&figure=returns&side=wt&negated=true',
+  },
+  { name: 'journal', address: '/journal' },
+  { name: 'exports', address: '/exports' },
+  { name: 'local-api', address: '/local-api' },
+  { name: 'webhooks', address: '/webhooks' },
+  { name: 'settings', address: '/settings' },
+  { name: 'about', address: '/about' },
+  { name: 'palette', address: '/overview', act: press('Control+k') },
+  { name: 'help', address: '/overview', act: press('F1') },
+  { name: 'sign-in', address: '/', isSignedOut: true },
+] as const satisfies readonly Shot[];
+
+const DARK: readonly (typeof PAGES)[number]['name'][] = [
+  'overview',
+  'catalog-drawer',
+  'orders',
+  'report-compared',
+  'settings',
+  'local-api',
+];
+const ENGLISH: readonly (typeof PAGES)[number]['name'][] = [
+  'overview',
+  'report',
+  'discounts-by-shop',
+  'local-api',
+];
+
+/** Every page, then those that another theme, language, size or state changes most. */
+export const SHOTS: readonly Shot[] = [
+  ...PAGES,
+  ...PAGES.filter(({ name }) => DARK.includes(name)).map((shot) => ({
+    ...shot,
+    name: `${shot.name}-dark`,
+    theme: 'dark' as const,
+  })),
+  ...PAGES.filter(({ name }) => ENGLISH.includes(name)).map((shot) => ({
+    ...shot,
+    name: `${shot.name}-english`,
+    language: 'en' as const,
+  })),
+  { name: 'overview-small', address: '/overview', size: small },
+  { name: 'catalog-drawer-small', address: '/catalog', size: small, act: openFirstRow },
+  { name: 'report-small', address: '/report', size: small },
+  { name: 'overview-wide', address: '/overview', size: wide },
+  { name: 'orders-wide', address: '/orders', size: wide },
+  { name: 'catalog-empty', address: '/catalog?q=bestaatniet' },
+  { name: 'discounts-empty', address: '/discounts?period=2020-01-01..2020-01-31' },
+  { name: 'overview-failing', address: '/overview', before: failing('/api/financial-report') },
+  { name: 'orders-failing', address: '/orders', before: failing('/api/orders') },
+];
