@@ -5,6 +5,7 @@ import '@fontsource-variable/inter/wght.css';
 import './app/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { sessionQuery } from './app/session.ts';
 import { settingsQuery } from './app/settings.ts';
 import { languageOf, startLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -14,6 +15,8 @@ await start();
 /** Reads the settings first, so that the first thing drawn has the language and theme of the user. */
 async function start(): Promise<void> {
   const client = createQueryClient();
+  // Beside the settings: the window waits for both.
+  void client.prefetchQuery(sessionQuery);
   await client.prefetchQuery(settingsQuery);
   const language = client.getQueryData(settingsQuery.queryKey)?.language ?? 'system';
   await startLanguage(languageOf(language, navigator.language));

@@ -1,26 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, useEffect } from 'react';
 import { PreferencesGate } from './preferences-gate.tsx';
 import { Providers } from './providers.tsx';
 import { SessionGate } from './session-gate.tsx';
 
-/** The frame and its pages are fetched once somebody is signed in. */
-const SignedInWindow = lazy(async () => ({
-  default: (await import('./signed-in-window.tsx')).SignedInWindow,
-}));
+const fetchWindow = () => import('./signed-in-window.tsx');
+const SignedInWindow = lazy(async () => ({ default: (await fetchWindow()).SignedInWindow }));
 
 export function App({ client }: { readonly client: QueryClient }) {
   return (
     <StrictMode>
       <Providers client={client}>
         <SessionGate>
-          <PreferencesGate>
-            <Suspense fallback={null}>
-              <SignedInWindow />
-            </Suspense>
-          </PreferencesGate>
+          <SignedIn />
         </SessionGate>
       </Providers>
     </StrictMode>
+  );
+}
+
+/** The frame and its pages are fetched once somebody is signed in, beside the preferences that they begin with. */
+function SignedIn() {
+  useEffect(() => void fetchWindow(), []);
+  return (
+    <PreferencesGate>
+      <Suspense fallback={null}>
+        <SignedInWindow />
+      </Suspense>
+    </PreferencesGate>
   );
 }

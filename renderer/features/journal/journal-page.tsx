@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isOneBooking } from '../../../shared/journal/booking-period.ts';
 import { periodOf } from '../../../shared/periods.ts';
 import { AsOf } from '../../components/as-of.tsx';
+import { DefaultShopGate } from '../../components/default-shop-gate.tsx';
 import { EmptyPanel } from '../../components/empty-panel.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { LocationFilter } from '../../components/location-filter.tsx';
@@ -17,6 +18,15 @@ import { useJournalChoices } from './use-journal-choices.ts';
 
 /** The booking of a day or a month, and the ledger accounts it is made on. */
 export function JournalPage() {
+  const { t } = useTranslation();
+  return (
+    <DefaultShopGate title={t('journal.title')}>
+      <Journal />
+    </DefaultShopGate>
+  );
+}
+
+function Journal() {
   const { t } = useTranslation();
   const { today, period, locationId, choosePeriod, chooseLocation } = useJournalChoices();
   const isOne = isOneBooking(period);

@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
+import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
 import { exampleReport, withFigures } from '../../../unit/journal/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
-import { platformFailure } from '../support/fake-host.ts';
+import { listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installJournalWorld, REPORT, reportOf, without } from './journal-world.ts';
 
@@ -20,6 +21,18 @@ afterEach(() => {
 });
 
 describe('the journal page', () => {
+  it('books nothing of all shops while it is not known where the preferred one is', async () => {
+    world.bridge.preferences = { ...DEFAULT_PREFERENCES, defaultShopId: 14 };
+    world.host.answer('/api/shops', () => platformFailure);
+    const { user } = await renderPage(<JournalPage />);
+    const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' });
+    expect(screen.queryByRole('table')).toBeNull();
+    world.host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Zwolle', location_id: 5 }]));
+    await user.click(retry);
+    await bookingTable();
+    expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
+  });
+
   it('books the month under way, line by line', async () => {
     await renderPage(<JournalPage />);
     expect(rowsOf(await bookingTable())).toEqual([
