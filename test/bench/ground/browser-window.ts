@@ -26,6 +26,8 @@ export async function openBrowserWindow(ground: Ground): Promise<BrowserWindow> 
   const launchAddress = printedAddress(product, 'Window');
   const { origin } = new URL(launchAddress);
   await page.goto(launchAddress);
+  // Letting in ends with a page of its own, which leads on to the window.
+  await page.goto(`${origin}/icon.svg`);
   await callBridge(page, 'signIn', { ...OWNER, remember: false });
   await callBridge(page, 'changePreferences', { isTourDone: true });
   return { origin, context, page };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 export interface Keystroke {
-  /** From the key to the first row of another list. */
+  /** From the key to the first row of a list of another length. */
   readonly totalMs: number;
   /** While a request of the API was under way in between. */
   readonly apiMs: number;
@@ -12,13 +12,14 @@ export async function timeOfKeystroke(page: Page, key: string): Promise<Keystrok
   const measured = page.evaluate(
     () =>
       new Promise<Keystroke>((resolve) => {
-        const firstRow = () => document.querySelector('tr[data-index="0"]')?.textContent ?? '';
-        const isRead = () => document.querySelector('tr[data-index="0"] td')?.textContent !== '';
-        const before = firstRow();
+        const isRead = () => Boolean(document.querySelector('tr[data-index="0"] td')?.textContent);
+        // How many rows are left: the first one may be the same.
+        const list = () => document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount');
+        const before = list();
         performance.clearResourceTimings();
         let pressedAt = 0;
         const look = () => {
-          if (firstRow() === before || !isRead()) return void requestAnimationFrame(look);
+          if (list() === before || !isRead()) return void requestAnimationFrame(look);
           const shownAt = performance.now();
           resolve({ totalMs: shownAt - pressedAt, apiMs: apiTimeBetween(pressedAt, shownAt) });
         };
