@@ -1,9 +1,10 @@
 import { openBrowserWindow } from '../ground/browser-window.ts';
+import type { ShopFacts } from '../ground/shop-facts.ts';
 import type { Row } from '../harness/row.ts';
 import { timeToDrawnFile, timeToFirstRows } from '../probes/first-rows.ts';
 
 /** A list of the window, opened by its address as a start of the program does. */
-function firstRowsOf(list: 'catalog' | 'orders', words: string): Row {
+function firstRowsOf(list: 'catalog' | 'orders', words: string, choices: (shop: ShopFacts) => string): Row {
   return {
     name: `window-${list}`,
     measured: `opening the window on the ${words}, until its first row is drawn`,
@@ -14,7 +15,7 @@ function firstRowsOf(list: 'catalog' | 'orders', words: string): Row {
     rounds: 5,
     async prepare(ground) {
       const { origin, context } = await openBrowserWindow(ground);
-      const product = () => timeToFirstRows(context, `${origin}/#/${list}`);
+      const product = () => timeToFirstRows(context, `${origin}/#/${list}${choices(ground.shop)}`);
       const reference = () => timeToDrawnFile(context, `${origin}/icon.svg`);
       await product();
       return { product, reference };
@@ -22,5 +23,9 @@ function firstRowsOf(list: 'catalog' | 'orders', words: string): Row {
   };
 }
 
-export const firstProducts = firstRowsOf('catalog', 'catalog');
-export const firstOrders = firstRowsOf('orders', 'orders');
+export const firstProducts = firstRowsOf('catalog', 'catalog', () => '');
+export const firstOrders = firstRowsOf(
+  'orders',
+  'orders of 24 months',
+  ({ twoYears: { from, to } }) => `?period=${from}..${to}`,
+);

@@ -38,9 +38,13 @@ export async function apiTables({
   const shops = new Map((await read(listShops, { token })).data.map(({ id, title }) => [id, title]));
   const segments = new Map((await read(listSegments, { token })).data.map(({ id, title }) => [id, title]));
   const rates = new Map<number, number>();
+  const rateNames = new Map<number, string>();
   for (const country_iso2 of ['NL', 'BE', 'DE', 'AT']) {
     const { data } = await read(listTaxRates, { token, query: { country_iso2 } });
-    for (const { id, value } of data) rates.set(id, value);
+    for (const { id, value, name } of data) {
+      rates.set(id, value);
+      rateNames.set(id, `${country_iso2} ${name}`);
+    }
   }
   const shopOf = ({ shop_id }: { shop_id: number }) => shops.get(shop_id) ?? null;
   const vatOf = ({ tax_rate_id }: { tax_rate_id: number }) => rates.get(tax_rate_id) ?? null;
@@ -49,7 +53,7 @@ export async function apiTables({
     const sale = prices
       .filter((row) => row.product_id === product.id && row.is_sale_price && row.from_qty === null)
       .sort((one, other) => one.id - other.id)[0];
-    const { id, sku, title, stock } = product;
+    const { id, sku, title, stock, shop_product_id } = product;
     return {
       id,
       sku,
@@ -59,6 +63,9 @@ export async function apiTables({
       ppu_wt: sale?.ppu_wt ?? null,
       ppu: sale?.ppu ?? null,
       vat: sale ? vatOf(sale) : null,
+      vat_name: sale ? (rateNames.get(sale.tax_rate_id) ?? null) : null,
+      never_priced: sale === undefined,
+      shop_product_id,
     };
   });
   const tiers = prices
