@@ -1,58 +1,73 @@
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { SuiteSize } from './harness/suite.ts';
 
 export interface AbuseOptions {
-  readonly kills: number;
+  /** None for all. */
+  readonly suites: readonly string[];
+  readonly size: SuiteSize;
   readonly seed: number;
-  readonly workers: number;
+  /** This one alone is planted, and the suite is not run without it; null for every one. */
   readonly sabotage: string | null;
+  /** False: suites run on the product as it is, and nothing else. */
+  readonly sabotages: boolean;
   readonly showsHelp: boolean;
 }
 
-export const ABUSE_HELP = `Kills Tilldesk at random moments and looks for what is lost.
+export const ABUSE_HELP = `Attacks Tilldesk, and plants mistakes in it that the attacks have to find.
 
-  npm run abuse -- kill-loop [options]
+  npm run abuse -- [SUITE …] [options]
 
-  --kills N             how often in all (1000)
+  --size SIZE           full (default), tenth or short; mistakes are looked for with a tenth of it
   --seed N              of the random choices (1)
-  --workers N           data folders side by side (as many as processors)
-  --sabotage NAME       put a mistake into the program, which has to be found
-  --help                this text
+  --sabotage NAME       plant this mistake alone
+  --no-sabotages        the product as it is, alone
+  --help                this text, suites and mistakes
 
-Ends with status 1 when something was lost.`;
+Prints a line of figures for each suite and ends with status 1 when something was found, or a mistake was not.
+A full run of all suites is written to test/security/README.md.`;
+
+const SIZES: readonly string[] = ['full', 'tenth', 'short'] satisfies readonly SuiteSize[];
 
 /** Throws an error of one sentence. */
-export function readAbuseOptions(argv: readonly string[], sabotages: readonly string[]): AbuseOptions {
+export function readAbuseOptions(argv: readonly string[], names: readonly string[]): AbuseOptions {
   const { values, positionals } = parseArgs({
     args: [...argv],
     options: {
-      kills: { type: 'string' },
-      seed: { type: 'string' },
-      workers: { type: 'string' },
+      size: { type: 'string', default: 'full' },
+      seed: { type: 'string', default: '1' },
       sabotage: { type: 'string' },
-      help: { type: 'boolean' },
+      'no-sabotages': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
-  const showsHelp = values.help ?? false;
-  if (!showsHelp && positionals.join() !== 'kill-loop')
-    throw new Error('Say what to do: kill-loop, or --help.');
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no suite ${unknown}; there are ${names.join(', ')}.`);
   const { sabotage = null } = values;
-  if (sabotage !== null && !sabotages.includes(sabotage)) {
-    throw new Error(`There is no sabotage ${sabotage}; there are ${sabotages.join(', ')}.`);
-  }
+  if (sabotage !== null && positionals.length !== 1)
+    throw new Error('--sabotage takes the name of one suite.');
+  if (sabotage !== null && values['no-sabotages'])
+    throw new Error('--sabotage and --no-sabotages do not go together.');
   return {
-    kills: readNumber('--kills', values.kills, 1_000),
-    seed: readNumber('--seed', values.seed, 1),
-    workers: readNumber('--workers', values.workers, availableParallelism()),
+    suites: positionals,
+    size: readSize(values.size),
+    seed: readSeed(values.seed),
     sabotage,
-    showsHelp,
+    sabotages: !values['no-sabotages'],
+    showsHelp: values.help,
   };
 }
 
-function readNumber(name: string, text: string | undefined, byDefault: number): number {
-  if (text === undefined) return byDefault;
-  if (!/^[1-9]\d{0,5}$/.test(text))
-    throw new Error(`${name} takes a number from 1 to 999999, not "${text}".`);
+function readSize(text: string): SuiteSize {
+  if (!isSize(text)) throw new Error(`--size takes ${SIZES.join(', ')}, not "${text}".`);
+  return text;
+}
+
+function isSize(text: string): text is SuiteSize {
+  return SIZES.includes(text);
+}
+
+function readSeed(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--seed takes a number from 1 to 999999, not "${text}".`);
   return Number(text);
 }

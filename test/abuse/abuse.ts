@@ -1,9 +1,20 @@
-import { ABUSE_HELP, readAbuseOptions } from './abuse-options.ts';
-import { formatFigures, isClean } from './kill-loop/kill-figures.ts';
-import { SABOTAGES } from './kill-loop/program/sabotages.ts';
-import { runKillLoop } from './kill-loop/run-kill-loop.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { projectPath } from '../../scripts/launching/project-paths.mjs';
+import { describeMachine } from '../support/describe-machine.ts';
+import { withResults } from '../support/results-section.ts';
+import { ABUSE_HELP, type AbuseOptions, readAbuseOptions } from './abuse-options.ts';
+import { formatTable, formatVerdict } from './harness/format-verdict.ts';
+import { isPassed, judgeSuite, type SuiteVerdict } from './harness/judge-suite.ts';
+import { formatTrouble } from './harness/outcome.ts';
+import type { Sabotage } from './harness/sabotage.ts';
+import type { AbuseSuite } from './harness/suite.ts';
+import { SUITE_NAMES, suiteNamed } from './suites.ts';
 
-const PROGRESS_EVERY = 50;
+const README = projectPath('test', 'security', 'README.md');
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
 
 /** Shows what is going on without becoming part of what is piped on. */
 function note(text: string): void {
@@ -12,25 +23,51 @@ function note(text: string): void {
 
 /** Answers the exit status. */
 async function abuse(): Promise<number> {
-  const names = Object.keys(SABOTAGES);
-  const options = readAbuseOptions(process.argv.slice(2), names);
+  const options = readAbuseOptions(process.argv.slice(2), SUITE_NAMES);
   if (options.showsHelp) {
-    process.stdout.write(`${ABUSE_HELP}\n\nSabotages: ${names.join(', ')}\n`);
+    say(`${ABUSE_HELP}\n\n${(await Promise.all(SUITE_NAMES.map(describeSuite))).join('\n')}`);
     return 0;
   }
-  let kills = 0;
-  const onKill = () => {
-    kills += 1;
-    if (kills % PROGRESS_EVERY === 0) note(`${kills} of ${options.kills}`);
-  };
-  const figures = await runKillLoop({ ...options, onKill, onBreach: note });
-  process.stdout.write(
-    `kill-loop${options.sabotage ? ` with ${options.sabotage}` : ''}: ${formatFigures(figures)}\n`,
-  );
-  return isClean(figures) ? 0 : 1;
+  const names = options.suites.length === 0 ? SUITE_NAMES : options.suites;
+  const verdicts: SuiteVerdict[] = [];
+  for (const name of names) verdicts.push(await judge(await suiteNamed(name), options));
+  if (isWholeRun(options)) {
+    const results = `${describeMachine(new Date())}.\n\n${formatTable(verdicts)}`;
+    writeFileSync(README, withResults(readFileSync(README, 'utf8'), results));
+  }
+  return verdicts.every(isPassed) ? 0 : 1;
 }
 
-// What was made is removed on the way out, which a signal alone would not take; programs end with this one.
+async function describeSuite(name: string): Promise<string> {
+  const { title, sabotages } = await suiteNamed(name);
+  return `${name}: ${title}\n  ${sabotages.map((sabotage) => sabotage.name).join(', ')}`;
+}
+
+async function judge(suite: AbuseSuite, options: AbuseOptions): Promise<SuiteVerdict> {
+  const { size, seed, sabotage } = options;
+  const verdict = await judgeSuite(suite, {
+    ...{ size, seed, note },
+    runsClean: sabotage === null,
+    sabotages: sabotagesOf(suite, options),
+  });
+  say(formatVerdict(verdict));
+  for (const line of verdict.outcome === null ? [] : formatTrouble(verdict.outcome)) say(`  ${line}`);
+  return verdict;
+}
+
+function sabotagesOf({ name, sabotages }: AbuseSuite, options: AbuseOptions): readonly Sabotage[] {
+  if (!options.sabotages) return [];
+  if (options.sabotage === null) return sabotages;
+  const wanted = sabotages.filter((sabotage) => sabotage.name === options.sabotage);
+  if (wanted.length === 0) throw new Error(`The suite ${name} has no sabotage ${options.sabotage}.`);
+  return wanted;
+}
+
+function isWholeRun({ suites, size, sabotages }: AbuseOptions): boolean {
+  return suites.length === 0 && size === 'full' && sabotages;
+}
+
+// What was started is ended on the way out, which a signal alone would not do; programs end with this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 try {
   process.exitCode = await abuse();

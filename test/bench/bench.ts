@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
+import { withResults } from '../support/results-section.ts';
 import { BENCH_HELP, type BenchOptions, readBenchOptions } from './bench-options.ts';
 import { BENCH_ROWS } from './bench-rows.ts';
 import { bigStore, CACHE_FOLDER } from './ground/big-store.ts';
@@ -10,7 +11,6 @@ import { describeRun } from './harness/describe-run.ts';
 import { formatProgress, formatTable } from './harness/format-table.ts';
 import { measureRow } from './harness/measure-row.ts';
 import { exitStatusOf, type Outcome } from './harness/outcome.ts';
-import { withResults } from './harness/results-section.ts';
 
 const README = projectPath('test', 'bench', 'README.md');
 

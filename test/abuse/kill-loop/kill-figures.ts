@@ -73,7 +73,7 @@ export function isClean(figures: KillFigures): boolean {
 }
 
 /** What was too little to have shown anything. */
-function shortfallsOf(figures: KillFigures): readonly string[] {
+export function shortfallsOf(figures: KillFigures): readonly string[] {
   const { kills, acknowledged, delivered, heardWhileKilling, redelivered } = figures;
   const floorOfMessages = Math.ceil(
     Math.max(kills * LEAST_MESSAGES_PER_KILL, acknowledged * LEAST_MESSAGES_PER_WRITE, 1),

@@ -1,33 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { readAbuseOptions } from '../../abuse/abuse-options.ts';
 
-const read = (...argv: string[]) => readAbuseOptions(argv, ['in-memory-queue']);
+const read = (...argv: string[]) => readAbuseOptions(argv, ['kill-loop', 'port']);
 
 describe('readAbuseOptions', () => {
-  it('kills a thousand times without a sabotage', () => {
-    expect(read('kill-loop')).toMatchObject({ kills: 1_000, seed: 1, sabotage: null, showsHelp: false });
+  it('runs every suite in full, with its sabotages', () => {
+    expect(read()).toEqual({
+      suites: [],
+      size: 'full',
+      seed: 1,
+      sabotage: null,
+      sabotages: true,
+      showsHelp: false,
+    });
   });
 
   it('reads what it is told', () => {
-    const argv = [
-      'kill-loop',
-      '--kills',
-      '25',
-      '--seed',
-      '9',
-      '--workers',
-      '2',
-      '--sabotage',
-      'in-memory-queue',
-    ];
-    expect(read(...argv)).toMatchObject({ kills: 25, seed: 9, workers: 2, sabotage: 'in-memory-queue' });
+    const argv = ['kill-loop', '--size', 'tenth', '--seed', '9', '--sabotage', 'in-memory-queue'];
+    expect(read(...argv)).toMatchObject({
+      suites: ['kill-loop'],
+      size: 'tenth',
+      seed: 9,
+      sabotage: 'in-memory-queue',
+    });
   });
 
   it.each([
-    ['nothing', []],
-    ['another suite', ['fuzz']],
-    ['no kills', ['kill-loop', '--kills', '0']],
-    ['an unknown sabotage', ['kill-loop', '--sabotage', 'rm']],
+    ['an unknown suite', ['fuzz']],
+    ['an unknown size', ['--size', 'huge']],
+    ['no seed', ['--seed', '0']],
+    ['a sabotage without a suite', ['--sabotage', 'x']],
+    ['a sabotage of several suites', ['kill-loop', 'port', '--sabotage', 'x']],
+    ['a sabotage and none at once', ['port', '--sabotage', 'x', '--no-sabotages']],
   ])('refuses %s', (_, argv) => {
     expect(() => read(...argv)).toThrow();
   });

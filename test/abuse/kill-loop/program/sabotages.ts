@@ -5,6 +5,10 @@ import { acknowledged, acknowledgedEarly } from './acknowledge.ts';
 
 /** A mistake that the loop has to find: what stands in the place of the real parts. */
 interface Sabotage {
+  /** What is wrong then. */
+  readonly flaw: string;
+  /** It takes more kills to find it than a short run has. */
+  readonly needsMore?: boolean;
   readonly outbox?: (real: Outbox) => Outbox;
   readonly transact?: typeof acknowledged;
   /** Before anything is written. */
@@ -131,16 +135,48 @@ async function skipAChange(db: Kysely<StoreSchema>): Promise<void> {
 }
 
 export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
-  'in-memory-queue': { outbox: inMemoryQueue },
-  'mark-before-send': { outbox: markBeforeSend },
-  'two-transactions': { outbox: twoTransactions },
-  'two-transactions-turned': { outbox: twoTransactionsTurned },
-  'fresh-id-on-retry': { outbox: freshIdOnRetry },
-  'fresh-body-on-retry': { outbox: freshBodyOnRetry },
-  'lease-for-ever': { outbox: leaseForEver },
-  'acknowledge-early': { transact: acknowledgedEarly },
-  'skip-a-change': { prepare: skipAChange },
-  'never-deliver-while-killed': { deliversInTheEndAlone: true },
+  'in-memory-queue': { flaw: 'deliveries are kept in memory alone', outbox: inMemoryQueue },
+  'mark-before-send': {
+    flaw: 'a delivery counts as made before it is tried',
+    needsMore: true,
+    outbox: markBeforeSend,
+  },
+  'two-transactions': {
+    flaw: 'the position moves before the delivery is put',
+    needsMore: true,
+    outbox: twoTransactions,
+  },
+  'two-transactions-turned': {
+    flaw: 'the delivery is put before the position moves',
+    needsMore: true,
+    outbox: twoTransactionsTurned,
+  },
+  'fresh-id-on-retry': {
+    flaw: 'another attempt is another message',
+    needsMore: true,
+    outbox: freshIdOnRetry,
+  },
+  'fresh-body-on-retry': {
+    flaw: 'the body is made anew for every attempt',
+    needsMore: true,
+    outbox: freshBodyOnRetry,
+  },
+  'lease-for-ever': {
+    flaw: 'what was leased when it was killed stays leased',
+    needsMore: true,
+    outbox: leaseForEver,
+  },
+  'acknowledge-early': {
+    flaw: 'a write is acknowledged before its commit',
+    needsMore: true,
+    transact: acknowledgedEarly,
+  },
+  'skip-a-change': { flaw: 'the feed does not tell of some writes', prepare: skipAChange },
+  'never-deliver-while-killed': {
+    flaw: 'nothing is delivered before the end',
+    needsMore: true,
+    deliversInTheEndAlone: true,
+  },
 };
 
 /** What the program is joined with: the real outbox and transactions, but for what the sabotage replaces. */
@@ -154,7 +190,7 @@ export function sabotaged(name: string | null, real: Outbox) {
   };
 }
 
-function sabotageOf(name: string | null): Sabotage {
+function sabotageOf(name: string | null): Partial<Sabotage> {
   const sabotage = name === null ? {} : SABOTAGES[name];
   if (sabotage === undefined) throw new Error(`There is no sabotage ${name}.`);
   return sabotage;

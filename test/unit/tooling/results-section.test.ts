@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { withResults } from '../../bench/harness/results-section.ts';
+import { withResults } from '../../support/results-section.ts';
 
 const README = readFileSync(new URL('../../bench/README.md', import.meta.url), 'utf8');
 

@@ -1,4 +1,4 @@
-const BEGIN = '<!-- results: written by npm run bench -->';
+const BEGIN = '<!-- results: written by the command above -->';
 const END = '<!-- end of results -->';
 
 /** The text with what stands between the two markers replaced. Throws where the markers are not there. */

@@ -1,0 +1,17 @@
+import { pathToFileURL } from 'node:url';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import type { SourceEdit } from './sabotage.ts';
+
+/** Holds the edit of a sabotage as JSON. */
+export const SABOTAGE_VARIABLE = 'TILLDESK_SABOTAGE';
+
+const PLANT = pathToFileURL(projectPath('test', 'abuse', 'harness', 'plant-sabotage.ts')).href;
+
+/** In which the processes of a suite are started; those that they start get it from them. */
+export function suiteEnvironment(edit: SourceEdit | null): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_OPTIONS: `--import=${PLANT} --disable-warning=ExperimentalWarning`,
+    ...(edit && { [SABOTAGE_VARIABLE]: JSON.stringify(edit) }),
+  };
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import { applyEdit } from '../../abuse/harness/sabotage.ts';
+import { SUITE_NAMES, suiteNamed } from '../../abuse/suites.ts';
+
+const suites = await Promise.all(SUITE_NAMES.map(suiteNamed));
+
+describe.each(suites)('the suite $name', ({ name, sabotages, counts, breaches }) => {
+  it('has sabotages, each by another name, of sources that are as they expect them', () => {
+    const names = sabotages.map((sabotage) => sabotage.name);
+    expect(names).not.toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { edit } of sabotages) {
+      if (edit !== null) applyEdit(readFileSync(projectPath(...edit.file.split('/')), 'utf8'), edit);
+    }
+  });
+
+  it('counts what it does and names what must not happen', () => {
+    expect(counts).not.toEqual([]);
+    expect(breaches).not.toEqual([]);
+  });
+
+  it('is part of the tests', () => {
+    const test = readFileSync(projectPath('test', 'abuse', `${name}.test.ts`), 'utf8');
+    expect(test).toContain('expectSuite(');
+  });
+});
