@@ -32,6 +32,7 @@ const suites = SUITES.map(
       // Without mocked modules a Node worker can take file after file, in half the time.
       isolate: environment === 'jsdom',
       include: [`test/${name}/**/*.test.{ts,tsx}`],
+      setupFiles: environment === 'jsdom' ? projectPath('test/renderer/support/each-test.ts') : [],
       exclude: [DESKTOP_TESTS],
       testTimeout: timeoutMs,
       hookTimeout: 30_000,

@@ -1,12 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportStrip } from '../../../renderer/app/export-strip.tsx';
 import { useExportsStore } from '../../../renderer/app/exports-store.ts';
 import { startFocusKeeper } from '../../../renderer/app/focus/focus-keeper.ts';
 import type { EndedExport, ExportTidings } from '../../../shared/contract/bridge.ts';
 import type { RunningExport } from '../../../shared/contract/exports.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 import { type FakeBridge, installFakeBridge } from './support/fake-bridge.ts';
 import { downloadedExport, requestOf } from './support/sample-exports.ts';
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  installBrowserParts();
   stopFocusKeeper = startFocusKeeper();
   bridge = installFakeBridge();
   bridge.on({ readExportProgress: () => tidings });
@@ -34,9 +32,6 @@ beforeEach(() => {
 afterEach(() => {
   stopFocusKeeper();
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('an export that another window asked for, or this one before it was loaded again', () => {

@@ -1,11 +1,10 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useExportsStore } from '../../../renderer/app/exports-store.ts';
 import { runExport } from '../../../renderer/app/run-export.ts';
 import type { FinishedExport, RunningExport } from '../../../shared/contract/exports.ts';
 import { answerPrices, answerProducts, productsOf } from '../features/catalog/shop-catalog.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { installFakeHost, listOf } from '../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
@@ -17,7 +16,6 @@ let told: Omit<RunningExport, 'key' | 'request'> | null;
 let finish: (file: FinishedExport | null) => void;
 
 beforeEach(() => {
-  installBrowserParts();
   const host = installFakeHost();
   host.answer('/api/products', answerProducts(productsOf(3)));
   host.answer('/api/product-prices', answerPrices());
@@ -42,9 +40,6 @@ beforeEach(() => {
 afterEach(() => {
   finish(null);
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the progress of an export', () => {

@@ -1,11 +1,10 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportStrip } from '../../../renderer/app/export-strip.tsx';
 import { useExportsStore } from '../../../renderer/app/exports-store.ts';
 import { runExport } from '../../../renderer/app/run-export.ts';
 import type { ExportRequest, FinishedExport } from '../../../shared/contract/exports.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from './support/fake-bridge.ts';
 import { downloadedExport, requestOf, savedExport } from './support/sample-exports.ts';
@@ -19,7 +18,6 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  installBrowserParts();
   bridge = installFakeBridge();
   bridge.on({ readAbout: () => ({ ...ABOUT, host: 'electron' }) });
   useExportsStore.setState(useExportsStore.getInitialState(), true);
@@ -27,9 +25,6 @@ beforeEach(() => {
 
 afterEach(() => {
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('an export', () => {

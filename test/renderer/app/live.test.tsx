@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeHost, installFakeHost, listOf } from '../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
@@ -10,7 +9,6 @@ let bridge: FakeBridge;
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
   host = installFakeHost();
   host.answer('/api/products', () => ({
     body: { q: '', start: 0, limit: 200, count: 0, total: 0, data: [] },
@@ -24,9 +22,6 @@ beforeEach(() => {
 
 afterEach(() => {
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const readings = () => host.asked.filter((request) => request.startsWith('/api/products?')).length;

@@ -1,9 +1,8 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PaletteHost } from '../../../renderer/app/palette/palette-host.tsx';
 import { openPalette, usePaletteStore } from '../../../renderer/app/palette/palette-store.ts';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../features/support/fake-host.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
@@ -20,16 +19,10 @@ const VIEW = { id: 'v1', name: 'Retouren oktober', path: '/orders', search: 'sta
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
   usePaletteStore.setState(usePaletteStore.getInitialState(), true);
   host = installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, views: [VIEW] } });
   host.answer('/api/products', () => listOf([WATERING_CAN]));
   host.answer('/api/orders', () => listOf([ORDER]));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe('the palette', () => {

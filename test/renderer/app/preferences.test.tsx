@@ -1,7 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
@@ -11,17 +10,10 @@ const VIEW = { id: 'v1', name: 'Retouren', path: '/orders', search: 'status=refu
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
   installFakeHost();
   bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
   bridge.preferences = { ...bridge.preferences, views: [VIEW] };
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('preferences that cannot be read', () => {

@@ -1,7 +1,6 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useLastSearches } from '../../../renderer/app/last-searches.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
@@ -9,16 +8,9 @@ import { renderApp } from './support/render-app.tsx';
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
   installFakeHost();
   bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('useRememberSearch', () => {

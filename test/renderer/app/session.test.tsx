@@ -1,8 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_KEY } from '../../../renderer/lib/query-client.ts';
 import { answerPrices, answerProducts, productsOf } from '../features/catalog/shop-catalog.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf } from '../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, Refusal, SIGNED_OUT, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
@@ -11,19 +10,12 @@ let host: FakeHost;
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
   host = installFakeHost();
   bridge = installFakeBridge();
   host.answer('/api/products', answerProducts(productsOf(3)));
   host.answer('/api/product-prices', answerPrices());
   host.answer('/api/turnover-groups', () => listOf([]));
   host.answer('/api/tax-rates', () => listOf([]));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('signing in', () => {

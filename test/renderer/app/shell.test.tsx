@@ -1,9 +1,8 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useSideBarStore } from '../../../renderer/app/side-bar-store.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
 import { ABOUT, type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
@@ -11,7 +10,6 @@ import { renderApp } from './support/render-app.tsx';
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
   installFakeHost();
   bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
@@ -20,9 +18,6 @@ beforeEach(() => {
 
 afterEach(() => {
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the shell', () => {

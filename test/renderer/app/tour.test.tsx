@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installFakeHost } from '../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
@@ -10,7 +9,6 @@ const FIRST = 'Elke lijst gaat naar Excel';
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
   installFakeHost();
   bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
@@ -19,9 +17,6 @@ beforeEach(() => {
 
 afterEach(() => {
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the tour', () => {

@@ -1,26 +1,17 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { ShopFilter } from '../../../renderer/components/shop-filter.tsx';
 import { useChosenLocation, useChosenShop } from '../../../renderer/components/use-chosen-place.ts';
 import { useShopTitle } from '../../../renderer/components/use-shop-title.ts';
 import { idField } from '../../../renderer/lib/address/fields.ts';
 import { usePageState } from '../../../renderer/lib/address/use-page-state.ts';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { installFakeHost, listOf } from '../features/support/fake-host.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
 const SHOPS = '/api/shops';
 const GONE = /^Uw voorkeurswinkel is er niet meer/;
 const FIELDS = { shop_id: idField, location_id: idField };
-
-beforeEach(() => installBrowserParts());
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 describe('the shop that is chosen on a page', () => {
   it('is all of them without a word where none is preferred', async () => {

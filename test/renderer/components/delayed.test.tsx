@@ -1,9 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Delayed } from '../../../renderer/components/delayed.tsx';
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

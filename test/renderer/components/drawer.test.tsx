@@ -1,18 +1,9 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Drawer } from '../../../renderer/components/drawer.tsx';
 import { SearchableFilter } from '../../../renderer/features/catalog/filters/searchable-filter.tsx';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { renderPage } from '../features/support/render-page.tsx';
-
-beforeEach(installBrowserParts);
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 describe('the drawer', () => {
   it('leaves the focus in the list, and Escape closes it from there', async () => {

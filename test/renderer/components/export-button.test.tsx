@@ -1,26 +1,16 @@
-import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useExportsStore } from '../../../renderer/app/exports-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ExportButton } from '../../../renderer/components/export-button.tsx';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import { type FakeBridge, installFakeBridge } from '../app/support/fake-bridge.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
+import { installExportBridge } from '../app/support/export-bridge.ts';
+import type { FakeBridge } from '../app/support/fake-bridge.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
-  bridge = installFakeBridge();
-  bridge.on({ exportDataset: () => null });
-  useExportsStore.setState(useExportsStore.getInitialState(), true);
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  bridge = installExportBridge();
 });
 
 describe('the export button', () => {

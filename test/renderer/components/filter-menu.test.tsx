@@ -1,17 +1,9 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { FilterMenu } from '../../../renderer/components/filter-menu.tsx';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
 const SHOPS = [{ value: '14', label: 'Kassa Utrecht' }];
-
-beforeEach(installBrowserParts);
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 describe('a filter with one value', () => {
   it('says of a value that is no longer among the options that it is gone, and takes it off', async () => {

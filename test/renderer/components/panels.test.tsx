@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AsOf } from '../../../renderer/components/as-of.tsx';
 import { EmptyPanel } from '../../../renderer/components/empty-panel.tsx';
 import { FailurePanel } from '../../../renderer/components/failure-panel.tsx';
@@ -7,18 +7,9 @@ import { UnitPrice } from '../../../renderer/components/unit-price.tsx';
 import { ApiFailure } from '../../../renderer/lib/api-client.ts';
 import { BridgeError } from '../../../renderer/lib/bridge-client.ts';
 import { ShutOut } from '../../../renderer/lib/shut-out.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
 const READ_AT = Date.parse('2026-11-21T14:05:09+01:00');
-
-beforeEach(installBrowserParts);
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 describe('the failure panel', () => {
   it.each([

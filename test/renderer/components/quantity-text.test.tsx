@@ -1,11 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { QuantityText } from '../../../renderer/components/quantity-text.tsx';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { renderPage } from '../features/support/render-page.tsx';
-
-beforeEach(installBrowserParts);
-afterEach(cleanup);
 
 describe('a quantity in a column', () => {
   it.each([

@@ -1,17 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showUndo } from '../../../renderer/components/show-undo.tsx';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
-beforeEach(() => installBrowserParts());
-
 afterEach(() => {
-  cleanup();
   notifications.clean();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the offer to undo', () => {

@@ -1,17 +1,9 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { useStaffWords } from '../../../renderer/components/staff-words.ts';
 import { BridgeError } from '../../../renderer/lib/bridge-client.ts';
 import type { BridgeFailure } from '../../../shared/contract/bridge.ts';
-import { installBrowserParts } from '../features/support/browser-parts.ts';
 import { renderPage } from '../features/support/render-page.tsx';
-
-beforeEach(installBrowserParts);
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function Said({ failure }: { readonly failure: Partial<BridgeFailure> }) {
   const nothing = { status: null, code: 'failed', message: 'English.', requestId: null } as const;

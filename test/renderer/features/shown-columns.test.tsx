@@ -1,5 +1,5 @@
-import { cleanup, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { excelCell } from '../../../electron/exports/writers/csv-cell.ts';
 import { copiedCell } from '../../../renderer/components/copying/copied-cell.ts';
 import type { TableColumn } from '../../../renderer/components/data-table/table-column.ts';
@@ -16,7 +16,6 @@ import { discountOrders } from '../../../shared/datasets/discount-orders.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { readOver } from '../../unit/exports/datasets/read-dataset.ts';
 import { priceOf } from './catalog/shop-catalog.ts';
-import { installBrowserParts } from './support/browser-parts.ts';
 import { installFakeHost, listOf } from './support/fake-host.ts';
 import { renderPage } from './support/render-page.tsx';
 
@@ -40,7 +39,6 @@ const PRODUCTS = [12_345.5, 0.7438, 1.125].map((ppu, place) => ({
 }));
 
 beforeEach(() => {
-  installBrowserParts();
   const host = installFakeHost();
   host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht' }]));
   host.answer('/api/turnover-groups', () => listOf([{ id: 101, code: '8000', title: 'Boeken' }]));
@@ -50,11 +48,6 @@ beforeEach(() => {
       { id: 202, name: '5,5%', value: 5.5, country_iso2: 'FR', alias: 'fr-low' },
     ]),
   );
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe.each(['nl', 'en'] as const)('the columns of a table that is exported, in %s', (language) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { ApiFailure, callApi, readApi } from '../../../renderer/lib/api-client.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
@@ -21,8 +21,6 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
-
 /** What was sent last, as it goes over the wire. */
 function sent() {
   const { method, url, headers } = requests.at(-1) ?? new Request('http://nothing.example');

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readApi } from '../../../renderer/lib/api-client.ts';
 import { callBridge } from '../../../renderer/lib/bridge-client.ts';
 import { ShutOut } from '../../../renderer/lib/shut-out.ts';
@@ -6,8 +6,6 @@ import { listShops } from '../../../shared/contract/shops.ts';
 
 const PAGE = { 'Content-Type': 'text/html; charset=utf-8' };
 const JSON_BODY = { 'Content-Type': 'application/json' };
-
-afterEach(() => void vi.unstubAllGlobals());
 
 function answerWith(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', answer);

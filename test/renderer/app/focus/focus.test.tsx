@@ -1,9 +1,8 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
-import { installBrowserParts } from '../../features/support/browser-parts.ts';
 import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
@@ -14,7 +13,6 @@ const VASES: SavedView = { id: 'v2', name: 'Vazen', path: '/catalog', search: 'q
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
   const host = installFakeHost();
   bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
@@ -26,9 +24,6 @@ beforeEach(() => {
 
 afterEach(() => {
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('a dialog of the window', () => {

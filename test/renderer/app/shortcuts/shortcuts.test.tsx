@@ -1,9 +1,8 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PAGES } from '../../../../renderer/app/pages.ts';
 import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
-import { installBrowserParts } from '../../features/support/browser-parts.ts';
 import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
@@ -11,7 +10,6 @@ import { renderApp } from '../support/render-app.tsx';
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
   const host = installFakeHost();
   bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
@@ -23,9 +21,6 @@ beforeEach(() => {
 
 afterEach(() => {
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the keys of the window', () => {

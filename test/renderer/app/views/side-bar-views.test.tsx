@@ -1,42 +1,18 @@
 import { notifications } from '@mantine/notifications';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSideBarStore } from '../../../../renderer/app/side-bar-store.ts';
-import type { SavedView } from '../../../../shared/contract/preferences.ts';
-import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
-import { installBrowserParts } from '../../features/support/browser-parts.ts';
-import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
-import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FakeBridge } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
+import { CANDLES, installViewsWorld, VASES } from './views-world.ts';
 
-const CANDLES: SavedView = {
-  id: 'v1',
-  name: 'Kaarsen',
-  path: '/catalog',
-  search: 'columns=sku%2Ctitle&q=kaars',
-};
-const VASES: SavedView = { id: 'v2', name: 'Vazen', path: '/catalog', search: 'q=vaas' };
-
-let host: FakeHost;
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
-  host = installFakeHost();
-  bridge = installFakeBridge();
-  bridge.session = signedIn('eva@demo.example');
-  host.answer('/api/products', answerProducts(productsOf(3)));
-  host.answer('/api/product-prices', answerPrices());
-  host.answer('/api/turnover-groups', () => listOf([]));
-  host.answer('/api/tax-rates', () => listOf([]));
-  useSideBarStore.setState(useSideBarStore.getInitialState(), true);
+  ({ bridge } = installViewsWorld());
 });
 
 afterEach(() => {
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the views in the side bar', () => {

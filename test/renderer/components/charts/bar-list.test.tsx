@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { BarList } from '../../../../renderer/components/charts/bar-list.tsx';
-
-afterEach(cleanup);
 
 describe('BarList', () => {
   it('says every figure in words, the bars only beside them', () => {

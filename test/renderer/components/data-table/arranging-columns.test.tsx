@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ColumnChooser } from '../../../../renderer/components/data-table/column-chooser.tsx';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
@@ -8,7 +8,6 @@ import { rowsOf } from '../../../../renderer/components/data-table/row-source.ts
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { useVisibleColumns } from '../../../../renderer/components/data-table/use-visible-columns.ts';
 import { useSaveableChoices } from '../../../../renderer/components/saveable-choices.ts';
-import { installBrowserParts } from '../../features/support/browser-parts.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const COLUMNS: readonly TableColumn<string>[] = [
@@ -20,16 +19,12 @@ const COLUMNS: readonly TableColumn<string>[] = [
 const ROWS = rowsOf(['a', 'b'], String);
 
 beforeEach(() => {
-  installBrowserParts();
   useColumnsStore.setState(useColumnsStore.getInitialState(), true);
 });
 
 afterEach(() => {
-  cleanup();
   notifications.clean();
   localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the chooser of columns', () => {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ColumnChooser } from '../../../../renderer/components/data-table/column-chooser.tsx';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
@@ -8,7 +8,6 @@ import { rowsOf } from '../../../../renderer/components/data-table/row-source.ts
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { useOpenRow } from '../../../../renderer/components/data-table/use-open-row.ts';
 import { useVisibleColumns } from '../../../../renderer/components/data-table/use-visible-columns.ts';
-import { installBrowserParts } from '../../features/support/browser-parts.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 interface Till {
@@ -24,14 +23,7 @@ const COLUMNS: readonly TableColumn<Till>[] = [
 const TILLS = Array.from({ length: 1000 }, (_, index) => ({ name: `Kassa ${index}`, amount: index }));
 
 beforeEach(() => {
-  installBrowserParts();
   useColumnsStore.setState(useColumnsStore.getInitialState(), true);
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the data table', () => {

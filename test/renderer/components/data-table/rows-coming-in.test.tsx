@@ -1,25 +1,16 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
 import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { useOpenRow } from '../../../../renderer/components/data-table/use-open-row.ts';
-import { installBrowserParts } from '../../features/support/browser-parts.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const COLUMNS: readonly TableColumn<string>[] = [
   { id: 'name', header: 'Kassa', kind: 'text', widthPx: 100, cell: (row) => row },
 ];
 const LOST = 'De lijst is veranderd. Er is niets meer geselecteerd.';
-
-beforeEach(installBrowserParts);
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 describe('when a row comes in', () => {
   it('the rows that are selected stay the same ones', async () => {

@@ -1,12 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
 import type { RowEmphasis } from '../../../../renderer/components/data-table/row-emphasis.ts';
 import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
-import { installBrowserParts } from '../../features/support/browser-parts.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const COLUMNS: readonly TableColumn<string>[] = [
@@ -19,7 +18,6 @@ const ALL = rowsOf(NAMES, String);
 let clipboard: Record<string, string>;
 
 beforeEach(() => {
-  installBrowserParts();
   clipboard = {};
   document.execCommand = () => {
     const clipboardData = {
@@ -31,11 +29,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   notifications.clean();
   document.getSelection()?.removeAllRanges();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('rows that are selected', () => {

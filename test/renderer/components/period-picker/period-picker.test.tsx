@@ -1,9 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PeriodPicker } from '../../../../renderer/components/period-picker/period-picker.tsx';
 import type { Period } from '../../../../shared/periods.ts';
-import { installBrowserParts } from '../../features/support/browser-parts.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const TODAY = '2026-11-20';
@@ -12,15 +11,8 @@ const NOVEMBER: Period = { from: '2026-11-01', to: '2026-11-30' };
 let chosen: Period[];
 
 beforeEach(() => {
-  installBrowserParts();
   chosen = [];
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 describe('the period picker', () => {
   it('shows the preset and the weekday of both days', async () => {
     await renderPage(<Picker initial={NOVEMBER} />);

@@ -1,23 +1,18 @@
 import { notifications } from '@mantine/notifications';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AboutPage } from '../../../../renderer/features/about/about-page.tsx';
 import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
   bridge = installFakeBridge();
 });
 
 afterEach(() => {
   act(() => notifications.clean());
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const placesOpened = () =>

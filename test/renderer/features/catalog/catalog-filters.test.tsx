@@ -1,8 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import type { FakeHost } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installCatalogHost, searchesOf } from './catalog-host.ts';
@@ -11,15 +10,8 @@ import { answerPrices, answerProducts, priceOf, productsOf } from './shop-catalo
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
   useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   host = installCatalogHost();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the filters of the catalog', () => {

@@ -1,8 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerPrices, answerProducts, priceOf, productsOf } from './shop-catalog.ts';
@@ -13,7 +12,6 @@ const AT_RATE = { id: 90, name: '20%', value: 20, country_iso2: 'AT', alias: 'at
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
   useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   host = installFakeHost({ exportDataset: null });
   host.answer('/api/turnover-groups', () => listOf([{ id: 5, code: '8005', title: 'Planten' }]));
@@ -22,12 +20,6 @@ beforeEach(() => {
   );
   host.answer('/api/products', answerProducts(productsOf(450)));
   host.answer('/api/product-prices', answerPrices());
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the catalog', () => {

@@ -1,29 +1,17 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DiscountsPage } from '../../../../renderer/features/discounts/discounts-page.tsx';
-import { installBrowserParts } from '../support/browser-parts.ts';
-import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
+import { type FakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { order } from './discount-order.ts';
+import { DISCOUNT_ORDERS, installDiscountsHost } from './discounts-host.ts';
 
-const ORDERS = '/api/discount-orders';
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30';
 
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
-  host = installFakeHost({ openPlace: { href: 'https://demo.backoffice.example/#order/details/2' } });
-  host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht' }]));
-  host.answer(ORDERS, () => listOf([order(1, 9, 1), order(2, 0.1, 0.2), order(3, 0, 0)]));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  host = installDiscountsHost();
 });
 
 describe('the page of discounted orders', () => {
@@ -57,13 +45,13 @@ describe('the page of discounted orders', () => {
   });
 
   it('reads everything once and lets each switch answer in the window, with what it is about', async () => {
-    host.answer(ORDERS, () =>
+    host.answer(DISCOUNT_ORDERS, () =>
       listOf([order(1, 9, 1), order(2, 0, 5), order(3, 1494.34, 0.01), order(4, -9, -1)]),
     );
     const { user, router } = await renderPage(<DiscountsPage />);
     await row('T-1');
-    expect(host.asked).toContain(`${ORDERS}?${NOVEMBER}&include_negative=true`);
-    const reads = () => host.asked.filter((path) => path.startsWith(ORDERS)).length;
+    expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&include_negative=true`);
+    const reads = () => host.asked.filter((path) => path.startsWith(DISCOUNT_ORDERS)).length;
     expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']);
     await user.click(screen.getByRole('button', { name: 'Negatieve kortingen · 1' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3', 'T-4']));
@@ -83,7 +71,7 @@ describe('the page of discounted orders', () => {
   });
 
   it('shows and exports the orders that count alone, as the figures of the overview do', async () => {
-    host.answer(ORDERS, () => listOf([order(1, 9, 1), order(2, 9, 1, { status: 'cancelled' })]));
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 9, 1, { status: 'cancelled' })]));
     const { user, router } = await renderPage(<DiscountsPage />, {
       address: '/discounts?only_counting=true',
     });
@@ -98,7 +86,7 @@ describe('the page of discounted orders', () => {
   });
 
   it('announces what is hidden, and shows it when asked', async () => {
-    host.answer(ORDERS, () => listOf([order(1, 9, 1), order(3, 1494.34, 0.01), order(4, -9, -1)]));
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(3, 1494.34, 0.01), order(4, -9, -1)]));
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?hide_rounding=true' });
     await row('T-1');
     expect(shownNumbers()).toEqual(['T-1']);
@@ -117,7 +105,7 @@ describe('the page of discounted orders', () => {
     await user.click(screen.getByRole('button', { name: 'Winkel' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Kassa Utrecht' }));
     await waitFor(() =>
-      expect(host.asked).toContain(`${ORDERS}?${NOVEMBER}&shop_id=14&include_negative=true`),
+      expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&shop_id=14&include_negative=true`),
     );
     await user.click(screen.getByRole('button', { name: 'Filter Winkel weghalen' }));
     expect(await screen.findByRole('button', { name: 'Winkel' })).toBeDefined();
@@ -126,7 +114,9 @@ describe('the page of discounted orders', () => {
   it('takes its choices from its address', async () => {
     await renderPage(<DiscountsPage />, { address: '/discounts?period=last-month&shop_id=14' });
     await row('T-1');
-    expect(host.asked).toContain(`${ORDERS}?from=2026-10-01&to=2026-10-31&shop_id=14&include_negative=true`);
+    expect(host.asked).toContain(
+      `${DISCOUNT_ORDERS}?from=2026-10-01&to=2026-10-31&shop_id=14&include_negative=true`,
+    );
   });
 
   it('opens the order page with a click and with Enter, and the back office with its button', async () => {
@@ -145,7 +135,9 @@ describe('the page of discounted orders', () => {
   });
 
   it('groups by shop with subtotals, which are folded with Enter and with their button', async () => {
-    host.answer(ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { shop_id: 99 }), order(3, 8, 2)]));
+    host.answer(DISCOUNT_ORDERS, () =>
+      listOf([order(1, 9, 1), order(2, 3, 1, { shop_id: 99 }), order(3, 8, 2)]),
+    );
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?group_by=shop' });
     await row('T-1');
     await screen.findByRole('button', { name: 'Kassa Utrecht inklappen' });
@@ -165,7 +157,7 @@ describe('the page of discounted orders', () => {
   });
 
   it('groups by customer without adding the customer to the columns or the export', async () => {
-    host.answer(ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { customer_name: '' })]));
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { customer_name: '' })]));
     const { user } = await renderPage(<DiscountsPage />);
     await row('T-1');
     await user.click(screen.getByRole('button', { name: 'Groeperen per' }));

@@ -1,42 +1,29 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DiscountsPage } from '../../../../renderer/features/discounts/discounts-page.tsx';
-import { installBrowserParts } from '../support/browser-parts.ts';
-import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { type FakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { order } from './discount-order.ts';
-
-const ORDERS = '/api/discount-orders';
+import { DISCOUNT_ORDERS, installDiscountsHost } from './discounts-host.ts';
 
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
-  host = installFakeHost({ openPlace: { href: 'https://demo.backoffice.example/#order/details/2' } });
-  host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht' }]));
-  host.answer(ORDERS, () => listOf([order(1, 9, 1), order(2, 0.1, 0.2), order(3, 0, 0)]));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  host = installDiscountsHost();
 });
 
 describe('the page of discounted orders without its orders', () => {
   it('offers a longer period when there are no discounts', async () => {
-    host.answer(ORDERS, () => listOf([]));
+    host.answer(DISCOUNT_ORDERS, () => listOf([]));
     const { user } = await renderPage(<DiscountsPage />);
     await user.click(await screen.findByRole('button', { name: 'Toon do 1 okt – do 31 dec 2026' }));
     await waitFor(() =>
-      expect(host.asked).toContain(`${ORDERS}?from=2026-10-01&to=2026-12-31&include_negative=true`),
+      expect(host.asked).toContain(`${DISCOUNT_ORDERS}?from=2026-10-01&to=2026-12-31&include_negative=true`),
     );
   });
 
   it('offers to take the filters off when these leave nothing', async () => {
-    host.answer(ORDERS, () => listOf([]));
+    host.answer(DISCOUNT_ORDERS, () => listOf([]));
     const { user } = await renderPage(<DiscountsPage />);
     await user.click(screen.getByRole('button', { name: /^Volledig gekort/ }));
     expect(
@@ -45,11 +32,11 @@ describe('the page of discounted orders without its orders', () => {
   });
 
   it('says what failed and reads again when asked', async () => {
-    host.answer(ORDERS, () => platformFailure);
+    host.answer(DISCOUNT_ORDERS, () => platformFailure);
     const { user } = await renderPage(<DiscountsPage />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
-    host.answer(ORDERS, () => listOf([order(1, 9, 1)]));
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1)]));
     await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
     await row('T-1');
   });
@@ -57,7 +44,7 @@ describe('the page of discounted orders without its orders', () => {
   it('keeps its rows and says that they are stale when they cannot be refreshed', async () => {
     const { user } = await renderPage(<DiscountsPage />);
     await row('T-1');
-    host.answer(ORDERS, () => platformFailure);
+    host.answer(DISCOUNT_ORDERS, () => platformFailure);
     await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
     await row('T-1');
@@ -66,7 +53,7 @@ describe('the page of discounted orders without its orders', () => {
   it('counts no rows of the choice before while the new ones are read', async () => {
     const { user } = await renderPage(<DiscountsPage />);
     await row('T-1');
-    const release = host.hold(ORDERS, () => listOf([order(7, 5, 5)]));
+    const release = host.hold(DISCOUNT_ORDERS, () => listOf([order(7, 5, 5)]));
     await user.click(screen.getByRole('button', { name: 'Periode terug' }));
     expect(screen.queryByText('3 orders')).toBeNull();
     expect(screen.getByText('Orders worden opgehaald')).toBeDefined();

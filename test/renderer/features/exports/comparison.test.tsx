@@ -1,10 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ComparisonSection } from '../../../../renderer/features/exports/comparison/comparison-section.tsx';
 import type { ExportComparison, PastExport } from '../../../../shared/contract/exports.ts';
 import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { pastExport, requestOf } from '../../app/support/sample-exports.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 const UNCHANGED: ExportComparison = {
@@ -22,14 +21,7 @@ const ENTRY = pastExport(8, { request: requestOf({ dataset: 'discount-orders' })
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
   bridge = installFakeBridge();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('whether something has changed', () => {

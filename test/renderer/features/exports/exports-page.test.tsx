@@ -1,18 +1,16 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useExportsStore } from '../../../../renderer/app/exports-store.ts';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
 import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { pastExport, requestOf, savedExport } from '../../app/support/sample-exports.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
   bridge = installFakeBridge();
   bridge.on({ readAbout: () => ({ ...ABOUT, host: 'electron' }) });
   useExportsStore.setState(useExportsStore.getInitialState(), true);
@@ -21,9 +19,6 @@ beforeEach(() => {
 
 afterEach(() => {
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the list of exports', () => {

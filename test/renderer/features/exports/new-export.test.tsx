@@ -1,6 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useExportsStore } from '../../../../renderer/app/exports-store.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
 import {
   columnsWithPersonal,
@@ -9,23 +8,14 @@ import {
 } from '../../../../renderer/features/exports/new-export/offered-datasets.ts';
 import { DATASETS } from '../../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
-import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
+import { installExportBridge } from '../../app/support/export-bridge.ts';
+import type { FakeBridge } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  installBrowserParts();
-  bridge = installFakeBridge();
-  bridge.on({ exportDataset: () => null });
-  useExportsStore.setState(useExportsStore.getInitialState(), true);
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  bridge = installExportBridge();
 });
 
 describe('a new export', () => {

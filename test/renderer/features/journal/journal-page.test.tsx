@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
 import { exampleReport, withFigures } from '../../../unit/journal/report-of-figures.ts';
@@ -12,12 +12,6 @@ let world: ReturnType<typeof installJournalWorld>;
 
 beforeEach(() => {
   world = installJournalWorld();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the journal page', () => {

@@ -3,7 +3,6 @@ import type { Ledgers } from '../../../../shared/contract/ledgers.ts';
 import { LEDGERS } from '../../../unit/exports/journal-file.ts';
 import { exampleReport } from '../../../unit/journal/report-of-figures.ts';
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 
 export const REPORT = '/api/financial-report';
@@ -18,7 +17,6 @@ interface JournalWorld {
 
 /** A window with a report that balances, and a ledger account for all of it. */
 export function installJournalWorld(): JournalWorld {
-  installBrowserParts();
   const host = installFakeHost();
   host.answer(REPORT, (query) => ({ body: reportOf(query) }));
   host.answer('/api/locations', () =>

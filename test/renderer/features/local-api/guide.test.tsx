@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { ABOUT, type FakeBridge } from '../../app/support/fake-bridge.ts';
 import { type FakeHost, listOf } from '../support/fake-host.ts';
@@ -11,12 +11,6 @@ let host: FakeHost;
 
 beforeEach(() => {
   ({ bridge, host } = installLocalApiWorld());
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the guide of the local API', () => {

@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import type { RequestEntry, ShownApiKey } from '../../../../shared/contract/bridge.ts';
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 
 interface LocalApiWorld {
@@ -11,7 +10,6 @@ interface LocalApiWorld {
 
 /** A window with a host whose API answers, and neither keys nor requests yet. */
 export function installLocalApiWorld(): LocalApiWorld {
-  installBrowserParts();
   const host = installFakeHost();
   host.answer('/api/products', () => listOf([]));
   host.answer('/api/me', () => ({ body: {} }));

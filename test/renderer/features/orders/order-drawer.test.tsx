@@ -1,29 +1,15 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
-import { installBrowserParts } from '../support/browser-parts.ts';
-import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { type FakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { answerOrders, detailsOf } from './sample-orders.ts';
-
-const ORDERS = '/api/orders';
+import { installOrdersHost, ORDERS } from './orders-host.ts';
+import { detailsOf } from './sample-orders.ts';
 
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
-  host = installFakeHost({ exportDataset: null });
-  host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
-  host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
-  host.answer(ORDERS, answerOrders(3));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  host = installOrdersHost();
 });
 
 describe('the drawer of an order', () => {

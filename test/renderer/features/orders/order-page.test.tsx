@@ -1,9 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useLastSearches } from '../../../../renderer/app/last-searches.ts';
 import { OrderLoader } from '../../../../renderer/features/orders/order/order-loader.tsx';
 import type { OrderWithDetails } from '../../../../shared/contract/orders.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { detailsOf, itemOf } from './sample-orders.ts';
@@ -13,7 +12,6 @@ const BACKOFFICE = 'https://demo.backoffice.example/#order/details/7';
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
   useLastSearches.setState(useLastSearches.getInitialState(), true);
   host = installFakeHost({ openPlace: { href: BACKOFFICE } });
   host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht' }]));
@@ -21,12 +19,6 @@ beforeEach(() => {
   host.answer('/api/tax-rates', () =>
     listOf([{ id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' }]),
   );
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the page of an order', () => {

@@ -1,11 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { useLocation } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
 import type { Order } from '../../../../shared/contract/orders.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerOrders, detailsOf, orderOf } from './sample-orders.ts';
@@ -17,7 +16,6 @@ let host: FakeHost;
 let copied: string | undefined;
 
 beforeEach(() => {
-  installBrowserParts();
   useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   copied = undefined;
   document.execCommand = () => {
@@ -36,10 +34,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   notifications.clean();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('a sale that comes in above the others', () => {

@@ -1,32 +1,19 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
+import { installOrdersHost, ORDERS } from './orders-host.ts';
 import { answerOrders, orderOf } from './sample-orders.ts';
 
-const ORDERS = '/api/orders';
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30';
 const NEWEST = 'sort=-date_purchased&start=0&limit=250';
 
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
-  host = installFakeHost({ exportDataset: null });
-  host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
-  host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
-  host.answer(ORDERS, answerOrders(3));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  host = installOrdersHost();
 });
 
 describe('the page of orders', () => {

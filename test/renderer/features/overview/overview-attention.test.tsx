@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../renderer/features/overview/overview-page.tsx';
 import { withFigures } from '../../../unit/journal/report-of-figures.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerAttention, DAYS, daysOf, installOverviewHost, REPORT, reportOf } from './overview-host.ts';
@@ -10,14 +9,7 @@ import { answerAttention, DAYS, daysOf, installOverviewHost, REPORT, reportOf } 
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
   host = installOverviewHost();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('an API that does not answer', () => {

@@ -1,12 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { ChecksSection } from '../../../../renderer/features/report/checks/checks-section.tsx';
 import { ChecksSummary } from '../../../../renderer/features/report/checks/checks-summary.tsx';
 import type { ExplainedCheck } from '../../../../renderer/features/report/checks/explain-checks.ts';
 import { en } from '../../../../renderer/locales/en/index.ts';
 import { nl } from '../../../../renderer/locales/nl/index.ts';
 import { CHECK_NAMES, type CheckName } from '../../../../shared/contract/financial-report.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 const CAUSES: ExplainedCheck['causes'] = [
@@ -15,13 +14,6 @@ const CAUSES: ExplainedCheck['causes'] = [
   { kind: 'general', rank: 'second' },
   { kind: 'general', rank: 'third' },
 ];
-
-beforeEach(installBrowserParts);
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 describe('the checks of a report', () => {
   it('are one line each with both sides and the difference', async () => {

@@ -1,7 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { earlierReport, reportOf } from './support/reports.ts';
@@ -12,18 +11,11 @@ const OCTOBER = '/report?period=2026-10-01..2026-10-31';
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
   host = installFakeHost();
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
   host.answer(REPORT, (query) => ({
     body: query.get('from') === '2026-10-01' ? reportOf(query) : earlierReport(query),
   }));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('a report that is compared', () => {

@@ -1,31 +1,14 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
-import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
-import { numberedReport } from '../../../unit/exports/numbered-report.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
-import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
+import type { FakeHost } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-
-const REPORT = '/api/financial-report';
-const LOCATIONS = [
-  { id: 3, title: 'Utrecht' },
-  { id: 5, title: 'Zwolle' },
-];
+import { installReportHost } from './support/report-host.ts';
 
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
-  host = installFakeHost();
-  host.answer('/api/locations', () => listOf(LOCATIONS));
-  host.answer(REPORT, (query) => ({ body: reportOf(query) }));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  host = installReportHost();
 });
 
 describe('the exports of the report', () => {
@@ -78,14 +61,3 @@ describe('the exports of the report', () => {
     });
   });
 });
-
-function reportOf(query: URLSearchParams): FinancialReport {
-  const from = query.get('from') ?? '';
-  const location = query.get('location_id');
-  return {
-    ...numberedReport(),
-    from,
-    to: query.get('to') ?? from,
-    location_id: location === null ? null : Number(location),
-  };
-}

@@ -1,32 +1,17 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { numberedReport } from '../../../unit/exports/numbered-report.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
-import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { type FakeHost, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
+import { installReportHost, REPORT, reportOf } from './support/report-host.ts';
 import { emptied } from './support/reports.ts';
-
-const REPORT = '/api/financial-report';
-const LOCATIONS = [
-  { id: 3, title: 'Utrecht' },
-  { id: 5, title: 'Zwolle' },
-];
 
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
-  host = installFakeHost();
-  host.answer('/api/locations', () => listOf(LOCATIONS));
-  host.answer(REPORT, (query) => ({ body: reportOf(query) }));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  host = installReportHost();
 });
 
 describe('the financial report page', () => {
@@ -225,17 +210,6 @@ function heading(): HTMLElement {
   const element = figures().previousElementSibling;
   if (!(element instanceof HTMLElement)) throw new Error('the statement has no heading');
   return element;
-}
-
-function reportOf(query: URLSearchParams): FinancialReport {
-  const from = query.get('from') ?? '';
-  const location = query.get('location_id');
-  return {
-    ...numberedReport(),
-    from,
-    to: query.get('to') ?? from,
-    location_id: location === null ? null : Number(location),
-  };
 }
 
 /** The amounts end in 25 cents, ids do not; 38.25 is the percentage. */

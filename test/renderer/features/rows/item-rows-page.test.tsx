@@ -1,10 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { ItemRowsPage } from '../../../../renderer/features/rows/item-rows-page.tsx';
 import { itemRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerItems } from './sample-rows.ts';
@@ -16,7 +15,6 @@ const SALES = { ...OCTOBER, type: 'product', sign: 'positive' } as const;
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
   useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   host = installFakeHost();
   host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));
@@ -26,12 +24,6 @@ beforeEach(() => {
     listOf([{ id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' }]),
   );
   host.answer(ITEMS, answerItems(900));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the rows behind a figure', () => {

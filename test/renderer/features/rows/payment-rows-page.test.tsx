@@ -1,10 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { PaymentRowsPage } from '../../../../renderer/features/rows/payment-rows-page.tsx';
 import { paymentRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerPayments } from './sample-rows.ts';
@@ -15,7 +14,6 @@ const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
   useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   host = installFakeHost();
   host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));
@@ -26,12 +24,6 @@ beforeEach(() => {
     ]),
   );
   host.answer(PAYMENTS, answerPayments(300, 4_050));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the payments behind a figure', () => {

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import type { About } from '../../../../shared/contract/bridge.ts';
 import { ABOUT, type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
@@ -10,12 +10,6 @@ let bridge: FakeBridge;
 
 beforeEach(() => {
   ({ bridge } = installSettingsWorld());
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const aboutIs = (changes: Partial<About>) => bridge.on({ readAbout: () => ({ ...ABOUT, ...changes }) });

@@ -1,5 +1,4 @@
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 
 export const SHOPS = [
@@ -9,7 +8,6 @@ export const SHOPS = [
 
 /** A host with two shops, and a bridge that keeps settings and preferences. */
 export function installSettingsWorld(): { host: FakeHost; bridge: FakeBridge } {
-  installBrowserParts();
   const host = installFakeHost();
   host.answer('/api/shops', () => listOf(SHOPS));
   return { host, bridge: installFakeBridge() };

@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { type FakeHost, listOf, platformFailure } from '../support/fake-host.ts';
@@ -11,12 +11,6 @@ let bridge: FakeBridge;
 
 beforeEach(() => {
   ({ host, bridge } = installSettingsWorld());
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const forUser = () => screen.findByRole('region', { name: 'Voor u' });

@@ -1,9 +1,8 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
 import type { SignedOut } from '../../../../renderer/features/sign-in/signed-out.ts';
 import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 const SIGNED_OUT: SignedOut = {
@@ -17,7 +16,6 @@ let bridge: FakeBridge;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  installBrowserParts();
   bridge = installFakeBridge();
   bridge.on({
     signIn: () => {
@@ -27,10 +25,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('too many tries to sign in', () => {

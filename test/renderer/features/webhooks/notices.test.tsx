@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDismissedNotices } from '../../../../renderer/features/webhooks/notices/dismissed-notices.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
@@ -17,10 +17,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the notice of a disabled webhook', () => {

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../../shared/contract/webhook-records.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
 import {
@@ -25,9 +25,6 @@ beforeEach(() => {
 
 afterEach(() => {
   notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('a test message', () => {

@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import type { Delivery, Webhook } from '../../../../shared/contract/webhook-records.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from '../../app/support/fake-bridge.ts';
-import { installBrowserParts } from '../support/browser-parts.ts';
 
 export interface ApiAnswer {
   readonly status?: number;
@@ -29,7 +28,6 @@ export interface WebhooksWorld {
 
 /** A window of an owner of the demo shop, with an API of webhooks that holds what the test puts there. */
 export function installWebhooksWorld(roles: readonly ('owner' | 'accountant' | 'staff')[] = ['owner']) {
-  installBrowserParts();
   const asked: Asked[] = [];
   const routes = new Map<string, Route>();
   const bridge = installFakeBridge();

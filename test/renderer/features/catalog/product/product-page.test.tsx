@@ -1,9 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ProductLoader } from '../../../../../renderer/features/catalog/product/product-loader.tsx';
 import { ProductPage } from '../../../../../renderer/features/catalog/product/product-page.tsx';
 import type { ProductPrice } from '../../../../../shared/contract/product-prices.ts';
-import { installBrowserParts } from '../../support/browser-parts.ts';
 import { type FakeHost, listOf, platformFailure } from '../../support/fake-host.ts';
 import { renderPage } from '../../support/render-page.tsx';
 import { installCatalogHost } from '../catalog-host.ts';
@@ -23,18 +22,11 @@ const NOTHING = { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost
 let host: FakeHost;
 
 beforeEach(() => {
-  installBrowserParts();
   host = installCatalogHost();
   answerProduct([priceOf(12, { id: 3 })]);
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
   host.answer('/api/stock', () => pageOf([stockAt(3, -2.5), stockAt(9, 0)]));
   host.answer('/api/reports/product-sales', () => ({ body: { data: [], sums: SUMS } }));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the page of a product', () => {

@@ -19,6 +19,7 @@ export function installBrowserParts(): void {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   Element.prototype.scrollIntoView = () => {};
+  vi.stubGlobal('scrollTo', () => {});
   // jsdom does not know <search> yet, and React warns of elements that are unknown.
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
     configurable: true,

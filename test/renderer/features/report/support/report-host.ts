@@ -1,0 +1,28 @@
+import type { FinancialReport } from '../../../../../shared/contract/financial-report.ts';
+import { numberedReport } from '../../../../unit/exports/numbered-report.ts';
+import { type FakeHost, installFakeHost, listOf } from '../../support/fake-host.ts';
+
+export const REPORT = '/api/financial-report';
+const LOCATIONS = [
+  { id: 3, title: 'Utrecht' },
+  { id: 5, title: 'Zwolle' },
+];
+
+/** Two locations, and the same figures for every period and place. */
+export function installReportHost(): FakeHost {
+  const host = installFakeHost();
+  host.answer('/api/locations', () => listOf(LOCATIONS));
+  host.answer(REPORT, (query) => ({ body: reportOf(query) }));
+  return host;
+}
+
+export function reportOf(query: URLSearchParams): FinancialReport {
+  const from = query.get('from') ?? '';
+  const location = query.get('location_id');
+  return {
+    ...numberedReport(),
+    from,
+    to: query.get('to') ?? from,
+    location_id: location === null ? null : Number(location),
+  };
+}
