@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../shared/contract/products.ts';
 import { catalog } from '../../../shared/datasets/catalog.ts';
 import { Drawer } from '../../components/drawer.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { FailurePanel } from '../../components/failure-panel.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { useHeadings } from '../../lib/headings.ts';
@@ -28,7 +29,7 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
   const format = useFormat();
   const headings = useHeadings(catalog);
   const details = useQuery(productQuery(product.id));
-  const facts = [
+  const facts: readonly Fact[] = [
     [headings.group, lookups.groupTitle(product.product_group_id)],
     [headings.stock, format.quantity(product.stock)],
     [headings.id, String(product.id)],
@@ -36,14 +37,7 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
   ];
   return (
     <Drawer title={product.title} overline={product.sku} onClose={onClose} onStep={onStep}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} layout="pairs" />
       <Link
         to="/catalog/$productId"
         params={{ productId: String(product.id) }}

@@ -4,12 +4,12 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowsOf } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { ReplacedFrame } from '../../components/replaced-frame.tsx';
 import { orderAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/use-go-to.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { Grouping } from './discount-fields.ts';
 import { discountTotals } from './discount-totals.ts';
-import styles from './discounts-table.module.css';
 import { type DiscountRow, rowIdOf } from './groups/discount-row.ts';
 import { rowColumns } from './groups/row-columns.tsx';
 
@@ -50,7 +50,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
   }
 
   return (
-    <div className={styles.frame} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>
+    <ReplacedFrame isReplaced={isReplaced}>
       <DataTable
         tableId={TABLE_ID}
         label={t('discounts.table')}
@@ -61,7 +61,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
         onOpen={open}
         {...state}
       />
-    </div>
+    </ReplacedFrame>
   );
 }
 

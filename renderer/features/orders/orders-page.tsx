@@ -10,11 +10,11 @@ import { LookupNotice } from '../../components/lookup-notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
+import { ReplacedFrame } from '../../components/replaced-frame.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { ordersList } from './api/list-orders.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import styles from './orders-page.module.css';
 import { OrdersPlaceholder } from './orders-placeholder.tsx';
 import { useOrderChoices } from './use-order-choices.ts';
 import { useOrderColumns } from './use-order-columns.ts';
@@ -78,7 +78,7 @@ export function OrdersPage() {
       }
     >
       <LookupNotice />
-      <div className={styles.frame} data-replaced={rows.isReplaced || undefined} aria-busy={rows.isReplaced}>
+      <ReplacedFrame isReplaced={rows.isReplaced}>
         <DataTable
           tableId={TABLE_ID}
           label={t('orders.table')}
@@ -92,7 +92,7 @@ export function OrdersPage() {
           openIndex={opened.index}
           onOpen={opened.open}
         />
-      </div>
+      </ReplacedFrame>
     </Page>
   );
 

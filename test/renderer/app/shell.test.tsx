@@ -122,6 +122,19 @@ describe('the shell', () => {
     expect(window.location.hash).toBe('#/catalog');
   });
 
+  it.each([
+    ['backup-put-back', /reservekopie van 21-11-2026 13:00 is teruggezet/],
+    ['begun-anew', /leeg begonnen; de beschadigde bestanden liggen in \/data\/damaged/],
+    ['backup-no-space', /te weinig schijfruimte/],
+    ['backup-damaged', /--recover backup/],
+    ['backup-failed', /geen reservekopie worden gemaakt/],
+  ] as const)('tells of the data with the notice %s', async (kind, text) => {
+    const notice = { kind, path: '/data/damaged', madeAt: '2026-11-21T12:00:00.000Z' };
+    bridge.on({ readAbout: () => ({ ...ABOUT, notices: [notice] }) });
+    await renderApp(bridge);
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
   it('tells what the program repaired while it started', async () => {
     bridge.on({
       readAbout: () => ({

@@ -50,7 +50,9 @@ export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
       </div>
       <ComparisonSection entry={entry} />
       <ExportSums manifest={manifest} />
-      <ExportFacts entry={entry} />
+      <div className={styles.about}>
+        <ExportFacts entry={entry} />
+      </div>
     </Drawer>
   );
 }

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { PastExport } from '../../../../shared/contract/exports.ts';
 import { CopyField } from '../../../components/copying/copy-field.tsx';
 import { formOf } from '../../../components/export-forms.ts';
+import { type Fact, FactList } from '../../../components/fact-list.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import { useSelectionWords } from '../history/use-selection-words.ts';
 import { useDatasetColumns } from '../use-dataset-columns.ts';
-import styles from './details.module.css';
 
 /** What the file is and was made of. */
 export function ExportFacts({ entry: { manifest, path } }: { readonly entry: PastExport }) {
@@ -13,34 +13,19 @@ export function ExportFacts({ entry: { manifest, path } }: { readonly entry: Pas
   const { quantity } = useFormat();
   const { headingOf } = useDatasetColumns(manifest.request.dataset);
   const selection = useSelectionWords()(manifest);
-  const facts = [
+  const facts: readonly Fact[] = [
     [t('exports.history.column.selection'), selection],
     [t('exports.history.column.form'), t(`exports.form.${formOf(manifest.request)}`)],
     [t('exports.details.rows'), quantity(manifest.rows)],
     [t('exports.details.bytes'), t('exports.details.bytesText', { text: quantity(manifest.bytes) })],
     [t('exports.history.column.user'), manifest.user ?? t('exports.history.operator')],
     [t('exports.details.account'), manifest.account],
-  ].filter(([, text]) => text !== '');
-  const longFacts = [
-    [t('exports.details.columns'), manifest.columns.map(headingOf).join(', ')],
-    [t('exports.details.path'), path ?? ''],
-  ].filter(([, text]) => text !== '');
+    [t('exports.details.columns'), manifest.columns.map(headingOf).join(', '), 'wide'],
+    [t('exports.details.path'), path ?? '', 'wide'],
+  ];
   return (
     <>
-      <dl className={styles.facts}>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-        {longFacts.map(([name, text]) => (
-          <div key={name} className={styles.long}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} layout="pairs" />
       <CopyField
         label={t('exports.details.sha256')}
         text={manifest.sha256}

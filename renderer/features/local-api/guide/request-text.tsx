@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyNotice } from '../../../components/copying/copy-notice.tsx';
-import { useCopy } from '../../../components/copying/use-copy.ts';
+import { CopyButton } from '../../../components/copying/copy-button.tsx';
 import styles from './guide.module.css';
 
 interface RequestTextProps {
@@ -16,8 +13,6 @@ interface RequestTextProps {
 export function RequestText({ label, text }: RequestTextProps) {
   const { t } = useTranslation();
   const shown = useRef<HTMLElement>(null);
-  const { outcome, copy } = useCopy();
-  const Icon = outcome === 'copied' ? IconCheck : IconCopy;
   // The keys can scroll it, which nothing in it could take the focus for.
   const asRegion = { role: 'region', tabIndex: 0, 'aria-label': label } as const;
   return (
@@ -28,17 +23,7 @@ export function RequestText({ label, text }: RequestTextProps) {
         </code>
       </div>
       <div className={styles.copying}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          fz={13}
-          leftSection={<Icon size={14} aria-hidden />}
-          aria-label={t('localApi.guide.copy', { label })}
-          onClick={() => void copy(shown.current)}
-        >
-          {t('states.copy')}
-        </Button>
-        <CopyNotice outcome={outcome} />
+        <CopyButton source={shown} label={t('localApi.guide.copy', { label })} />
       </div>
     </div>
   );

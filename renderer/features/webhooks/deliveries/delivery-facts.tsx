@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '../../../../shared/contract/webhook-records.ts';
+import { type Fact, FactList } from '../../../components/fact-list.tsx';
 import { useFormat } from '../../../lib/language.ts';
-import styles from './delivery-drawer.module.css';
 import { DeliveryStatusMark } from './delivery-status.tsx';
 import { timeText } from './delivery-time.ts';
 import { kindWords } from './kind-words.ts';
@@ -12,7 +11,7 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { next_attempt_at: next, replay_of: replayOf } = delivery;
-  const facts: (readonly [name: string, value: ReactNode])[] = [
+  const facts: Fact[] = [
     [t('webhooks.delivery.status'), <DeliveryStatusMark key="status" delivery={delivery} />],
     [t('webhooks.delivery.kind'), kindWords(delivery, t)],
     [t('webhooks.delivery.events'), format.quantity(delivery.event_count)],
@@ -20,14 +19,5 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   ];
   if (replayOf !== null) facts.push([t('webhooks.delivery.replayOf'), String(replayOf)]);
   facts.push([t('webhooks.delivery.messageId'), delivery.message_id]);
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} layout="pairs" />;
 }

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
+import type { SignedOut } from '../../../../renderer/features/sign-in/signed-out.ts';
+import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+const SIGNED_OUT: SignedOut = {
+  kind: 'signed-out',
+  remembersSignIn: false,
+  keepsPassword: true,
+  reason: null,
+};
+
+let bridge: FakeBridge;
+beforeEach(() => {
+  bridge = installFakeBridge();
+  bridge.on({
+    signIn: () => {
+      throw new Refusal({ status: 401, code: 'refused' });
+    },
+  });
+});
+
+const passwordField = () => screen.getByLabelText<HTMLInputElement>('Wachtwoord');
+
+describe('the field of the password', () => {
+  it('shows no character of it and takes what a password program fills in', async () => {
+    await renderPage(<SignInPage session={SIGNED_OUT} />);
+    expect(passwordField()).toMatchObject({
+      type: 'password',
+      autocomplete: 'current-password',
+      maxLength: -1,
+    });
+  });
+
+  it.each([
+    ['with blanks around it', '  geheim woord '],
+    ['of 128 characters', 'é'.repeat(128)],
+    ['of characters beyond the usual', '🗝️ ﬀ \u00a0 \\"<>'],
+  ])('sends a password that is pasted as it is: %s', async (_, password) => {
+    const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
+    await user.type(screen.getByLabelText('Account'), 'demo');
+    await user.type(screen.getByLabelText('E-mailadres'), 'eva@demo.example');
+    await user.click(passwordField());
+    await user.paste(password);
+    await user.type(passwordField(), '{Enter}');
+    const [call] = bridge.calls.filter(({ name }) => name === 'signIn');
+    expect(call?.argument).toMatchObject({ password });
+  });
+});
