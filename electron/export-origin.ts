@@ -12,7 +12,7 @@ import { readHttpCaller } from './exports/http/http-caller.ts';
 import { createHttpPlatform } from './exports/http/http-platform.ts';
 import type { LedgerReader } from './exports/ledger-reader.ts';
 import { operatorOf } from './exports/operator-caller.ts';
-import { patientPlatform } from './exports/patient-platform.ts';
+import { patientPlatform, type Sparing } from './exports/patient-platform.ts';
 import { createRecordedExports } from './exports/recorded-exports.ts';
 import { translatingFailures } from './exports/translate-failures.ts';
 import { type DataFolder, locateInDataFolder, prepareDataFolder } from './launch/data-folder.ts';
@@ -20,13 +20,16 @@ import { StartError } from './launch/start-error.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
 import type { Caller } from './platform/platform.ts';
-import { createApiClient } from './session/api-client.ts';
-import type { Clock } from './session/clock.ts';
+import { type Clock, systemClock } from './session/clock.ts';
 import { createAccountsRepository } from './store/accounts-repository.ts';
 import { createExportsRepository } from './store/exports/exports-repository.ts';
 import { createLedgersRepository } from './store/exports/ledgers-repository.ts';
 import { openReader } from './store/open-reader.ts';
 import { openStore } from './store/open-store.ts';
+import { createUpstream } from './upstream/create-upstream.ts';
+import { createRetryBudget } from './upstream/retry-budget.ts';
+import { trustedAuthorities } from './upstream/trusted-authorities.ts';
+import type { UpstreamLimits } from './upstream/upstream-limits.ts';
 
 export interface AskedOrigin<Choice = SourceChoice> {
   readonly source: Choice;
@@ -43,8 +46,14 @@ export interface AskedOrigin<Choice = SourceChoice> {
 type OfKind<Kind> = Extract<SourceChoice, { kind: Kind }>;
 type Use<Result> = (origin: ExportOrigin) => Promise<Result>;
 
-/** All of a report, or of the discounted orders, comes as one answer. */
-const ANSWER_DEADLINE_MS = 120_000;
+/** All of a report, or of the discounted orders, comes as one answer, which takes its time before the headers. */
+const EXPORT_LIMITS: Partial<UpstreamLimits> = {
+  headersMs: 120_000,
+  totalMs: 120_000,
+  mostBytes: 128 * 1024 * 1024,
+};
+/** A command has no log; what went wrong is told in the words of its failure. */
+const NO_LOG = { info() {}, warn() {}, error() {} };
 
 /** Opens where the rows come from, and closes it after use. */
 export function withExportOrigin<Result>(asked: AskedOrigin, use: Use<Result>): Promise<Result> {
@@ -90,17 +99,29 @@ function noteTo({ tell }: Pick<AskedOrigin, 'tell'>) {
 }
 
 async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: Use<Result>): Promise<Result> {
-  const { source, sources, ledgers, clock, signal } = asked;
+  const { source, sources, ledgers, signal } = asked;
   const authorization = `Bearer ${readApiKey(sources.env)}`;
-  const client = createApiClient({ baseAddress: source.baseUrl, clock });
+  const upstream = createUpstream({
+    baseAddress: source.baseUrl,
+    authorities: trustedAuthorities(),
+    clock: systemClock,
+    limits: EXPORT_LIMITS,
+    log: NO_LOG,
+  });
   const send: SendRead = async (path) => {
     const call = { method: 'GET', path, headers: { authorization }, signal };
-    const { status, headers, body } = await client.send({ ...call, deadlineMs: ANSWER_DEADLINE_MS });
+    const { status, headers, body } = await upstream.send(call);
     return { status, body, retryAfter: headers.get('retry-after') };
   };
-  const readJson = createApiReader(send);
-  const caller = await translatingFailures(readHttpCaller(readJson));
-  return use(originOf(asked, createHttpPlatform({ readJson }), async () => ledgers ?? {}, caller));
+  const sparing = { budget: createRetryBudget(), random: Math.random };
+  try {
+    const readJson = createApiReader(send);
+    const caller = await translatingFailures(readHttpCaller(readJson));
+    const platform = createHttpPlatform({ readJson });
+    return await use(originOf(asked, platform, async () => ledgers ?? {}, caller, sparing));
+  } finally {
+    upstream.close();
+  }
 }
 
 function originOf(
@@ -108,8 +129,9 @@ function originOf(
   platform: ExportPlatform,
   ledgers: LedgerReader,
   caller: Caller,
+  sparing?: Sparing,
 ): ExportOrigin {
-  const ground = { platform: patientPlatform(platform, clock, signal), ledgers, clock };
+  const ground = { platform: patientPlatform(platform, clock, signal, sparing), ledgers, clock };
   const exporter = createExporter(ground);
   return { ground, caller, exporter, save: exporter.run };
 }

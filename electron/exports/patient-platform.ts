@@ -1,12 +1,26 @@
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import type { Clock } from '../session/clock.ts';
+import type { RetryBudget } from '../upstream/retry-budget.ts';
 import { BusyPlatformError } from './busy-platform-error.ts';
 import { cancellation, expectNotCancelled } from './expect-not-cancelled.ts';
 import type { ExportPlatform } from './export-platform.ts';
 
 /** Pauses before the first, second and third repeat; there is no fourth. */
 const PAUSES_MS = [2_000, 8_000, 30_000] as const;
+/** By how much of itself a pause is longer at most. */
+const SPREAD = 0.25;
+/** Nobody waits for a platform that asks for more. */
+const MOST_ASKED_MS = 15 * 60 * 1_000;
 const PASSING: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout']);
+
+/** How a platform that many programs ask is spared; one within the program needs none of it. */
+export interface Sparing {
+  readonly budget: RetryBudget;
+  /** From 0 to 1: programs that failed together shall not come back together. */
+  readonly random: () => number;
+}
+
+const WITHIN: Sparing = { budget: { earn() {}, spend: () => true }, random: () => 0 };
 
 /**
  * The platform, of which every call that fails in a passing way is repeated as it is, three times at most; the last
@@ -17,15 +31,23 @@ export function patientPlatform(
   platform: ExportPlatform,
   clock: Clock,
   signal?: AbortSignal,
+  { budget, random }: Sparing = WITHIN,
 ): ExportPlatform {
+  /** Throws the failure that nobody waits for any longer. */
+  function pauseAfter(error: unknown, pauseMs: number): number {
+    const askedMs = error instanceof BusyPlatformError ? error.retryAfterMs : 0;
+    if (!isPassing(error) || askedMs > MOST_ASKED_MS || !budget.spend()) throw error;
+    return Math.max(pauseMs, askedMs) * (1 + SPREAD * random());
+  }
+
   async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    budget.earn();
     for (const pauseMs of PAUSES_MS) {
       if (signal) expectNotCancelled(signal);
       try {
         return await call();
       } catch (error) {
-        if (!isPassing(error)) throw error;
-        await pause(clock, error instanceof BusyPlatformError ? error.retryAfterMs : pauseMs, signal);
+        await pause(clock, pauseAfter(error, pauseMs), signal);
       }
     }
     if (signal) expectNotCancelled(signal);

@@ -1,6 +1,5 @@
 import { ConfigError } from '../../config.ts';
-
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopbackHost } from '../../upstream/loopback-host.ts';
 
 /**
  * The address of a service, without a slash at its end. Throws `ConfigError`, which never repeats the address: it may
@@ -19,7 +18,7 @@ export function readBaseUrl(text: string): string {
   if (url.search !== '' || url.hash !== '') {
     throw new ConfigError('--base-url ends with the path: it takes neither a query nor a fragment.');
   }
-  if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     throw new ConfigError(
       '--base-url takes http:// for this computer only: elsewhere the key would travel in the clear; use https://.',
     );

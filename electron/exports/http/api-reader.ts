@@ -1,4 +1,6 @@
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
+import { parseJson } from '../../upstream/parse-json.ts';
+import { UpstreamFailure } from '../../upstream/upstream-failure.ts';
 import { cancellation } from '../expect-not-cancelled.ts';
 import { statusToError } from './status-to-error.ts';
 
@@ -30,11 +32,8 @@ const MEANINGS: Readonly<Record<NoAnswer, PlatformErrorCode>> = {
 export function createApiReader(send: SendRead): ReadJson {
   return async (path) => {
     const { status, body, retryAfter } = await answerOf(send, path);
-    const json = parsed(body);
-    if (status !== 200) throw statusToError(status, json, retryAfter);
-    if (json === null)
-      throw new PlatformError('invalid_answer', 'The service answered something unexpected.');
-    return json;
+    if (status !== 200) throw statusToError(status, errorBody(body), retryAfter);
+    return parsed(body);
   };
 }
 
@@ -55,11 +54,21 @@ function isNoAnswer(code: unknown): code is NoAnswer {
   return typeof code === 'string' && Object.hasOwn(MEANINGS, code);
 }
 
-/** Null where it is no JSON: an error need not have any. */
 function parsed(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return null;
+    return parseJson(body);
+  } catch (cause) {
+    if (!(cause instanceof UpstreamFailure)) throw cause;
+    throw new PlatformError('invalid_answer', cause.message, { cause });
+  }
+}
+
+/** Null where it is none of ours: an error need not have any JSON. */
+function errorBody(body: Uint8Array): unknown {
+  try {
+    return parseJson(body);
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return null;
+    throw error;
   }
 }

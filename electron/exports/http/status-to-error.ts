@@ -1,26 +1,30 @@
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
+import { retryAfterMs } from '../../upstream/retry-after.ts';
+import { shownRefusal } from '../../upstream/shown-refusal.ts';
 import { BusyPlatformError } from '../busy-platform-error.ts';
 import { NothingThereError } from './nothing-there-error.ts';
 
-/** Seconds of up to a quarter of an hour; nobody waits for more. */
-const WHOLE_SECONDS = /^\d{1,3}$/;
-
-/** What an answer of the service that is no success means. `body` is the parsed one; null where it is no JSON. */
+/**
+ * What an answer of the service that is no success means. `body` is the parsed one; null where it is no JSON. Its own
+ * words are shown where it refused what was asked, which they explain; everything else is said in ours.
+ */
 export function statusToError(status: number, body: unknown, retryAfter: string | null): PlatformError {
-  const message = messageOf(body) ?? `The service answered with status ${status}.`;
-  if (status === 400) return new PlatformError('rejected', message);
-  if (status === 401) return new PlatformError('rejected', `The service refused the key: ${message}`);
-  if (status === 403) return new PlatformError('rejected', `The service refused this to the key: ${message}`);
-  if (status === 404) return new NothingThereError(message);
-  if (status === 429 && retryAfter !== null && WHOLE_SECONDS.test(retryAfter)) {
-    return new BusyPlatformError(message, Number(retryAfter) * 1_000);
+  const failed = `The service answered with status ${status}.`;
+  const reason = reasonOf(body) ?? failed;
+  if (status === 400) return new PlatformError('rejected', reason);
+  if (status === 401) {
+    return new PlatformError('rejected', 'The service refused the key: it is unknown, expired or revoked.');
   }
+  if (status === 403) return new PlatformError('rejected', `The service refused this to the key: ${reason}`);
+  if (status === 404) return new NothingThereError('The service has nothing under that address.');
+  const wait = status === 429 || status === 503 ? retryAfterMs(retryAfter) : null;
+  if (wait !== null) return new BusyPlatformError('The service is busy and asks to wait.', wait);
   const isPassing = status === 429 || status >= 500;
-  return new PlatformError(isPassing ? 'unavailable' : 'invalid_answer', message);
+  return new PlatformError(isPassing ? 'unavailable' : 'invalid_answer', failed);
 }
 
-function messageOf(body: unknown): string | null {
-  return Value.Check(ErrorBody, body) ? body.message : null;
+function reasonOf(body: unknown): string | null {
+  return Value.Check(ErrorBody, body) ? shownRefusal(body.message) : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BusyPlatformError } from '../../../electron/exports/busy-platform-error.ts';
-import { patientPlatform } from '../../../electron/exports/patient-platform.ts';
+import { patientPlatform, type Sparing } from '../../../electron/exports/patient-platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
@@ -10,6 +10,10 @@ const CANCELLED = { code: 'cancelled' };
 
 /** A call of a platform that fails as listed, and then no more; `calls` are the moments of its calls. */
 function failing(...errors: Error[]) {
+  return failingSpared(undefined, ...errors);
+}
+
+function failingSpared(sparing: Sparing | undefined, ...errors: Error[]) {
   const clock = standingClock(0);
   const calls: number[] = [];
   const platform = createStandInPlatform({
@@ -20,7 +24,7 @@ function failing(...errors: Error[]) {
     },
   });
   const giveUp = new AbortController();
-  const patient = patientPlatform(platform, clock, giveUp.signal);
+  const patient = patientPlatform(platform, clock, giveUp.signal, sparing);
   const reading: Promise<readonly Shop[]> = patient.listReference(STAND_IN_CALLER, 'shops');
   // Looked at later: until then it may have failed already.
   reading.catch(() => undefined);
@@ -76,6 +80,27 @@ describe('patientPlatform', () => {
 
     expect(await reading).toEqual([]);
     expect(calls).toEqual([0, 5_000]);
+  });
+
+  it('asks no busy platform before its pause, nor one that asks for more than a quarter of an hour', async () => {
+    const { clock, calls } = failing(new BusyPlatformError('Now.', 0));
+    await clock.advance(2_000);
+    expect(calls).toEqual([0, 2_000]);
+
+    const error = new BusyPlatformError('Tomorrow.', 86_400_000);
+    await expect(failing(error).reading).rejects.toBe(error);
+  });
+
+  it('spreads its pauses by up to a quarter, and repeats as far as the budget goes', async () => {
+    let left = 2;
+    const budget = { earn() {}, spend: () => left-- > 0 };
+    const last = away();
+    const { clock, calls, reading } = failingSpared({ budget, random: () => 1 }, away(), away(), last);
+
+    await clock.advance(600_000);
+
+    await expect(reading).rejects.toBe(last);
+    expect(calls).toEqual([0, 2_500, 12_500]);
   });
 
   it('ends a pause at once when it is cancelled, and lets nothing wait', async () => {

@@ -32,18 +32,16 @@ describe('createApiReader', () => {
 
   it.each([
     [400, 'rejected', 'shop_id must be a whole number.'],
-    [401, 'rejected', 'The service refused the key: No.'],
-    [403, 'rejected', 'The service refused this to the key: No.'],
-    [404, 'unavailable', 'No.'],
-    [429, 'unavailable', 'No.'],
-    [500, 'unavailable', 'No.'],
-    [503, 'unavailable', 'No.'],
-    [302, 'invalid_answer', 'No.'],
-    [405, 'invalid_answer', 'No.'],
-  ])('takes %i for %s', async (status, code, message) => {
-    const told = status === 400 ? message : 'No.';
-
-    await expect(reading(status, error(status, told))).rejects.toMatchObject({
+    [401, 'rejected', 'The service refused the key: it is unknown, expired or revoked.'],
+    [403, 'rejected', 'The service refused this to the key: shop_id must be a whole number.'],
+    [404, 'unavailable', 'The service has nothing under that address.'],
+    [429, 'unavailable', 'The service answered with status 429.'],
+    [500, 'unavailable', 'The service answered with status 500.'],
+    [503, 'unavailable', 'The service answered with status 503.'],
+    [302, 'invalid_answer', 'The service answered with status 302.'],
+    [405, 'invalid_answer', 'The service answered with status 405.'],
+  ])('takes %i for %s, and shows its words only for what it refused', async (status, code, message) => {
+    await expect(reading(status, error(status, 'shop_id must be a whole number.'))).rejects.toMatchObject({
       name: 'PlatformError',
       code,
       message,
@@ -57,19 +55,36 @@ describe('createApiReader', () => {
     });
   });
 
-  it('knows how long a 429 asks to wait, up to a quarter of an hour', async () => {
-    const asked = await reading(429, error(429, 'Later.'), '60').catch((thrown: unknown) => thrown);
+  it('makes one harmless line of a refusal, without what it says of the key', async () => {
+    const raw = `No\r\nkey tdk_${'0'.repeat(36)} \u202eof owner@till.example ${'x'.repeat(400)}`;
+    const refusal = reading(400, error(400, raw));
+
+    await expect(refusal).rejects.toThrow(/^No key \[redacted\] {2}of \[redacted\] x{252,}…$/);
+  });
+
+  it.each([429, 503])('knows how long a %i asks to wait', async (status) => {
+    const asked = await reading(status, error(status, 'Later.'), '60').catch((thrown: unknown) => thrown);
 
     expect(asked).toBeInstanceOf(BusyPlatformError);
-    expect(asked).toMatchObject({ code: 'unavailable', retryAfterMs: 60_000, message: 'Later.' });
-    for (const unusable of ['1000', '-1', '1.5', 'Sat, 21 Nov 2026 12:00:00 GMT']) {
+    expect(asked).toMatchObject({
+      code: 'unavailable',
+      retryAfterMs: 60_000,
+      message: 'The service is busy and asks to wait.',
+    });
+    for (const unusable of ['1e3', '-1', '1.5', 'Sat, 21 Nov 2026 12:00:00 GMT']) {
       await expect(reading(429, error(429, 'Later.'), unusable)).rejects.not.toBeInstanceOf(
         BusyPlatformError,
       );
     }
   });
 
-  it.each(['', '{"total":1', 'null', '\u0000'])('refuses a 200 with the body %j', async (body) => {
+  it.each([
+    '',
+    '{"total":1',
+    '\u0000',
+    '{"__proto__":{"total":1}}',
+    '[{"rows":[null,{"\\u005f_p\\u0072oto__":1}]}]',
+  ])('refuses a 200 with the body %j', async (body) => {
     await expect(reading(200, body)).rejects.toMatchObject({ code: 'invalid_answer' });
   });
 

@@ -1,0 +1,27 @@
+import { createApiReader } from '../../../electron/exports/http/api-reader.ts';
+import { createEndpointReader } from '../../../electron/exports/http/endpoint-reader.ts';
+import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import type { ApiClient } from '../../../electron/session/api-client.ts';
+import { listShops } from '../../../shared/contract/shops.ts';
+
+/** What a deployment answers when all is well. */
+export const SHOPS_ANSWER = { count: 0, total: 0, data: [] };
+
+/** Asks for the shops as the product does: the form of the contract is checked, every failure is a `PlatformError`. */
+export function createShopsReader(client: ApiClient, apiKey: string, signal?: AbortSignal) {
+  const readJson = createApiReader(async (path) => {
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const answer = await client.send({ method: 'GET', path, headers, ...(signal && { signal }) });
+    return { status: answer.status, body: answer.body, retryAfter: answer.headers.get('retry-after') };
+  });
+  const read = createEndpointReader(readJson);
+  return () => read(listShops);
+}
+
+/** The message of a failure; null where there was an answer. */
+export function whatIsTold(reading: Promise<unknown>): Promise<string | null> {
+  return reading.then(
+    () => null,
+    (error: unknown) => (error instanceof PlatformError ? error.message : String(error)),
+  );
+}

@@ -1,0 +1,173 @@
+import type { Sabotage } from '../harness/sabotage.ts';
+
+const UPSTREAM = 'electron/upstream';
+const TRANSPORT = `${UPSTREAM}/https-transport.ts`;
+const PATIENT = 'electron/exports/patient-platform.ts';
+const LIFECYCLE = 'electron/session/token-lifecycle.ts';
+
+export const SABOTAGES: readonly Sabotage[] = [
+  {
+    name: 'two-retry-layers',
+    flaw: 'the transport repeats what fails as well',
+    edit: {
+      file: `${UPSTREAM}/create-upstream.ts`,
+      find: 'const { send } = createGuardedClient(createLoggedClient(transport, log), breaker);',
+      put: `const once = createGuardedClient(createLoggedClient(transport, log), breaker);
+        const send = async (call) => {
+          const answer = await once.send(call);
+          return answer.status < 500 ? answer : once.send(call);
+        };`,
+    },
+  },
+  {
+    name: 'no-retry-budget',
+    flaw: 'every failure is repeated, however many there are',
+    leftToAbuse: true,
+    edit: { file: PATIENT, find: ' || !budget.spend()', put: '' },
+  },
+  {
+    name: 'refusals-repeated',
+    flaw: 'a refusal of business is repeated',
+    leftToAbuse: true,
+    edit: {
+      file: PATIENT,
+      find: "new Set(['unavailable', 'timeout'])",
+      put: "new Set(['unavailable', 'rejected'])",
+    },
+  },
+  {
+    name: 'retry-after-ignored',
+    flaw: 'a busy deployment is asked before the time it names',
+    leftToAbuse: true,
+    edit: { file: PATIENT, find: 'Math.max(pauseMs, askedMs)', put: 'pauseMs' },
+  },
+  {
+    name: 'no-deadline',
+    flaw: 'a call waits for as long as it takes',
+    edit: {
+      file: `${UPSTREAM}/deadlines.ts`,
+      find: "const end = () => ending.abort(new UpstreamFailure('timeout'));",
+      put: 'const end = () => {};',
+    },
+  },
+  {
+    name: 'deadline-between-chunks',
+    flaw: 'each byte that arrives begins the deadline of the whole anew',
+    edit: {
+      file: TRANSPORT,
+      find: 'deadlines.answered();',
+      put: 'deadlines.stop(); response.setTimeout(limits.totalMs, () => response.destroy());',
+    },
+  },
+  {
+    name: 'certificates-by-the-environment',
+    flaw: 'the environment decides whether certificates are checked',
+    edit: { file: TRANSPORT, find: 'rejectUnauthorized: true,', put: '' },
+  },
+  {
+    name: 'names-not-checked',
+    flaw: 'a certificate is good for every name',
+    leftToAbuse: true,
+    edit: {
+      file: TRANSPORT,
+      find: 'rejectUnauthorized: true,',
+      put: 'rejectUnauthorized: true, checkServerIdentity: () => undefined,',
+    },
+  },
+  {
+    name: 'redirects-followed',
+    flaw: 'a call goes where the answer sends it, with its key',
+    edit: {
+      file: TRANSPORT,
+      find: 'return readAnswer(response, limits);',
+      put: `if (response.headers.location !== undefined) {
+          const { hostname, port, pathname } = new URL(response.headers.location);
+          const there = { ...optionsOf(call), agent: undefined, host: hostname, port, path: pathname };
+          return exchange(call, requestHttp(there), deadlines);
+        }
+        return readAnswer(response, limits);`,
+    },
+  },
+  {
+    name: 'no-size-cap',
+    flaw: 'an answer may be of any size',
+    edit: { file: `${UPSTREAM}/read-answer.ts`, find: 'if (bytes > most)', put: 'if (bytes > Infinity)' },
+  },
+  {
+    name: 'form-not-checked',
+    flaw: 'an answer of another form is used',
+    leftToAbuse: true,
+    edit: {
+      file: 'electron/exports/http/endpoint-reader.ts',
+      find: 'if (!validatorOf(endpoint).Check(answer)) throw unexpected(endpoint);',
+      put: '',
+    },
+  },
+  {
+    name: 'raw-text-shown',
+    flaw: 'whoever asked is told what the deployment says of its inside',
+    edit: {
+      file: 'electron/exports/http/status-to-error.ts',
+      find: "isPassing ? 'unavailable' : 'invalid_answer', failed)",
+      put: "isPassing ? 'unavailable' : 'invalid_answer', body?.message ?? failed)",
+    },
+  },
+  {
+    name: 'open-for-all',
+    flaw: 'an open breaker lets calls through',
+    edit: {
+      file: `${UPSTREAM}/guarded-client.ts`,
+      find: "if (settle === null) throw new UpstreamFailure('resting');",
+      put: 'if (settle === null) return client.send(call);',
+    },
+  },
+  {
+    name: 'many-probes',
+    flaw: 'after the rest everybody gets through at once',
+    edit: {
+      file: `${UPSTREAM}/breaker.ts`,
+      find: "if (state === 'probing' || !hasRested) return null;",
+      put: 'if (!hasRested) return null;',
+    },
+  },
+  {
+    name: 'refusals-open',
+    flaw: 'refusals of business open the breaker',
+    leftToAbuse: true,
+    edit: { file: `${UPSTREAM}/guarded-client.ts`, find: 'status >= 500', put: 'status >= 400' },
+  },
+  {
+    name: 'many-first-logins',
+    flaw: 'calls that come together each sign in',
+    leftToAbuse: true,
+    edit: {
+      file: `${UPSTREAM}/upstream-session.ts`,
+      find: 'attempt.tokens ??= signIn',
+      put: 'attempt.tokens = signIn',
+    },
+  },
+  {
+    name: 'many-logins',
+    flaw: 'calls that meet a 401 together each sign in again',
+    edit: { file: LIFECYCLE, find: 'underWay ??= askForToken(by)', put: 'underWay = askForToken(by)' },
+  },
+  {
+    name: 'refused-password-sent-again',
+    flaw: 'a password that was refused is tried again by the next call',
+    edit: {
+      file: `${UPSTREAM}/upstream-session.ts`,
+      find: "attempt.isRefused = outcome.kind === 'refused';",
+      put: '',
+    },
+  },
+  {
+    name: 'late-logins',
+    flaw: 'a call that hears late of its old token signs in again, though there is a newer one',
+    leftToAbuse: true,
+    edit: {
+      file: LIFECYCLE,
+      find: "if (!isSameSecret(held.token, stale)) return { kind: 'renewed', token: held.token };",
+      put: '',
+    },
+  },
+];

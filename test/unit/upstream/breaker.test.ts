@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BREAKER_RULES,
+  type BreakerState,
+  type CallOutcome,
+  createBreaker,
+} from '../../../electron/upstream/breaker.ts';
+import { standingClock } from '../session/standing-clock.ts';
+
+const { windowMs, restMs } = BREAKER_RULES;
+
+function breakerUnderTest() {
+  const clock = standingClock();
+  const turns: BreakerState[] = [];
+  const breaker = createBreaker(clock, BREAKER_RULES, (state) => turns.push(state));
+  const call = (outcome: CallOutcome) => breaker.admit()?.(outcome);
+  const calls = (...outcomes: CallOutcome[]) => outcomes.forEach(call);
+  return { clock, turns, breaker, calls };
+}
+
+const many = (count: number, outcome: CallOutcome) => Array.from({ length: count }, () => outcome);
+
+describe('createBreaker', () => {
+  it('opens when half of ten calls have failed', () => {
+    const { breaker, calls } = breakerUnderTest();
+
+    calls(...many(5, 'success'), ...many(4, 'failure'));
+    expect(breaker.state()).toBe('closed');
+    calls('failure');
+    expect(breaker.state()).toBe('open');
+    expect(breaker.admit()).toBeNull();
+  });
+
+  it('stays closed while fewer fail, and for fewer calls', () => {
+    const { breaker, calls } = breakerUnderTest();
+
+    calls(...many(9, 'failure'));
+    expect(breaker.state()).toBe('closed');
+    calls(...many(0, 'success'));
+    const other = breakerUnderTest();
+    other.calls(...many(60, 'success'), ...many(40, 'failure'));
+    expect(other.breaker.state()).toBe('closed');
+  });
+
+  it('forgets what is older than its window', () => {
+    const { clock, breaker, calls } = breakerUnderTest();
+
+    calls(...many(9, 'failure'));
+    clock.sleep(windowMs);
+    calls('failure');
+    expect(breaker.state()).toBe('closed');
+  });
+
+  it('takes no side by calls that were given up', () => {
+    const { breaker, calls } = breakerUnderTest();
+
+    calls(...many(100, 'unknown'));
+    expect(breaker.state()).toBe('closed');
+  });
+
+  it('lets one through after its rest, and closes when that one succeeds', () => {
+    const { clock, turns, breaker, calls } = breakerUnderTest();
+    calls(...many(10, 'failure'));
+    clock.sleep(restMs - 1);
+    expect(breaker.admit()).toBeNull();
+    clock.sleep(1);
+
+    const admitted = Array.from({ length: 100 }, () => breaker.admit()).filter((settle) => settle !== null);
+    expect(admitted).toHaveLength(1);
+    admitted[0]?.('success');
+
+    expect(turns).toEqual(['open', 'probing', 'closed']);
+    calls(...many(9, 'failure'));
+    expect(breaker.state()).toBe('closed');
+  });
+
+  it.each(['failure', 'unknown'] as const)('rests again when that one ends in %s', (outcome) => {
+    const { clock, breaker, calls } = breakerUnderTest();
+    calls(...many(10, 'failure'));
+    clock.sleep(restMs);
+
+    calls(outcome);
+
+    expect(breaker.admit()).toBeNull();
+    clock.sleep(restMs);
+    expect(breaker.admit()).not.toBeNull();
+  });
+
+  it('hears no call that began before it turned', () => {
+    const { clock, breaker, calls } = breakerUnderTest();
+    const late = breaker.admit();
+    calls(...many(10, 'failure'));
+    clock.sleep(restMs);
+    const probe = breaker.admit();
+
+    late?.('success');
+    expect(breaker.state()).toBe('probing');
+    probe?.('success');
+    expect(breaker.state()).toBe('closed');
+  });
+
+  it('has rested when the clock was set back', () => {
+    const { clock, breaker, calls } = breakerUnderTest();
+    calls(...many(10, 'failure'));
+
+    clock.sleep(-86_400_000);
+
+    expect(breaker.admit()).not.toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createUpstream } from '../../../electron/upstream/create-upstream.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+import { standingClock } from '../session/standing-clock.ts';
+import { localDeployment } from './local-deployment.ts';
+
+const READ = { method: 'GET', path: '/api/shops' };
+
+async function upstreamTo(statusOf: (arrival: number) => number) {
+  const { baseAddress, requests } = await localDeployment((request, response) => {
+    const raw = `db at 10.0.0.1 refused ${request.headers.authorization}`;
+    response.writeHead(statusOf(requests.length), { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ message: raw }));
+  });
+  const recorder = createLogRecorder();
+  const clock = standingClock();
+  const open = () => createUpstream({ baseAddress, authorities: [], clock, log: recorder.log });
+  const upstream = open();
+  onTestFinished(() => upstream.close());
+  const ask = async (times: number, from = upstream) => {
+    const told: string[] = [];
+    for (let left = times; left > 0; left -= 1) {
+      told.push(await from.send(READ).then(({ status }) => String(status), String));
+    }
+    return told;
+  };
+  return { ...recorder, clock, requests, upstream, open, ask };
+}
+
+describe('createUpstream', () => {
+  it('repeats nothing, and leaves a deployment alone that failed ten times', async () => {
+    const { requests, records, clock, ask } = await upstreamTo((arrival) => (arrival <= 10 ? 503 : 200));
+
+    expect(await ask(10)).toEqual(Array(10).fill('503'));
+    expect(await ask(1)).toEqual([
+      'ApiFailure: The service failed too often; it is left alone for a moment.',
+    ]);
+    expect(requests).toHaveLength(10);
+    clock.sleep(15_000);
+    expect(await ask(2)).toEqual(['200', '200']);
+    expect(records.flatMap(({ state }) => (state === undefined ? [] : [state]))).toEqual([
+      'open',
+      'probing',
+      'closed',
+    ]);
+  });
+
+  it('takes refusals for a sign of life', async () => {
+    const { requests, ask } = await upstreamTo((arrival) => [400, 401, 404, 429][arrival % 4] ?? 400);
+
+    await ask(40);
+
+    expect(requests).toHaveLength(40);
+  });
+
+  it('leaves other accounts to their own breaker', async () => {
+    const { requests, open, ask } = await upstreamTo(() => 500);
+    await ask(11);
+    const other = open();
+    onTestFinished(() => other.close());
+
+    await ask(1, other);
+
+    expect(requests).toHaveLength(11);
+  });
+
+  it('writes what it was told to the log, without the key', async () => {
+    const { upstream, records } = await upstreamTo(() => 500);
+
+    await upstream.send({ ...READ, headers: { authorization: 'Bearer hush-hush-hush' } });
+
+    expect(JSON.stringify(records)).toContain('db at 10.0.0.1 refused');
+    expect(JSON.stringify(records)).not.toContain('hush-hush-hush');
+  });
+
+  it('is not made for an address where the key would travel in the clear', () => {
+    const { log } = createLogRecorder();
+    const deps = { authorities: [], clock: standingClock(), log };
+
+    expect(() => createUpstream({ ...deps, baseAddress: 'http://till.example' })).toThrow(
+      'The service is asked over https:// only.',
+    );
+  });
+});

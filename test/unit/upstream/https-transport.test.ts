@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createHttpsTransport } from '../../../electron/upstream/https-transport.ts';
+import { UPSTREAM_LIMITS } from '../../../electron/upstream/upstream-limits.ts';
+import { standingClock } from '../session/standing-clock.ts';
+import { localDeployment } from './local-deployment.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const READ = { method: 'GET', path: '/api/shops?start=0' };
+const fine: RequestListener = (_request, response) => response.writeHead(200, JSON_TYPE).end('{}');
+
+async function transportTo(listener: RequestListener, path = '') {
+  const deployment = await localDeployment(listener);
+  const clock = standingClock();
+  const transport = createHttpsTransport({
+    baseAddress: `${deployment.baseAddress}${path}`,
+    authorities: [],
+    clock,
+    limits: UPSTREAM_LIMITS,
+  });
+  onTestFinished(() => transport.close());
+  return { ...deployment, clock, transport };
+}
+
+/** A call that is under way at a deployment which does not end its answer. */
+async function hanging(listener: RequestListener, call: { readonly deadlineMs?: number } = {}) {
+  const arrived = Promise.withResolvers<void>();
+  const at = await transportTo((request, response) => {
+    listener(request, response);
+    arrived.resolve();
+  });
+  let failure: unknown = null;
+  const ended = at.transport.send({ ...READ, ...call }).catch((error: unknown) => {
+    failure = error;
+  });
+  await arrived.promise;
+  return { ...at, ended, failure: () => failure };
+}
+
+describe('createHttpsTransport', () => {
+  it('asks below the base address, for plain JSON, and answers what is of use', async () => {
+    const { transport, requests } = await transportTo((_request, response) => {
+      response.writeHead(200, { ...JSON_TYPE, 'retry-after': '7', 'set-cookie': 'a=b' }).end('{"a":1}');
+    }, '/till/');
+
+    const answer = await transport.send({ ...READ, headers: { authorization: 'Bearer x' } });
+
+    expect(answer.status).toBe(200);
+    expect(new TextDecoder().decode(answer.body)).toBe('{"a":1}');
+    expect([...answer.headers.keys()]).toEqual(['content-type', 'retry-after']);
+    expect(requests).toEqual([
+      {
+        url: '/till/api/shops?start=0',
+        headers: expect.objectContaining({ authorization: 'Bearer x', 'accept-encoding': 'identity' }),
+      },
+    ]);
+  });
+
+  it('stays with its deployment whatever the path says', async () => {
+    const { transport, requests } = await transportTo(fine);
+
+    await transport.send({ method: 'GET', path: '//evil.example/api' });
+    await expect(transport.send({ method: 'GET', path: '@evil.example/' })).rejects.toThrow(TypeError);
+    await expect(transport.send({ method: 'GET', path: '/a b' })).rejects.toThrow(TypeError);
+
+    expect(requests.map(({ url }) => url)).toEqual(['//evil.example/api']);
+  });
+
+  it('sends a body, and an answer without one is an answer', async () => {
+    const bodies: string[] = [];
+    const { transport } = await transportTo(async (request, response) => {
+      for await (const chunk of request) bodies.push(String(chunk));
+      response.writeHead(204).end();
+    });
+
+    const { status, body } = await transport.send({ method: 'POST', path: '/api', body: '{"b":2}' });
+
+    expect([status, body.length, bodies]).toEqual([204, 0, ['{"b":2}']]);
+  });
+
+  it('waits 15 seconds for headers', async () => {
+    const { clock, ended, failure } = await hanging(() => undefined);
+
+    await clock.advance(14_999);
+    expect(failure()).toBeNull();
+    await clock.advance(1);
+    await ended;
+    expect(failure()).toMatchObject({ code: 'timeout', message: 'The service did not answer in time.' });
+    expect(clock.waiting()).toEqual([]);
+  });
+
+  it('waits 30 seconds for the whole, however much arrives meanwhile', async () => {
+    let drip = () => true;
+    const { clock, ended, failure, server } = await hanging((_request, response) => {
+      response.writeHead(200, JSON_TYPE).write('[');
+      drip = () => response.write(' ');
+    });
+    // The headers are there: only the deadline of the whole is left.
+    await expect.poll(() => clock.waiting()).toEqual([30_000]);
+
+    for (let second = 0; second < 29; second += 1) {
+      drip();
+      await clock.advance(1_000);
+    }
+    expect(failure()).toBeNull();
+    await clock.advance(1_000);
+    await ended;
+    expect(failure()).toMatchObject({ code: 'timeout' });
+    await expect.poll(() => connectionsOf(server)).toBe(0);
+  });
+
+  it('gives a call the time that it asks for', async () => {
+    const { clock, ended, failure } = await hanging(() => undefined, { deadlineMs: 400 });
+
+    await clock.advance(400);
+    await ended;
+    expect(failure()).toMatchObject({ code: 'timeout' });
+  });
+
+  it('is cancelled with the call', async () => {
+    const { transport } = await transportTo(() => giveUp.abort());
+    const giveUp = new AbortController();
+
+    const call = transport.send({ ...READ, signal: giveUp.signal });
+
+    await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(transport.send({ ...READ, signal: giveUp.signal })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+
+  it('keeps its connection for the next call', async () => {
+    const { transport, server } = await transportTo(fine);
+    let connections = 0;
+    server.on('connection', () => {
+      connections += 1;
+    });
+
+    await transport.send(READ);
+    await transport.send(READ);
+    expect(connections).toBe(1);
+  });
+
+  it.each([
+    ['{}', 'text/html', 'not_json'],
+    ['{}', 'application/json; charset=utf-8', null],
+    ['{}', 'application/jsonp', 'not_json'],
+    [' '.repeat(UPSTREAM_LIMITS.mostBytes + 1), 'application/json', 'too_large'],
+  ])('judges an answer by its size and kind (%#)', async (text, type, reason) => {
+    const { transport } = await transportTo((_request, response) => {
+      response.writeHead(200, { 'content-type': type, 'transfer-encoding': 'chunked' }).end(text);
+    });
+
+    const told = await transport.send(READ).then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+    expect(told).toEqual(reason === null ? null : expect.objectContaining({ reason }));
+  });
+
+  it('takes 64 KiB of an error', async () => {
+    const { transport } = await transportTo((_request, response) => {
+      response.writeHead(500).end(' '.repeat(64 * 1024 + 1));
+    });
+
+    await expect(transport.send(READ)).rejects.toMatchObject({ reason: 'too_large' });
+  });
+
+  it('tells that nobody is there', async () => {
+    const { transport, server } = await transportTo(fine);
+    server.close();
+    await once(server, 'close');
+
+    await expect(transport.send(READ)).rejects.toMatchObject({ reason: 'unreachable' });
+  });
+});
+
+function connectionsOf(server: { getConnections(told: (error: unknown, count: number) => void): unknown }) {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+}
