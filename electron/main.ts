@@ -1,19 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import { compose, type HostFactory } from './compose.ts';
+import { compose } from './compose.ts';
+import type { HostFactory } from './compose-window.ts';
 import { type Config, ConfigError, HELP, readConfig } from './config.ts';
 import { registerAppScheme } from './desktop/app-scheme.ts';
 import { openDesktopVault } from './desktop/desktop-vault.ts';
 import { createElectronHost } from './desktop/electron-host.ts';
 import { createElectronSettings } from './desktop/electron-settings.ts';
 import { focusWindow } from './desktop/focus-window.ts';
-import { lockContents } from './desktop/lock-contents.ts';
+import { lockProgram } from './desktop/lock-program.ts';
 import { ownArguments } from './desktop/own-arguments.ts';
 import { quitAfter } from './desktop/quit-after.ts';
+import { askRecovery } from './desktop/recovery-dialog.ts';
 import { prepareDataFolder } from './launch/data-folder.ts';
 import { failureOfStart } from './launch/failure-of-start.ts';
 import { locateProgram } from './launch/locate-program.ts';
+import { RecoveryDeclined } from './launch/recovery/recovery-declined.ts';
 import { runningLines } from './launch/running-lines.ts';
 import { stopOnSignals } from './launch/stop-on-signals.ts';
 import { systemSources } from './launch/system-sources.ts';
@@ -25,8 +28,7 @@ function print(lines: readonly string[]): void {
 /** What has to be settled before Electron is ready; waiting for that at top level would wait for ever. */
 function main(): void {
   registerAppScheme();
-  app.enableSandbox();
-  app.on('web-contents-created', (_, contents) => lockContents(contents));
+  lockProgram();
   app.on('window-all-closed', () => app.quit());
   try {
     const config = readDesktopConfig();
@@ -85,6 +87,7 @@ async function start(config: Config): Promise<void> {
 
 const window: HostFactory = {
   kind: 'electron',
+  askRecovery,
   create: async ({ files, folder, clock, log }) =>
     createElectronHost({
       vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log),
@@ -100,7 +103,8 @@ const window: HostFactory = {
 async function giveUp(error: unknown): Promise<void> {
   const { lines, exitStatus } = await failureOfStart(error, true);
   process.stderr.write(`${lines.join('\n')}\n`);
-  if (app.isPackaged) dialog.showErrorBox('Tilldesk', lines.join('\n'));
+  const isTold = error instanceof RecoveryDeclined;
+  if (app.isPackaged && !isTold) dialog.showErrorBox('Tilldesk', lines.join('\n'));
   app.exit(exitStatus);
 }
 

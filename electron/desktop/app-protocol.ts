@@ -10,6 +10,13 @@ import { resolveFile } from './file-resolver.ts';
 
 const LONGEST_READ_BYTES = 64 * 1024;
 
+/** Of what is no page of ours, should it be shown as one all the same. */
+const NO_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+};
+
 export interface AppProtocolParts {
   readonly core: UiCore;
   readonly rendererFolder: string;
@@ -65,7 +72,7 @@ async function answerApi(core: UiCore, request: PageRequest): Promise<Response> 
   const { status, headers, body } = await relayApiCall(core, request);
   // A Response refuses even an empty body where none may be.
   const sent = status === 204 ? null : body;
-  return new Response(sent, { status, headers: { ...PAGE_HEADERS, ...headers } });
+  return new Response(sent, { status, headers: { ...headers, ...NO_PAGE_HEADERS } });
 }
 
 async function answerIndex(rendererFolder: string): Promise<Response> {
@@ -82,5 +89,5 @@ async function answerFile(rendererFolder: string, pathname: string): Promise<Res
 }
 
 function refuse(status: number): Response {
-  return new Response(null, { status, headers: PAGE_HEADERS });
+  return new Response(null, { status, headers: NO_PAGE_HEADERS });
 }

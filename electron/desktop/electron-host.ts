@@ -12,6 +12,7 @@ import {
   shell,
 } from 'electron';
 import type { Settings } from '../../shared/contract/bridge.ts';
+import type { Language } from '../../shared/contract/language.ts';
 import { BridgeError } from '../core/bridge-error.ts';
 import type { SettingsStore } from '../core/settings-store.ts';
 import type { UiHost } from '../pages/ui-host.ts';
@@ -23,7 +24,9 @@ import { lockSession } from './lock-session.ts';
 import { canBeLoginItem, setLoginItem } from './login-item.ts';
 import { menuTemplate } from './menu.ts';
 import { openOutside } from './open-outside.ts';
+import { type SystemLog, watchSystem } from './system-watch.ts';
 import { openWindow } from './window.ts';
+import { watchWindow } from './window-watch.ts';
 
 export interface ElectronHostOptions {
   readonly vault: CredentialVault;
@@ -31,7 +34,7 @@ export interface ElectronHostOptions {
   readonly rendererFolder: string;
   readonly preload: string;
   readonly platform: NodeJS.Platform;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: SystemLog;
 }
 
 /** Shows the user interface in a window of Electron. To be made once the app is ready. */
@@ -85,14 +88,21 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       if (canStartWithSystem && !setLoginItem(settings.startsWithSystem)) {
         log.error({ wanted: settings.startsWithSystem }, 'the system keeps the login item as it was');
       }
-      lockSession(session.defaultSession, !app.isPackaged);
+      const allowsDevTools = !app.isPackaged;
+      lockSession(session.defaultSession, allowsDevTools);
       const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
       protocol.handle(APP_SCHEME, createAppProtocol({ core, rendererFolder, onError }));
       serveBridge(core);
-      window = await openWindow({ preload, isDark: nativeTheme.shouldUseDarkColors });
+      window = await openWindow({
+        preload,
+        isDark: nativeTheme.shouldUseDarkColors,
+        allowsDevTools,
+      });
       window.once('closed', () => {
         window = null;
       });
+      watchWindow(window, { language: () => shownLanguage(options.settings.read().language), log });
+      watchSystem(window, log);
       return { port: null, description: 'in its own window' };
     },
 
@@ -127,10 +137,14 @@ function applySettings({ language, theme }: Settings): void {
 }
 
 function menuFor(language: Settings['language']) {
-  const systemLanguage = app.getLocale().startsWith('nl') ? 'nl' : 'en';
   return menuTemplate({
-    language: language === 'system' ? systemLanguage : language,
+    language: shownLanguage(language),
     platform: process.platform,
     isDevelopment: !app.isPackaged,
   });
+}
+
+function shownLanguage(language: Settings['language']): Language {
+  if (language !== 'system') return language;
+  return app.getLocale().startsWith('nl') ? 'nl' : 'en';
 }

@@ -8,6 +8,8 @@ export interface FrameSigns {
   readonly url: string;
   /** null for the main frame of a window. */
   readonly parent: unknown;
+  /** Of what is gone nothing else can be read. */
+  isDestroyed(): boolean;
 }
 
 export function mayNavigate(address: string): boolean {
@@ -20,7 +22,7 @@ export function mayUsePermission(permission: string, requestingAddress: string):
 
 /** The bridge answers the main frame of our own page; a frame that is gone cannot be checked. */
 export function mayCallBridge(frame: FrameSigns | null): boolean {
-  return frame !== null && frame.parent === null && isAppAddress(frame.url);
+  return frame !== null && !frame.isDestroyed() && frame.parent === null && isAppAddress(frame.url);
 }
 
 /** Nothing leaves the window: pages reach our own scheme, and data that they hold themselves. */

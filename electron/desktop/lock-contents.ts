@@ -1,7 +1,8 @@
 import type { WebContents } from 'electron';
+import { PEER_POLICY } from './chromium-switches.ts';
 import { mayNavigate } from './guards.ts';
 
-/** Keeps a page on our own addresses, whatever it is made to do: no other page, window or guest. */
+/** Keeps a page on our own addresses, whatever it is made to do: no other page, window, guest or peer. */
 export function lockContents(contents: WebContents): void {
   contents.on('will-navigate', (event) => {
     if (!mayNavigate(event.url)) event.preventDefault();
@@ -14,4 +15,5 @@ export function lockContents(contents: WebContents): void {
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.setWebRTCIPHandlingPolicy(PEER_POLICY);
 }

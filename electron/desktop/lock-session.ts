@@ -13,6 +13,8 @@ export function lockSession(session: Session, allowsDevTools: boolean): void {
   session.webRequest.onBeforeRequest(({ url }, callback) => {
     callback({ cancel: !mayRequest(url, allowsDevTools) });
   });
+  // Files are written by the program, where the user says; a page has none to give.
+  session.on('will-download', (event) => event.preventDefault());
   // The dictionaries would be fetched from the internet.
   session.setSpellCheckerEnabled(false);
 }

@@ -1,14 +1,18 @@
 import { BrowserWindow } from 'electron';
 import { APP_START_PAGE } from './app-address.ts';
 
+/** The one window of the program. */
+export type AppWindow = BrowserWindow;
+
 export interface WindowOptions {
   /** Path of the built preload script. */
   readonly preload: string;
   readonly isDark: boolean;
+  readonly allowsDevTools: boolean;
 }
 
 /** Opens the one window of the program, shown as soon as it has something to show. */
-export async function openWindow({ preload, isDark }: WindowOptions): Promise<BrowserWindow> {
+export async function openWindow({ preload, isDark, allowsDevTools }: WindowOptions): Promise<BrowserWindow> {
   const window = new BrowserWindow({
     title: 'Tilldesk',
     width: 1440,
@@ -31,6 +35,7 @@ export async function openWindow({ preload, isDark }: WindowOptions): Promise<Br
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      devTools: allowsDevTools,
     },
   });
   window.once('ready-to-show', () => window.show());

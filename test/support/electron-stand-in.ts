@@ -14,46 +14,16 @@ import type {
   Shell,
   WebContents,
 } from 'electron';
+import { behaviour, note, told } from './electron-stand-in-state.ts';
+
+export { behaviour, told };
 
 /**
  * Stands in for the module `electron`, which cannot even be imported where its program is not installed. It
  * keeps what it is told, in order, and does nothing. Members have Electron's own types.
  */
 
-type Listener = Parameters<IpcMain['handle']>[1];
-
-/** Everything that was asked of it. */
-export const told = {
-  /** Names of calls, with what matters of their arguments, in order. */
-  steps: [] as string[],
-  exitStatus: null as number | null,
-  schemes: [] as Parameters<Protocol['registerSchemesAsPrivileged']>[0],
-  exposed: {} as Record<string, unknown>,
-  invoked: [] as unknown[][],
-  opened: [] as string[],
-  handlers: new Map<string, Listener>(),
-  protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
-  windows: [] as BrowserWindow[],
-};
-
-/** How it answers; a test changes what it needs. */
-export const behaviour = {
-  isPackaged: false,
-  hasLock: true,
-  locale: 'nl-NL',
-  storageBackend: 'gnome_libsecret' as ReturnType<SafeStorage['getSelectedStorageBackend']>,
-  isEncryptionAvailable: true,
-  shouldReEncrypt: false,
-  savedPath: '/downloads/export.csv',
-  isSaveCanceled: false,
-  openPathProblem: '',
-  isLoginItem: false,
-  keepsLoginItem: false,
-};
-
-function note(step: string): void {
-  told.steps.push(step);
-}
+export type Listener = Parameters<IpcMain['handle']>[1];
 
 type AppPart = Pick<
   App,
@@ -74,6 +44,10 @@ class StandInApp extends EventEmitter implements AppPart {
   get isPackaged(): boolean {
     return behaviour.isPackaged;
   }
+  readonly commandLine: Pick<App['commandLine'], 'appendSwitch' | 'removeSwitch'> = {
+    appendSwitch: (name, value = '') => void told.switches.set(name, value),
+    removeSwitch: (name) => void told.switches.delete(name),
+  };
   enableSandbox(): void {
     note('enableSandbox');
   }
@@ -116,8 +90,14 @@ class StandInApp extends EventEmitter implements AppPart {
 
 export const app = new StandInApp();
 
-class StandInContents extends EventEmitter implements Pick<WebContents, 'setWindowOpenHandler'> {
+type ContentsPart = Pick<WebContents, 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy'>;
+
+class StandInContents extends EventEmitter implements ContentsPart {
   openHandler: Parameters<WebContents['setWindowOpenHandler']>[0] | null = null;
+  peerPolicy = 'default';
+  setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
+    this.peerPolicy = policy;
+  }
   setWindowOpenHandler(handler: Parameters<WebContents['setWindowOpenHandler']>[0]): void {
     this.openHandler = handler;
   }
@@ -154,11 +134,19 @@ export class BrowserWindow extends EventEmitter {
   focus(): void {
     note('focus');
   }
+  reload(): void {
+    note('reload');
+  }
+  isDestroyed(): boolean {
+    return told.steps.includes('destroy');
+  }
   destroy(): void {
     note('destroy');
     this.emit('closed');
   }
 }
+
+export const powerMonitor = new EventEmitter();
 
 export const protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
   registerSchemesAsPrivileged(schemes) {
@@ -177,10 +165,14 @@ export const sessionHandlers = {
   permissionCheck: null as Parameters<Session['setPermissionCheckHandler']>[0],
   devicePermission: null as Parameters<Session['setDevicePermissionHandler']>[0],
   beforeRequest: null as ((details: { url: string }, callback: (answer: object) => void) => void) | null,
+  download: null as ((event: { preventDefault(): void }) => void) | null,
 };
 
 export const session = {
   defaultSession: {
+    on(_event: 'will-download', listener: typeof sessionHandlers.download) {
+      sessionHandlers.download = listener;
+    },
     setPermissionRequestHandler(handler: typeof sessionHandlers.permissionRequest) {
       sessionHandlers.permissionRequest = handler;
     },
@@ -223,8 +215,12 @@ export const contextBridge: Pick<ContextBridge, 'exposeInMainWorld'> = {
 };
 
 export const dialog: Pick<Dialog, 'showErrorBox'> &
-  Record<'showSaveDialog', (...options: unknown[]) => unknown> = {
+  Record<'showSaveDialog' | 'showMessageBox', (...options: unknown[]) => unknown> = {
   showErrorBox: (title, content) => note(`showErrorBox ${title}: ${content}`),
+  async showMessageBox(...options) {
+    note(`showMessageBox ${JSON.stringify(options.at(-1))}`);
+    return { response: behaviour.pressedButton };
+  },
   async showSaveDialog(...options) {
     note(`showSaveDialog ${JSON.stringify(options.at(-1))}`);
     return { canceled: behaviour.isSaveCanceled, filePath: behaviour.savedPath };
@@ -257,10 +253,13 @@ export const safeStorage: Pick<
 > = {
   getSelectedStorageBackend: () => behaviour.storageBackend,
   isAsyncEncryptionAvailable: async () => behaviour.isEncryptionAvailable,
-  encryptStringAsync: async (text) => Buffer.from(`sealed:${turn(text)}`),
+  async encryptStringAsync(text) {
+    if (!behaviour.canEncrypt) throw new Error('Error while encrypting the text.');
+    return Buffer.from(`${behaviour.storageKey}:${turn(text)}`);
+  },
   async decryptStringAsync(encrypted) {
-    const [seal, text = ''] = encrypted.toString().split(/:(.*)/s);
-    if (seal !== 'sealed') throw new Error('Error while decrypting the ciphertext.');
+    const [key, text = ''] = encrypted.toString().split(/:(.*)/s);
+    if (key !== behaviour.storageKey) throw new Error('Error while decrypting the ciphertext.');
     return { result: turn(text), shouldReEncrypt: behaviour.shouldReEncrypt };
   },
 };
@@ -271,7 +270,7 @@ function turn(text: string): string {
 
 /** A message of the page at `url`; `parent` is that of its frame. */
 export function messageFrom(url: string, parent: object | null = null): IpcMainInvokeEvent {
-  return { senderFrame: { url, parent } } as unknown as IpcMainInvokeEvent;
+  return { senderFrame: { url, parent, isDestroyed: () => false } } as unknown as IpcMainInvokeEvent;
 }
 
 export default { app, ipcMain, shell };

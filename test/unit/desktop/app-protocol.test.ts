@@ -1,29 +1,17 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createAppProtocol } from '../../../electron/desktop/app-protocol.ts';
 import { resolveFile } from '../../../electron/desktop/file-resolver.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import type { ApiRequest } from '../../../electron/session/api-client.ts';
+import { escapePaths } from '../../abuse/shell/attacks/escape-paths.ts';
+import { layRenderer } from '../../abuse/shell/attacks/lay-renderer.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { leavingTargets } from '../pages/leaving-targets.ts';
-import { escapePaths } from './escape-paths.ts';
 
 const HOOKS = 'app://bundle/api/webhooks';
-const SECRET = 'outside the user interface';
 
 function bundle(overrides: Partial<UiCore> = {}) {
-  const root = temporaryFolder();
-  const rendererFolder = join(root, 'renderer');
-  mkdirSync(join(rendererFolder, 'assets'), { recursive: true });
-  writeFileSync(join(rendererFolder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
-  writeFileSync(join(rendererFolder, 'assets', 'a b.js'), 'export {};');
-  writeFileSync(join(rendererFolder, 'icon.svg'), '<svg/>');
-  mkdirSync(join(root, 'renderer-other'));
-  for (const file of ['secret.txt', 'renderer-other/secret.txt']) writeFileSync(join(root, file), SECRET);
-  symlinkSync(join(root, 'secret.txt'), join(rendererFolder, 'link.txt'));
-  symlinkSync(root, join(rendererFolder, 'linked'));
-  symlinkSync('loop', join(rendererFolder, 'loop'));
+  const rendererFolder = layRenderer(temporaryFolder());
 
   const sent: ApiRequest[] = [];
   const errors: unknown[] = [];
@@ -113,6 +101,16 @@ describe('the API', () => {
     await get(`app://bundle${target}`);
     await getFrom('app://bundle', `app://bundle${target}`, { method: 'POST' });
     for (const { path } of sent) expect(path).toBe('/api/shops');
+  });
+
+  it('is never a page: whatever it answers carries a policy under which nothing runs', async () => {
+    const headers = new Headers({ 'content-type': 'text/html', 'content-security-policy': 'default-src *' });
+    const answer = { status: 200, headers, body: new TextEncoder().encode('<script>1</script>') };
+    const { get } = bundle({ send: async () => answer });
+    for (const address of ['app://bundle/api/shops', 'app://evil/', 'app://bundle/nothing.js']) {
+      const policy = (await get(address)).headers.get('content-security-policy');
+      expect(policy).toMatch(/^default-src 'none'; .*; sandbox$/);
+    }
   });
 
   it('answers a mistake inside with nothing but its status, and tells of it', async () => {

@@ -7,32 +7,10 @@ import {
   mayRequest,
   mayUsePermission,
 } from '../../../electron/desktop/guards.ts';
-
-const FOREIGN_ADDRESSES = [
-  'https://evil.example/',
-  'http://127.0.0.1:4870/',
-  'http://localhost:4871/',
-  'file:///etc/passwd',
-  'app://evil/',
-  'app://bundle.evil.example/',
-  'app://bundle:1/',
-  'app://user@bundle/',
-  'app:bundle/',
-  'app:/bundle/',
-  'app2://bundle/',
-  'https://bundle/',
-  'javascript:alert(1)',
-  'about:blank',
-  'data:text/html,<script>1</script>',
-  'blob:https://evil.example/x',
-  'blob:app://bundle/x',
-  'devtools://devtools/x',
-  'chrome://gpu',
-  'ms-msdt:/id',
-  '\\\\host\\share',
-  'bundle',
-  '',
-];
+import { EGRESS, OWN_REQUESTS } from '../../abuse/shell/attacks/egress.ts';
+import { electronPermissions } from '../../abuse/shell/attacks/electron-permissions.ts';
+import { FOREIGN_ADDRESSES } from '../../abuse/shell/attacks/foreign-addresses.ts';
+import { foreignSenders, ownSender } from '../../abuse/shell/attacks/sender-frames.ts';
 
 describe('mayNavigate', () => {
   it.each(FOREIGN_ADDRESSES)('keeps the window away from "%s"', (address) => {
@@ -46,28 +24,27 @@ describe('mayNavigate', () => {
 
 describe('mayCallBridge', () => {
   it('answers the main frame of our own page', () => {
-    expect(mayCallBridge({ url: 'app://bundle/catalog', parent: null })).toBe(true);
+    expect(mayCallBridge(ownSender().frame)).toBe(true);
   });
 
-  it('does not answer a frame in it, nor one that is gone', () => {
-    expect(mayCallBridge({ url: 'app://bundle/', parent: {} })).toBe(false);
-    expect(mayCallBridge(null)).toBe(false);
+  it.each(foreignSenders())('does not answer $name', ({ frame }) => {
+    expect(mayCallBridge(frame)).toBe(false);
   });
 
-  it.each(FOREIGN_ADDRESSES)('does not answer "%s"', (url) => {
-    expect(mayCallBridge({ url, parent: null })).toBe(false);
+  it('is asked by at least 40 others', () => {
+    expect(foreignSenders().length).toBeGreaterThanOrEqual(40);
   });
 });
 
 describe('mayUsePermission', () => {
-  const PERMISSIONS =
-    'ar automatic-fullscreen background-fetch background-sync clipboard-read deprecated-sync-clipboard-read ' +
-    'display-capture fileSystem fullscreen geolocation hid idle-detection keyboardLock local-fonts ' +
-    'local-network loopback-network media mediaKeySystem midi midiSysex nfc notifications openExternal ' +
-    'payment-handler persistent-storage pointerLock screen-wake-lock sensors serial speaker-selection ' +
-    'storage-access top-level-storage-access usb window-management unknown';
+  const REFUSED = electronPermissions().filter((name) => name !== 'clipboard-sanitized-write');
 
-  it.each(PERMISSIONS.split(' '))('refuses %s', (permission) => {
+  it('knows every permission that Electron names', () => {
+    expect(REFUSED.length).toBeGreaterThanOrEqual(40);
+    expect(REFUSED).toEqual(expect.arrayContaining(['media', 'clipboard-read', 'local-network', 'unknown']));
+  });
+
+  it.each(REFUSED)('refuses %s', (permission) => {
     expect(mayUsePermission(permission, 'app://bundle/')).toBe(false);
   });
 
@@ -78,27 +55,13 @@ describe('mayUsePermission', () => {
 });
 
 describe('mayRequest', () => {
-  it.each([
-    'https://evil.example/x',
-    'http://127.0.0.1:4870/api/shops',
-    'ws://127.0.0.1:4870/',
-    'wss://evil.example/',
-    'file:///etc/passwd',
-    'ftp://evil.example/',
-    'app://other/x',
-    'blob:https://evil.example/1',
-    'chrome-extension://x/y',
-    '',
-  ])('stops a request to "%s"', (address) => {
-    expect(mayRequest(address, true)).toBe(false);
+  it.each(EGRESS)('stops a request by $kind', ({ url }) => {
+    expect(mayRequest(url, true)).toBe(false);
   });
 
-  it.each(['app://bundle/assets/x.js', 'data:image/png;base64,AA', 'blob:app://bundle/1'])(
-    'lets %s through',
-    (address) => {
-      expect(mayRequest(address, false)).toBe(true);
-    },
-  );
+  it.each(OWN_REQUESTS)('lets %s through', (address) => {
+    expect(mayRequest(address, false)).toBe(true);
+  });
 
   it('lets the developer tools through in development alone', () => {
     expect(mayRequest('devtools://devtools/bundled/x.js', true)).toBe(true);

@@ -13,7 +13,11 @@ export const CORE: UiCore = {
 };
 
 /** The host of Electron on its stand-in, with dark settings in memory. */
-export function makeHost(platform: NodeJS.Platform = 'linux', kept: Partial<Settings> = {}) {
+export function makeHost(
+  platform: NodeJS.Platform = 'linux',
+  kept: Partial<Settings> = {},
+  rendererFolder = '/nowhere',
+) {
   let settings: Settings = { ...DEFAULT_SETTINGS, theme: 'dark', ...kept };
   return createElectronHost({
     vault: createMemoryVault(),
@@ -25,7 +29,7 @@ export function makeHost(platform: NodeJS.Platform = 'linux', kept: Partial<Sett
       },
       setAside: null,
     },
-    rendererFolder: '/nowhere',
+    rendererFolder,
     preload: '/dist/preload/preload.cjs',
     platform,
     log: createLogRecorder().log,
@@ -37,6 +41,7 @@ export function forgetStandIn(): void {
   told.steps.length = 0;
   told.opened.length = 0;
   told.windows.length = 0;
+  told.switches.clear();
   Object.assign(behaviour, {
     isPackaged: false,
     isSaveCanceled: false,

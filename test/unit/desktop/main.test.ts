@@ -57,6 +57,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(told.schemes).toEqual([
       { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
     ]);
+    expect(told.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND');
     await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
 
     const record = readInstance(join(folder, 'instance.json'));

@@ -13,8 +13,15 @@ beforeEach(() => {
     storageBackend: 'gnome_libsecret',
     isEncryptionAvailable: true,
     shouldReEncrypt: false,
+    canEncrypt: true,
+    storageKey: 'key-1',
   });
 });
+
+/** The file as it is when these bytes are what the system made. */
+function sealedAs(encrypted: string): string {
+  return JSON.stringify({ backend: 'kwallet', sealed: Buffer.from(encrypted).toString('base64') });
+}
 
 async function openVault(platform: NodeJS.Platform = 'linux') {
   const file = join(temporaryFolder(), 'sign-in.bin');
@@ -69,16 +76,21 @@ describe('the vault of the desktop', () => {
     expect((await openVault('darwin')).vault.isPersistent).toBe(true);
   });
 
-  it.each(['', 'sealed:', 'other:abc', 'sealed:}{'])(
-    'forgets what it cannot read (%j), and says so',
-    async (text) => {
-      const { file, vault, records } = await openVault();
-      writeFileSync(file, text);
-      expect(await vault.read()).toBeNull();
-      expect(records).toHaveLength(1);
-      expect(JSON.stringify(records)).not.toContain('abc');
-    },
-  );
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"backend":"kwallet"}',
+    sealedAs('key-1:'),
+    sealedAs('key-2:abc'),
+    sealedAs('key-1:}{'),
+  ])('forgets what it cannot read (%j), and says so', async (text) => {
+    const { file, vault, records } = await openVault();
+    writeFileSync(file, text);
+    expect(await vault.read()).toBeNull();
+    expect(records).toHaveLength(1);
+    expect(JSON.stringify(records)).not.toContain('abc');
+  });
 
   it('writes anew when the key has changed', async () => {
     const { file, vault } = await openVault();
@@ -87,5 +99,55 @@ describe('the vault of the desktop', () => {
     behaviour.shouldReEncrypt = true;
     expect(await vault.read()).toEqual(CREDENTIALS);
     expect(statSync(file).ino).not.toBe(ino);
+  });
+
+  it('keeps what it cannot seal anew, and says so', async () => {
+    const { vault, records } = await openVault();
+    await vault.write(CREDENTIALS);
+    Object.assign(behaviour, { shouldReEncrypt: true, canEncrypt: false });
+    expect(await vault.read()).toEqual(CREDENTIALS);
+    expect(records).toHaveLength(1);
+  });
+});
+
+describe('when another backend keeps the secrets than before', () => {
+  const reopen = async (file: string, backend: 'kwallet6' | 'gnome_libsecret' | 'basic_text') => {
+    behaviour.storageBackend = backend;
+    const { log, records } = createLogRecorder();
+    return { records, vault: await openDesktopVault(file, 'linux', log) };
+  };
+
+  it('is remembered who kept them', async () => {
+    const { file, vault } = await openVault();
+    await vault.write(CREDENTIALS);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ backend: 'gnome_libsecret' });
+  });
+
+  it('goes on where the new one has the key, and is remembered anew', async () => {
+    const { file, vault } = await openVault();
+    await vault.write(CREDENTIALS);
+    expect(await (await reopen(file, 'kwallet6')).vault.read()).toEqual(CREDENTIALS);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ backend: 'kwallet6' });
+  });
+
+  it('asks to sign in where the new one has not, says who it was, and keeps the file for that one', async () => {
+    const { file, vault } = await openVault();
+    await vault.write(CREDENTIALS);
+    behaviour.storageKey = 'key-2';
+    const other = await reopen(file, 'kwallet6');
+    expect(await other.vault.read()).toBeNull();
+    expect(other.records).toMatchObject([{ was: 'gnome_libsecret', is: 'kwallet6' }]);
+    behaviour.storageKey = 'key-1';
+    expect(await (await reopen(file, 'gnome_libsecret')).vault.read()).toEqual(CREDENTIALS);
+  });
+
+  it.each(['clear', 'write'] as const)('leaves nothing to come back to after a %s in memory', async (act) => {
+    const { file, vault } = await openVault();
+    await vault.write(CREDENTIALS);
+    const inMemory = (await reopen(file, 'basic_text')).vault;
+    expect(await inMemory.read()).toBeNull();
+    expect(existsSync(file)).toBe(true);
+    await inMemory[act](CREDENTIALS);
+    expect(existsSync(file)).toBe(false);
   });
 });

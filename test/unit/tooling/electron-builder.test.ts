@@ -37,6 +37,20 @@ describe('electron-builder.yml', () => {
     });
   });
 
+  it('packs into an archive whose digest the program knows', () => {
+    expect(configuration.asar).toBe(true);
+    expect(configuration).not.toHaveProperty('disableAsarIntegrity');
+    expect(configuration).not.toHaveProperty('asarUnpack');
+  });
+
+  it('publishes nowhere, and lets no update pass that somebody else has signed', () => {
+    expect(configuration.publish).toBeNull();
+    expect(configuration.win).toMatchObject({
+      verifyUpdateCodeSignature: true,
+      signtoolOptions: { publisherName: ['Tilldesk'] },
+    });
+  });
+
   it('packs the built product alone', () => {
     const files = configuration.files;
     expect(files).toEqual([

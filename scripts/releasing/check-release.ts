@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { projectPath } from '../launching/project-paths.mjs';
+import { askNpm } from './ask-npm.ts';
+import { readAudit } from './audit-verdict.ts';
+import { electronTrouble } from './electron-support.ts';
+import { lockfileTroubles } from './lockfile-troubles.ts';
+
+/**
+ * What has to hold before installers are made: a supported Electron, packages that are pinned by digest, no severe
+ * advisory. Writes the list of everything that goes in. Development packages count as the others: most of what is
+ * bundled stands among them.
+ */
+async function checkRelease(): Promise<readonly string[]> {
+  const manifest = readJson('package.json');
+  const electron = electronTrouble(manifest.devDependencies.electron, new Date());
+  const troubles = [
+    ...(electron === null ? [] : [electron]),
+    ...lockfileTroubles(manifest, readJson('package-lock.json')),
+    ...(await auditTroubles()),
+  ];
+  await writeBill();
+  return troubles;
+}
+
+async function auditTroubles(): Promise<readonly string[]> {
+  const verdict = readAudit(await askNpm('audit', '--json', '--package-lock-only'));
+  if (verdict.kind === 'unanswered') {
+    say(`NOT CHECKED: the registry told of no advisories (${verdict.reason}).`);
+    return [];
+  }
+  say(`Advisories: ${verdict.severe} high or critical, ${verdict.others} others.`);
+  return verdict.severe === 0 ? [] : ['There are high or critical advisories: see npm audit.'];
+}
+
+async function writeBill(): Promise<void> {
+  const bill = await askNpm('sbom', '--sbom-format', 'cyclonedx', '--package-lock-only');
+  const { components } = JSON.parse(bill);
+  mkdirSync(projectPath('dist'), { recursive: true });
+  writeFileSync(projectPath('dist', 'sbom.cdx.json'), bill);
+  say(`dist/sbom.cdx.json lists ${components.length} packages.`);
+}
+
+function readJson(file: string) {
+  return JSON.parse(readFileSync(projectPath(file), 'utf8'));
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+const troubles = await checkRelease();
+for (const trouble of troubles) process.stderr.write(`${trouble}\n`);
+process.exitCode = troubles.length === 0 ? 0 : 1;

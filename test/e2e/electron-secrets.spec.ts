@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { OWNER } from './support/demo-users.ts';
+import { type ElectronWindow, electronTest as test } from './support/electron-window.ts';
+import { shownWords } from './support/words.ts';
+
+/** Item 24, by Electron's and Playwright's documentation: the window shows what the session reads, and never holds it. */
+test.describe('the page of somebody who has signed in', () => {
+  test('holds no token, in memory or in storage', async ({ electron }) => {
+    const heard = await hearTokens(electron);
+    const { page } = electron;
+    const words = await shownWords(page);
+    await page.getByLabel(words.signIn.account, { exact: true }).fill(OWNER.account);
+    await page.getByLabel(words.signIn.email, { exact: true }).fill(OWNER.email);
+    await page.getByLabel(words.signIn.password, { exact: true }).fill(OWNER.password);
+    await page.getByRole('button', { name: words.signIn.submit, exact: true }).click();
+    await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+
+    const tokens = await heard();
+    expect(tokens.length).toBeGreaterThan(0);
+    const held = `${await storageOf(page)}${await heapOf(page)}`;
+    expect(held.length).toBeGreaterThan(100_000);
+    for (const token of tokens) expect(held.includes(token), 'a token is held').toBe(false);
+  });
+});
+
+/** Listens to what the program itself sends; answers the tokens of it. */
+async function hearTokens({ app }: ElectronWindow): Promise<() => Promise<readonly string[]>> {
+  await app.evaluate(() => {
+    const heard: string[] = [];
+    Reflect.set(globalThis, 'heardByTest', heard);
+    const { subscribe } = process.getBuiltinModule('node:diagnostics_channel');
+    subscribe('undici:request:create', (message) => {
+      const request: unknown = typeof message === 'object' && message && Reflect.get(message, 'request');
+      heard.push(JSON.stringify(request && typeof request === 'object' && Reflect.get(request, 'headers')));
+    });
+  });
+  return async () => {
+    const heard: string[] = await app.evaluate(() => Reflect.get(globalThis, 'heardByTest'));
+    return [...new Set(heard.flatMap((text) => /Bearer ([\w.~+/=-]{16,})/.exec(text)?.[1] ?? []))];
+  };
+}
+
+async function storageOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const held = [
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      databases,
+      await caches.keys(),
+    ];
+    return JSON.stringify(held);
+  });
+}
+
+async function heapOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return chunks.join('');
+}

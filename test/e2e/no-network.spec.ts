@@ -1,0 +1,45 @@
+import { chromium, expect, test } from '@playwright/test';
+import { NO_NETWORK_SWITCH, PEER_POLICY } from '../../electron/desktop/chromium-switches.ts';
+import { type Canaries, openCanaries } from './support/canaries.ts';
+import { reachOut } from './support/reach-out.ts';
+
+/** What `lockProgram` and `lockContents` set in Electron, given to the same Chromium. */
+const SWITCHES = [
+  `--${NO_NETWORK_SWITCH.name}=${NO_NETWORK_SWITCH.value}`,
+  `--webrtc-ip-handling-policy=${PEER_POLICY}`,
+];
+
+test.describe('a page without any policy, in a Chromium without a network', () => {
+  let canaries: Canaries;
+  test.beforeEach(async () => {
+    canaries = await openCanaries();
+  });
+  test.afterEach(() => canaries.close());
+
+  const launch = async (args: readonly string[]) => {
+    const { launchOptions = {} } = test.info().project.use;
+    return chromium.launch({ ...launchOptions, args: [...args] });
+  };
+
+  test('reaches nobody: no connection that is opened beforehand, no packet to a peer', async () => {
+    const browser = await launch(SWITCHES);
+    try {
+      await reachOut(await browser.newPage(), canaries);
+    } finally {
+      await browser.close();
+    }
+    expect(canaries.hits).toEqual({ tcp: 0, udp: 0 });
+  });
+
+  test('would reach them both without these switches', async () => {
+    const browser = await launch([]);
+    try {
+      // It would go on asking a peer that never answers.
+      void reachOut(await browser.newPage(), canaries).catch(() => undefined);
+      await expect.poll(() => canaries.hits.tcp).toBeGreaterThanOrEqual(5);
+      await expect.poll(() => canaries.hits.udp).toBeGreaterThanOrEqual(1);
+    } finally {
+      await browser.close();
+    }
+  });
+});

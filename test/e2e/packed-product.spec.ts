@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type PackedProduct, packProduct } from './support/packed/pack-product.ts';
+import { type PackedFile, packedTroubles } from './support/packed/packed-troubles.ts';
+
+/** What a mistake in the build or in the choice of files would add to the archive. */
+const POISON: readonly (Partial<PackedFile> & { readonly trouble: string })[] = [
+  { path: 'dist/host/serve.js', trouble: 'dist/host/serve.js was not built' },
+  { path: 'electron/main.ts', trouble: 'electron/main.ts is for developers' },
+  { path: 'dist/main/main.js.map', trouble: 'dist/main/main.js.map is for developers' },
+  {
+    path: 'dist/main/node_modules/x/index.js',
+    trouble: 'dist/main/node_modules/x/index.js is for developers',
+  },
+  { path: '.env', trouble: '.env is for developers' },
+  { text: '//# sourceMappingURL=x.js.map', trouble: 'dist/main/more.js names a source map' },
+  { text: `"whsec_${'a'.repeat(32)}"`, trouble: 'dist/main/more.js holds a webhook secret' },
+  { text: `"tdk_${'a'.repeat(36)}"`, trouble: 'dist/main/more.js holds a API key' },
+  {
+    text: `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}`,
+    trouble: 'dist/main/more.js holds a private key',
+  },
+  { text: `"npm_${'a'.repeat(36)}"`, trouble: 'dist/main/more.js holds a token of a registry' },
+  { hash: null, trouble: 'dist/main/more.js has no digest' },
+];
+
+test.describe('the packed product', () => {
+  let folder: string;
+  let product: PackedProduct;
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tilldesk-packed-'));
+    product = await packProduct(folder);
+  });
+
+  test.afterAll(async () => rm(folder, { recursive: true }));
+
+  test('is what was built, each file with its digest, and no source, secret or tool of ours', () => {
+    expect(packedTroubles(product.files)).toEqual([]);
+    expect(product.files.length).toBeGreaterThan(20);
+  });
+
+  test('has every fuse burnt that lets others run code in its name', () => {
+    // runAsNode, cookies, NODE_OPTIONS, --inspect, integrity of the archive, archive alone, snapshot, file: as it is.
+    expect(product.fuses).toBe('01001100');
+  });
+
+  test('holds a preload script that is one file and asks for Electron alone', () => {
+    const preloads = product.files.filter(({ path }) => path.startsWith('dist/preload/'));
+    expect(preloads.map(({ path }) => path)).toEqual(['dist/preload/preload.cjs']);
+    const asked = [
+      ...(preloads[0]?.text ?? '').matchAll(/require\(\s*["'`]([^"'`]+)["'`]\s*\)|\bimport\s*[("']/g),
+    ];
+    expect(asked.map(([, name]) => name)).toEqual(['electron']);
+  });
+
+  for (const { trouble, ...poison } of POISON) {
+    test(`would be seen to be poisoned: ${trouble}`, () => {
+      const file = { path: 'dist/main/more.js', text: '', hash: 'ab'.repeat(32), ...poison };
+      expect(packedTroubles([...product.files, file])).toContain(trouble);
+    });
+  }
+
+  test('would be seen to lack its parts, and to start or depend on something else', () => {
+    const manifest = JSON.stringify({ main: 'x.js', devDependencies: {}, scripts: {} });
+    const poisoned = { path: 'package.json', text: manifest, hash: 'ab'.repeat(32) };
+    expect(packedTroubles([poisoned])).toEqual([
+      'dist/main/main.js is missing',
+      'dist/preload/preload.cjs is missing',
+      'dist/renderer/index.html is missing',
+      'package.json names devDependencies',
+      'package.json names scripts',
+      'package.json starts something else',
+    ]);
+  });
+});

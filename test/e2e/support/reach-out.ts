@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import type { Canaries } from './canaries.ts';
+
+/**
+ * Has the page try each way to the canaries that a browser knows; settled once it has gathered the ways to its peers,
+ * which takes longest.
+ */
+export async function reachOut(page: Page, { tcpPort, udpPort }: Canaries): Promise<void> {
+  await page.evaluate(
+    async ({ tcpPort, udpPort }) => {
+      const http = (path: string) => `http://127.0.0.1:${tcpPort}/${path}`;
+      const settled: Promise<unknown>[] = [];
+      const element = (name: string, members: object) => {
+        const made = Object.assign(document.createElement(name), members);
+        document.head.append(made);
+      };
+      for (const rel of ['preconnect', 'dns-prefetch', 'prefetch', 'modulepreload', 'stylesheet', 'icon']) {
+        element('link', { rel, href: http(rel) });
+        element('link', { rel, href: `http://localhost:${tcpPort}/${rel}` });
+      }
+      element('script', { src: http('script') });
+      element('iframe', { src: http('frame') });
+      settled.push(fetch(http('fetch'), { mode: 'no-cors' }).catch(() => null));
+      new Image().src = http('image');
+      navigator.sendBeacon(http('beacon'), 'x');
+      try {
+        const events = new EventSource(http('events'));
+        events.onerror = () => events.close();
+        const socket = new WebSocket(`ws://127.0.0.1:${tcpPort}/`);
+        settled.push(new Promise((resolve) => socket.addEventListener('close', resolve)));
+      } catch {
+        // A policy may refuse the constructor itself.
+      }
+      const peer = new RTCPeerConnection({
+        iceServers: [
+          { urls: `stun:127.0.0.1:${udpPort}` },
+          { urls: `turn:127.0.0.1:${tcpPort}?transport=tcp`, username: 'x', credential: 'x' },
+        ],
+      });
+      peer.createDataChannel('x');
+      settled.push(
+        new Promise((resolve) => {
+          peer.addEventListener('icegatheringstatechange', () => {
+            if (peer.iceGatheringState === 'complete') resolve(null);
+          });
+        }),
+      );
+      await peer.setLocalDescription(await peer.createOffer());
+      await Promise.all(settled);
+      peer.close();
+    },
+    { tcpPort, udpPort },
+  );
+}

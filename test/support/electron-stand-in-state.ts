@@ -1,0 +1,43 @@
+import type { Protocol, SafeStorage } from 'electron';
+import type { BrowserWindow, Listener } from './electron-stand-in.ts';
+
+/** Everything that was asked of it. */
+export const told = {
+  /** Names of calls, with what matters of their arguments, in order. */
+  steps: [] as string[],
+  exitStatus: null as number | null,
+  schemes: [] as Parameters<Protocol['registerSchemesAsPrivileged']>[0],
+  exposed: {} as Record<string, unknown>,
+  invoked: [] as unknown[][],
+  opened: [] as string[],
+  handlers: new Map<string, Listener>(),
+  protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
+  windows: [] as BrowserWindow[],
+  /** Of Chromium's command line. */
+  switches: new Map<string, string>(),
+};
+
+/** How it answers; a test changes what it needs. */
+export const behaviour = {
+  isPackaged: false,
+  hasLock: true,
+  locale: 'nl-NL',
+  storageBackend: 'gnome_libsecret' as ReturnType<SafeStorage['getSelectedStorageBackend']>,
+  isEncryptionAvailable: true,
+  canEncrypt: true,
+  /** Without it nothing is decrypted that was encrypted with it. */
+  storageKey: 'key-1',
+  shouldReEncrypt: false,
+  savedPath: '/downloads/export.csv',
+  /** Index of the button that is pressed. */
+  pressedButton: 0,
+  isSaveCanceled: false,
+  openPathProblem: '',
+  isLoginItem: false,
+  keepsLoginItem: false,
+};
+
+/** Of the stand-in alone. */
+export function note(step: string): void {
+  told.steps.push(step);
+}
