@@ -5,7 +5,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
 /** What the threads of both programs run: it lies beside the script that starts them. */
-const threads = ['electron/platform-thread.ts', 'electron/export-thread.ts'];
+const threads = ['platform', 'export', 'backup'].map((name) => `electron/${name}-thread.ts`);
 
 /** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
 function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOptions {

@@ -1,17 +1,12 @@
-import type { Logger } from 'pino';
-import { type Config, DEFAULT_LIVE_RATE, DEFAULT_UI_PORT } from './config.ts';
-import { createBridge } from './core/bridge-handler.ts';
-import { fetchPermission } from './core/fetch-permission.ts';
+import { composeStore } from './compose-store.ts';
+import { composeWindow, type HostFactory, type HostGround } from './compose-window.ts';
+import { type Config, DEFAULT_LIVE_RATE } from './config.ts';
 import type { LiveTill } from './core/live-till.ts';
-import { patientPlatform } from './exports/patient-platform.ts';
-import { createRecordedExports } from './exports/recorded-exports.ts';
-import { createThreadedExporter } from './exports/threads/threaded-exporter.ts';
 import { createReceivers } from './feeds/receivers/receivers.ts';
 import { openWebhooks } from './feeds/webhooks/open-webhooks.ts';
 import { readAllowedReceivers } from './launch/allowed-receivers-file.ts';
 import { chooseApiPort } from './launch/choose-api-port.ts';
-import { createPrivately, type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
-import { describeProgram } from './launch/describe-program.ts';
+import { prepareDataFolder } from './launch/data-folder.ts';
 import { endOnMistakes } from './launch/end-on-mistakes.ts';
 import type { InstanceClaim } from './launch/instance-file.ts';
 import type { ProgramFiles } from './launch/locate-program.ts';
@@ -21,47 +16,22 @@ import type { RunningFacts } from './launch/running-lines.ts';
 import { readSecretKey } from './launch/secret-key-file.ts';
 import { StartError } from './launch/start-error.ts';
 import { createTeardown, type Teardown } from './launch/teardown.ts';
-import type { UiHost, UiPlace } from './pages/ui-host.ts';
+import type { UiPlace } from './pages/ui-host.ts';
 import { DEMO_PASSWORD } from './platform/embedded/demo/demo-account.ts';
 import { createLiveTill } from './platform/embedded/demo/live/live-till.ts';
-import { openDemoShops } from './platform/embedded/demo/open-demo-shops.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
-import type { Platform } from './platform/platform.ts';
 import { openPlatformThreads } from './platform/threads/platform-threads.ts';
-import { createAccessTokens } from './service/access-tokens.ts';
-import { createApiKeys } from './service/api-keys.ts';
 import { buildService } from './service/build-service.ts';
 import { ListenError, listenOnLoopback } from './service/listen.ts';
-import { createRequestJournal, type RequestJournal } from './service/request-journal.ts';
-import { createApiClient } from './session/api-client.ts';
-import { type Clock, systemClock } from './session/clock.ts';
-import { createSessionKeeper } from './session/session-keeper.ts';
+import { createRequestJournal } from './service/request-journal.ts';
+import { systemClock } from './session/clock.ts';
 import { createApiKeysRepository } from './store/api-keys-repository.ts';
-import { createExportsRepository } from './store/exports/exports-repository.ts';
-import { createLedgersRepository } from './store/exports/ledgers-repository.ts';
-import { openStore, type Store } from './store/open-store.ts';
-import { openWriter } from './store/open-writer.ts';
-import { createPreferencesRepository } from './store/preferences/preferences-repository.ts';
+import { asStoreError } from './store/as-store-error.ts';
+import type { Store } from './store/open-store.ts';
 import { createSignInFailuresRepository } from './store/sign-in-failures-repository.ts';
 import { StoreError } from './store/store-error.ts';
 import { createTokensRepository } from './store/tokens-repository.ts';
-
-/** What a host of the user interface is made from. */
-export interface HostGround {
-  readonly config: Config;
-  readonly files: ProgramFiles;
-  readonly folder: DataFolder;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Key of every proof of this run. */
-  readonly nonce: string;
-}
-
-export interface HostFactory {
-  readonly kind: 'electron' | 'browser';
-  create(ground: HostGround): Promise<UiHost>;
-}
 
 export interface RunningProgram extends RunningFacts {
   /** Undoes the start in reverse order, within 5 seconds. Never rejects. */
@@ -69,9 +39,12 @@ export interface RunningProgram extends RunningFacts {
 }
 
 const DEMO_SIGN_IN = ['demo', 'owner@demo.example', DEMO_PASSWORD];
-const STOP_LIMIT_MS = 5_000;
+/** The rest of the 5 seconds is for the process itself. */
+const STOP_LIMIT_MS = 4_500;
 /** For the calls that are under way when the program stops. */
 const LONG_CALLS_LIMIT_MS = 1_000;
+/** For their answers to be read; then connections are cut, whatever the other side still wanted. */
+const ANSWERS_LIMIT_MS = 1_500;
 
 /** Starts the whole program and answers once requests can be served. Throws `StartError`, all undone. */
 export async function compose(
@@ -110,7 +83,7 @@ export async function compose(
   } catch (error) {
     log.error({ err: error }, 'the start failed');
     await teardown.run();
-    throw asStartError(error);
+    throw asStartError(asStoreError(error, folder.store));
   }
 }
 
@@ -133,14 +106,12 @@ async function join(
   const { files, clock, folder, log, nonce } = ground;
 
   const wantedPort = chooseApiPort({ ...ground, hasUiPort: hosts?.kind === 'browser' });
-  createPrivately(folder.store);
   const secretKey = readSecretKey(folder.secretKey);
   const allowed = readAllowedReceivers(folder.allowedReceivers);
-  const store = await openStore({ file: folder.store, clock });
-  teardown.add('store', store.close);
-
   const hasher = createPasswordHasher();
-  await openDemoShops({ db: store.db, clock, hasher });
+  const askRecovery = hosts?.askRecovery ?? null;
+  const { store, notices } = await composeStore({ ...ground, hasher, askRecovery }, teardown);
+
   const threads = openPlatformThreads({
     script: files.platformThread,
     data: { file: folder.store },
@@ -177,89 +148,20 @@ async function join(
   teardown.add('service', async () => {
     // A call that takes longer is not waited for: its thread ends, and it fails.
     const endLongCalls = clock.after(LONG_CALLS_LIMIT_MS, threads.end);
+    const endConnections = clock.after(ANSWERS_LIMIT_MS, () => service.server.closeAllConnections());
     await service.close();
     endLongCalls();
+    endConnections();
   });
   const apiPort = await listenOnLoopback(service, wantedPort);
   ownPorts.push(apiPort);
   const liveTill = await openLiveTill(ground, store, teardown);
-  const window = { apiPort, store, platform, journal, liveTill };
-  const ui = hosts && (await joinWindow(ground, hosts, window, teardown));
+  const window = { apiAddress: addressOf(apiPort), store, notices, platform, journal, liveTill };
+  const ui = hosts && (await composeWindow(ground, hosts, window, teardown));
   if (ui?.port) ownPorts.push(ui.port);
   // Last, for only now is known where nothing may be sent to.
   await webhooks.dispatcher.start();
   return { apiPort, ui };
-}
-
-/** What the window is made of besides its host. */
-interface WindowParts {
-  readonly apiPort: number;
-  readonly store: Store;
-  readonly platform: Platform;
-  readonly journal: RequestJournal;
-  readonly liveTill: LiveTill | null;
-}
-
-async function joinWindow(
-  ground: HostGround,
-  hosts: HostFactory,
-  { apiPort, store, platform, journal, liveTill }: WindowParts,
-  teardown: Teardown,
-): Promise<UiPlace> {
-  const { config, files, clock, folder, log } = ground;
-  const tokens = createTokensRepository(store.db);
-  const keys = createApiKeysRepository(store.db);
-  const host = await hosts.create(ground);
-  teardown.add('host', () => host.close());
-  const { resolve, revoke } = createAccessTokens({ tokens, platform, clock });
-  const client = createApiClient({ baseAddress: addressOf(apiPort), clock });
-  const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
-  const ledgers = createLedgersRepository(store.db);
-  const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
-    log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
-  );
-  const exporter = createThreadedExporter(
-    { platform: patientPlatform(platform, clock), ledgers: ledgers.read, clock },
-    { script: files.exportThread, data: { file: folder.store } },
-  );
-  const historyStore = openWriter(folder.store);
-  teardown.add('history of exports', historyStore.close);
-  const history = createExportsRepository(historyStore.db, clock, (id, err) =>
-    log.error({ id, err }, 'an entry of the history of exports is damaged'),
-  );
-  const exports = createRecordedExports({ exporter, history, snapshots: folder.snapshots, clock, log });
-  teardown.add('exports', async () => {
-    await exporter.close();
-    await exports.close();
-  });
-  await exports.tidy();
-  const callerOf = async (token: string) => (await resolve(token))?.caller ?? null;
-  const bridge = createBridge({
-    host,
-    session,
-    exports,
-    ledgers,
-    preferences,
-    callerOf,
-    backofficeHosts: platform.capabilities.backofficeHosts,
-    documentation: new URL('/docs', addressOf(apiPort)),
-    dataFolder: folder.path,
-    windowPorts: [DEFAULT_UI_PORT, config.uiPort],
-    about: () =>
-      describeProgram({ ...ground, apiAddress: addressOf(apiPort), versions: process.versions }, host),
-    apiKeys: createApiKeys({ keys, platform, clock }),
-    requestsOf: (reader, after) => journal.read({ reader, after }),
-    platform,
-    liveTill,
-    now: clock.now,
-    log,
-  });
-  await session.restore();
-  return host.show({
-    handle: bridge.handle,
-    send: (call) => session.request(call),
-    mayFetch: fetchPermission({ session, callerOf, exports }),
-  });
 }
 
 /** Null where there is no demo shop that could sell; throws `StartError` where it was asked to. */

@@ -17,6 +17,8 @@ export interface Config {
   readonly opensBrowser: boolean;
   /** How much the demo shop does a minute from the start on; null: it is at rest. */
   readonly livePerMinute: number | null;
+  /** What takes the place of a damaged data file; null: nobody has chosen. */
+  readonly recovery: 'backup' | 'new' | null;
   readonly showsHelp: boolean;
 }
 
@@ -50,6 +52,7 @@ export const DEFAULT_API_PORT = 4870;
 export const DEFAULT_UI_PORT = 4871;
 export const DEFAULT_LIVE_RATE = 20;
 const HOSTS = ['electron', 'browser', 'none'] as const;
+const RECOVERIES = ['backup', 'new'] as const;
 
 const OPTIONS = {
   headless: { type: 'boolean' },
@@ -60,6 +63,7 @@ const OPTIONS = {
   'no-open': { type: 'boolean' },
   live: { type: 'boolean' },
   'live-rate': { type: 'string' },
+  recover: { type: 'string' },
   help: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
@@ -75,11 +79,12 @@ export const HELP = `Tilldesk: back office for retail chains, with its REST API 
   --no-open             print the address, open no browser
   --live                the demo shop sells while one watches
   --live-rate N         how much happens there a minute (${DEFAULT_LIVE_RATE}; 1 to ${LIVE_RATE_MAX})
+  --recover WHAT        in the place of a damaged data file: backup (the last good one) or new
   --help                this text
 
 Each option can be an environment variable as well, which an option overrules: TILLDESK_HEADLESS,
 TILLDESK_HOST, TILLDESK_PORT, TILLDESK_UI_PORT, TILLDESK_DATA_DIR, TILLDESK_NO_OPEN, TILLDESK_LIVE,
-TILLDESK_LIVE_RATE.`;
+TILLDESK_LIVE_RATE, TILLDESK_RECOVER.`;
 
 /** Options win over the environment. Throws `ConfigError`. */
 export function readConfig(sources: ConfigSources): Config {
@@ -105,6 +110,7 @@ export function readConfig(sources: ConfigSources): Config {
     dataFolder: readDataFolder(options['data-dir'], { ...sources, env }),
     opensBrowser: !(options['no-open'] ?? readFlag(env.TILLDESK_NO_OPEN, 'TILLDESK_NO_OPEN')),
     livePerMinute: readLiveRate(options, env),
+    recovery: readRecovery(options, env),
     showsHelp: options.help ?? false,
   };
 }
@@ -118,6 +124,7 @@ interface Options {
   'no-open'?: boolean;
   live?: boolean;
   'live-rate'?: string;
+  recover?: string;
   help?: boolean;
 }
 
@@ -188,6 +195,15 @@ function readLiveRate(options: Options, env: ConfigSources['env']): number | nul
   const rate = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   if (rate >= 1 && rate <= LIVE_RATE_MAX) return rate;
   throw new ConfigError(`${name} takes a number from 1 to ${LIVE_RATE_MAX}, not "${text}".`);
+}
+
+function readRecovery(options: Options, env: ConfigSources['env']): Config['recovery'] {
+  const text = options.recover ?? (env.TILLDESK_RECOVER || undefined);
+  if (text === undefined) return null;
+  const known = RECOVERIES.find((recovery) => recovery === text);
+  if (known !== undefined) return known;
+  const name = options.recover === undefined ? 'TILLDESK_RECOVER' : '--recover';
+  throw new ConfigError(`${name} takes ${RECOVERIES.join(' or ')}, not "${text}".`);
 }
 
 function readFlag(text: string | undefined, name: string): boolean {

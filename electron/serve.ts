@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createBrowserHost } from './browser-host/browser-host.ts';
-import { compose, type HostFactory } from './compose.ts';
+import { compose } from './compose.ts';
+import type { HostFactory } from './compose-window.ts';
 import { type Config, HELP, readConfig } from './config.ts';
 import { createConfSettings } from './core/conf-settings.ts';
 import { chooseHost, type HostMeans } from './launch/choose-host.ts';

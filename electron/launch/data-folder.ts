@@ -1,12 +1,17 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from './code-of.ts';
+import { isShare, networkOfFolder } from './network-folder.ts';
 import { StartError } from './start-error.ts';
 
 /** What lies in the data folder, as absolute paths. */
 export interface DataFolder {
   readonly path: string;
   readonly store: string;
+  /** Copies of the store that can take its place. */
+  readonly backups: string;
+  /** Damaged stores, each in a folder of its own; nothing is ever removed there. */
+  readonly damaged: string;
   readonly log: string;
   /** See secret-key-file.ts. */
   readonly secretKey: string;
@@ -29,6 +34,8 @@ export function locateInDataFolder(path: string): DataFolder {
   return {
     path,
     store: join(path, 'tilldesk.sqlite'),
+    backups: join(path, 'backups'),
+    damaged: join(path, 'damaged'),
     log: join(path, 'tilldesk.log'),
     secretKey: join(path, 'secret.key'),
     allowedReceivers: join(path, 'webhook-receivers.json'),
@@ -42,30 +49,37 @@ export function locateInDataFolder(path: string): DataFolder {
 
 /** Makes the folder, for its owner alone. Throws `StartError` when it, or what lies in it, cannot be used. */
 export function prepareDataFolder(path: string): DataFolder {
-  if (/^[\\/]{2}/.test(path)) {
-    throw new StartError(
-      `The data folder ${path} is on the network, where the store is not safe; choose another with --data-dir.`,
-    );
-  }
+  // Before anything asks a server for it, which would also tell that one who is signed in here.
+  if (isShare(path)) throw onTheNetwork(path, 'a share');
+  let network: string | null;
   try {
     makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    network = networkOfFolder(path);
   } catch (cause) {
     throw new StartError(
       `The data folder ${path} cannot be written to (${codeOf(cause)}); choose another with --data-dir.`,
       { cause },
     );
   }
+  if (network !== null) throw onTheNetwork(path, network);
   const folder = locateInDataFolder(path);
   // Not the secret key: who moved that away would lose what it seals. See secret-key-file.ts.
   const { store, log, instance, allowedReceivers } = folder;
   for (const file of [store, log, instance, allowedReceivers, join(path, 'settings.json')]) {
     refuseKind(file, 'folder');
   }
-  for (const inner of [folder.exports, folder.snapshots, folder.browserProfile, folder.electronProfile]) {
+  const { exports, snapshots, backups, damaged, browserProfile, electronProfile } = folder;
+  for (const inner of [exports, snapshots, backups, damaged, browserProfile, electronProfile]) {
     refuseKind(inner, 'file');
   }
   return folder;
+}
+
+function onTheNetwork(path: string, network: string): StartError {
+  return new StartError(
+    `The data folder ${path} is on the network (${network}), where the store is not safe; choose another with --data-dir.`,
+  );
 }
 
 function refuseKind(path: string, unwanted: 'file' | 'folder'): void {

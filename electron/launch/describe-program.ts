@@ -12,6 +12,8 @@ export interface ProgramFacts {
   readonly apiAddress: string;
   /** As `process.versions` has them. */
   readonly versions: Readonly<Record<string, string | undefined>>;
+  /** About the data. */
+  readonly notices: readonly Notice[];
 }
 
 /** Members of `process.versions` with the names by which people know them. */
@@ -33,7 +35,7 @@ export function describeProgram(facts: ProgramFacts, host: UiHost): About {
     dataFolder: folder.path,
     canShowDataFolder: host.canShowFolders,
     canStartWithSystem: host.canStartWithSystem,
-    notices: noticesOf(host),
+    notices: [...noticesOf(host), ...facts.notices],
   };
 }
 

@@ -20,7 +20,9 @@ export function endOnMistakes({ source, log, stop, exit }: MistakeWatch): () => 
     log.fatal({ err: error }, 'a mistake that nobody caught ends the program');
     if (isEnding) return;
     isEnding = true;
-    void stop().then(() => exit(1));
+    void stop()
+      .catch((err) => log.fatal({ err }, 'the program could not be ended in order'))
+      .then(() => exit(1));
   };
   for (const event of EVENTS) source.on(event, end);
   return () => {

@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { codeOf } from './code-of.ts';
+import { leaveToOwner } from './owner-access.ts';
 
 /** The discovery file: how another program of the same user finds this one and makes sure that it is it. */
 const InstanceRecord = Type.Object({
@@ -32,6 +42,7 @@ export interface InstanceClaim {
 export function readInstance(file: string): InstanceRecord | 'damaged' | null {
   let text: string;
   try {
+    if (!isOwnFile(file)) return 'damaged';
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
@@ -44,6 +55,14 @@ export function readInstance(file: string): InstanceRecord | 'damaged' | null {
     if (error instanceof SyntaxError) return 'damaged';
     throw error;
   }
+}
+
+/** What a link leads to, or another user has written, says nothing of a program of this user. */
+function isOwnFile(file: string): boolean {
+  const found = lstatSync(file);
+  const own = process.getuid?.();
+  const isPrivate = own === undefined || (found.uid === own && (found.mode & 0o022) === 0);
+  return found.isFile() && isPrivate;
 }
 
 /** Claims the data folder by creating its file; null when another process was first. */
@@ -78,6 +97,7 @@ export function claimInstance(
 function writeOnce(file: string, record: InstanceRecord): void {
   const handle = openSync(file, 'wx', 0o600);
   try {
+    leaveToOwner(file);
     writeSync(handle, `${JSON.stringify(record, null, 2)}\n`);
     fsyncSync(handle);
   } finally {

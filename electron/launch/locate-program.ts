@@ -18,6 +18,8 @@ export interface ProgramFiles {
   readonly verificationThread: string;
   /** What the thread of an export runs. */
   readonly exportThread: string;
+  /** What the thread of backups runs. */
+  readonly backupThread: string;
   /** What the thread of `npm run demo:generate` runs. */
   readonly generationThread: string;
 }
@@ -36,6 +38,7 @@ export function locateProgram(scriptFolder: string): ProgramFiles {
     platformThread: besideEntry('platform-thread'),
     verificationThread: besideEntry('verification-thread'),
     exportThread: besideEntry('export-thread'),
+    backupThread: besideEntry('backup-thread'),
     generationThread: besideEntry('generation-thread'),
   };
 }

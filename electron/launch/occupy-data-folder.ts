@@ -1,7 +1,12 @@
-import { rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { claimInstance, type InstanceClaim, type InstanceRecord } from './instance-file.ts';
+import { markOfFile, removeLeftBehind } from './left-behind.ts';
 import { findRunningInstance, type InstanceSearch, type RunningInstance } from './running-instance.ts';
 import { StartError } from './start-error.ts';
+
+/** Each ends with a claim, with who has it, or with a file less. */
+const ATTEMPTS = 10;
+const TRY_AGAIN_MS = 100;
 
 /** Another program runs on this data folder; it has proved that it is Tilldesk. */
 export class AlreadyRunning extends StartError {
@@ -29,12 +34,13 @@ export async function occupyDataFolder(
   self: Pick<InstanceRecord, 'pid' | 'startedAt' | 'host'>,
   search?: InstanceSearch,
 ): Promise<InstanceClaim> {
-  const first = claimInstance(file, self);
-  if (first !== null) return first;
-  const running = await findRunningInstance(file, search);
-  if (running !== null) throw new AlreadyRunning(running);
-  rmSync(file, { force: true });
-  const second = claimInstance(file, self);
-  if (second === null) throw new StartError('Another Tilldesk is starting on this data folder just now.');
-  return second;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const claim = claimInstance(file, self);
+    if (claim !== null) return claim;
+    const judged = markOfFile(file);
+    const running = await findRunningInstance(file, search);
+    if (running !== null) throw new AlreadyRunning(running);
+    if (!removeLeftBehind(file, judged)) await delay(TRY_AGAIN_MS);
+  }
+  throw new StartError('Another Tilldesk is starting on this data folder just now.');
 }

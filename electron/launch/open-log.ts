@@ -1,5 +1,6 @@
 import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
+import { redact } from '../session/redact.ts';
 import { createLogSink } from './log-sink.ts';
 
 export interface ProgramLog {
@@ -21,7 +22,15 @@ export function openLog(file: string): ProgramLog {
     // Whoever is late writes to no other file that has got the number since.
     append: (text) => isOpen && writeFileSync(descriptor, text),
   });
-  const log = pino({ base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, sink);
+  const log = pino(
+    {
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      // What others say in an error may quote what they were sent.
+      serializers: { err: (error: Error) => redact(pino.stdSerializers.err(error)) },
+    },
+    sink,
+  );
   return {
     log,
     close() {

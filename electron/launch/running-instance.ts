@@ -16,6 +16,7 @@ export interface InstanceSearch {
 
 const ANSWER_TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 200;
+const MOST_LOOKS_AT_DAMAGED = 3;
 
 export const systemSearch: InstanceSearch = { fetch, isAlive, startingTimeoutMs: 20_000 };
 
@@ -25,8 +26,15 @@ export async function findRunningInstance(
   search: InstanceSearch = systemSearch,
 ): Promise<RunningInstance | null> {
   let looks = Math.ceil(search.startingTimeoutMs / LOOK_AGAIN_MS);
+  // It may be being written just now.
+  let looksAtDamaged = Math.min(looks, MOST_LOOKS_AT_DAMAGED);
   for (;;) {
     const record = readInstance(file);
+    if (record === 'damaged' && looksAtDamaged > 0) {
+      looksAtDamaged -= 1;
+      await delay(LOOK_AGAIN_MS);
+      continue;
+    }
     if (record === null || record === 'damaged' || !search.isAlive(record.pid)) return null;
     const { apiPort } = record;
     if (apiPort !== null) {

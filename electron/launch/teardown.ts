@@ -10,7 +10,7 @@ export interface Teardown {
 export interface TeardownOptions {
   readonly clock: Clock;
   readonly limitMs: number;
-  /** Told of every step that failed, or was given up on when the time was over. */
+  /** Told of every step that failed, or was given up on when its time was over. */
   readonly onProblem: (step: string, error: unknown) => void;
 }
 
@@ -25,12 +25,16 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions): 
 
   async function undoAll(): Promise<void> {
     const deadline = clock.now() + limitMs;
+    // The timers of the clock keep no process alive: while a step hangs, it would end in the middle of stopping.
+    const awake = setInterval(() => undefined, limitMs);
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-      await undoWithin(step, Math.max(0, deadline - clock.now()));
+      const leftMs = Math.min(limitMs, Math.max(0, deadline - clock.now()));
+      await undoWithin(step, leftMs / 2);
     }
+    clearInterval(awake);
   }
 
-  /** A step that hangs must not keep the later ones from running. */
+  /** Each has half of the time that is left: one that hangs leaves the later ones some to end in order. */
   async function undoWithin({ name, undo }: Step, budgetMs: number): Promise<void> {
     let cancel = () => {};
     const timeUp = new Promise<never>((_, reject) => {

@@ -9,23 +9,54 @@ export async function migrateStore<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<void> {
-  await refuseNewerSchema(db, migrations);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  await refuseStrangeSchema(db, migrations);
+  if ((await doneMigrations(db)).length === Object.keys(migrations).length) return;
+  // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
+  await db
+    .transaction()
+    .setAccessMode('read write')
+    .execute(async (transaction) => {
+      const provider = { getMigrations: async () => ({ ...migrations }) };
+      const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
+      if (error) throw error;
+    });
 }
 
-async function refuseNewerSchema<Schema>(
+/**
+ * Throws `StoreError` where other migrations have run than the first of these: of a newer program, or, where one of
+ * these is missing among them, damage. Writes nothing.
+ */
+export async function refuseStrangeSchema<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<void> {
-  const history = await sql`select 1 from sqlite_master where name = ${HISTORY_TABLE}`.execute(db);
-  if (history.rows.length === 0) return;
-  const done = await sql<{ name: string }>`select name from ${sql.table(HISTORY_TABLE)}`.execute(db);
-  const unknown = done.rows.find(({ name }) => !Object.hasOwn(migrations, name));
-  if (!unknown) return;
+  const known = Object.keys(migrations).sort();
+  const done = await doneMigrations(db);
+  const unknown = done.find((name) => !known.includes(name));
+  const missing = known.slice(0, done.length).find((name) => !done.includes(name));
+  if (missing !== undefined) {
+    throw new StoreError('corrupt', `The data file is damaged: it has lost that "${missing}" has run in it.`);
+  }
+  if (unknown === undefined) return;
   throw new StoreError(
     'newer_schema',
-    `The data was written by a newer version of the program (it knows "${unknown.name}"); use that version.`,
+    `The data was written by a newer version of the program (it knows "${unknown}"); use that version.`,
   );
+}
+
+/** Whether there are tables that migrations are still to change; not in a new store, which has none. */
+export async function hasMigrationsAhead<Schema>(
+  db: Kysely<Schema>,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<boolean> {
+  const done = await doneMigrations(db);
+  return done.length > 0 && Object.keys(migrations).some((name) => !done.includes(name));
+}
+
+async function doneMigrations<Schema>(db: Kysely<Schema>): Promise<readonly string[]> {
+  const history = await sql`select 1 from sqlite_master where name = ${HISTORY_TABLE}`.execute(db);
+  if (history.rows.length === 0) return [];
+  // All columns, or an index would be read that the migrator does not look at.
+  const done = await sql<{ name: string }>`select * from ${sql.table(HISTORY_TABLE)}`.execute(db);
+  return done.rows.map(({ name }) => name);
 }

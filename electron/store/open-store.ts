@@ -1,12 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { type Clock, systemClock } from '../session/clock.ts';
-import { migrateStore } from './migrate-store.ts';
+import { asStoreError } from './as-store-error.ts';
+import { closeUntouched } from './close-untouched.ts';
+import { hasMigrationsAhead, migrateStore, refuseStrangeSchema } from './migrate-store.ts';
 import { migrations } from './migrations/index.ts';
 import { NodeSqliteDatabase } from './node-sqlite-database.ts';
 import type { StoreSchema } from './schema.ts';
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
-import { StoreError } from './store-error.ts';
 import { setPragmas } from './store-pragmas.ts';
 import { tellTime } from './tell-time.ts';
 
@@ -19,57 +20,44 @@ export interface StoreOptions {
   readonly file: string;
   /** Dates the changes that the database records by itself. */
   readonly clock?: Pick<Clock, 'now'>;
+  /** Done before the tables of a store that is in use are changed, which they are only once it is done. Default: nothing. */
+  readonly beforeMigrations?: () => Promise<void>;
 }
+
+const BUSY_TIMEOUT_MS = 5_000;
 
 /**
  * Opens the store in `file` (`:memory:` for one that lives as long as it is open), making it where it does not
- * exist, and brings its tables up to date. The folder has to exist. Throws `StoreError`.
+ * exist, and brings its tables up to date. The folder has to exist. Throws `StoreError`, and has then left a damaged
+ * store, or one of a newer program, as it was.
  */
-export async function openStore({ file, clock = systemClock }: StoreOptions): Promise<Store> {
+export async function openStore({
+  file,
+  clock = systemClock,
+  beforeMigrations,
+}: StoreOptions): Promise<Store> {
   const connection = connect(file);
   try {
-    setPragmas(connection);
-    tellTime(connection, clock);
     const db = new Kysely<StoreSchema>({
       dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
     });
+    // First, for a pragma may write.
+    await refuseStrangeSchema(db, migrations);
+    setPragmas(connection);
+    tellTime(connection, clock);
+    if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();
     await migrateStore(db, migrations);
     return { db, close: () => db.destroy() };
   } catch (error) {
-    connection.close();
+    closeUntouched(connection, file);
     throw asStoreError(error, file);
   }
 }
 
 function connect(file: string): DatabaseSync {
   try {
-    return new DatabaseSync(file);
+    return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   } catch (error) {
     throw asStoreError(error, file);
   }
-}
-
-// Primary result codes of SQLite, https://www.sqlite.org/rescode.html
-const CORRUPT_CODES = new Set([11, 26]);
-const UNAVAILABLE_CODES = new Set([3, 5, 6, 8, 10, 13, 14, 23]);
-
-function asStoreError(error: unknown, file: string): unknown {
-  const code = sqliteCode(error);
-  if (CORRUPT_CODES.has(code)) {
-    return new StoreError('corrupt', `The data file ${file} is damaged or is not a data file.`, {
-      cause: error,
-    });
-  }
-  if (UNAVAILABLE_CODES.has(code)) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return new StoreError('unavailable', `The data file ${file} cannot be used: ${reason}.`, {
-      cause: error,
-    });
-  }
-  return error;
-}
-
-function sqliteCode(error: unknown): number {
-  const hasCode = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
-  return hasCode ? Number(error.errcode) & 0xff : -1;
 }

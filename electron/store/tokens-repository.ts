@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { inWriteTransaction } from './in-write-transaction.ts';
 import type { StoreSchema, TokensTable } from './schema.ts';
 
 type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
@@ -6,6 +7,16 @@ type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
 /** Tokens by their hash. The tokens themselves are nowhere. */
 export function createTokensRepository(db: Kysely<StoreSchema>) {
   return {
+    /** The token, and the end of those that have expired and of the owner's oldest beyond `most`: all of it or nothing. */
+    issue(token: TokensTable, most: number): Promise<void> {
+      return inWriteTransaction(db, async (transaction) => {
+        const tokens = createTokensRepository(transaction);
+        await tokens.removeExpired(token.issued_at);
+        await tokens.insert(token);
+        await tokens.keepNewest(token, most);
+      });
+    },
+
     async insert(token: TokensTable): Promise<void> {
       await db.insertInto('tokens').values(token).execute();
     },
@@ -13,6 +24,15 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
     /** Found also when it has expired: the caller decides by its clock. */
     find(tokenHash: string): Promise<TokensTable | undefined> {
       return db.selectFrom('tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+    },
+
+    /** When the newest was issued; null where there is none. */
+    async readLatestIssue(): Promise<number | null> {
+      const { latest } = await db
+        .selectFrom('tokens')
+        .select(({ fn }) => fn.max<number | null>('issued_at').as('latest'))
+        .executeTakeFirstOrThrow();
+      return latest;
     },
 
     async remove(tokenHash: string): Promise<void> {
@@ -35,6 +55,10 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
         .where('user_id', '=', owner.user_id)
         .where('token_hash', 'not in', newest)
         .execute();
+    },
+
+    async removeAll(): Promise<void> {
+      await db.deleteFrom('tokens').execute();
     },
 
     /** Drops every token that is no longer valid at `now`. */

@@ -35,6 +35,20 @@ export function createUsersRepository(db: Kysely<StoreSchema>) {
         .where('users.id', '=', userId)
         .executeTakeFirst();
     },
+
+    /** Writes nothing when the password was changed since `user` was read. */
+    async replacePasswordHash(
+      user: Pick<UsersTable, 'account_id' | 'id' | 'password_hash'>,
+      passwordHash: string,
+    ): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ password_hash: passwordHash })
+        .where('account_id', '=', user.account_id)
+        .where('id', '=', user.id)
+        .where('password_hash', '=', user.password_hash)
+        .execute();
+    },
   };
 }
 

@@ -60,11 +60,22 @@ export interface About {
   /** False where no file manager can be asked to show the data folder. */
   readonly canShowDataFolder: boolean;
   readonly canStartWithSystem: boolean;
-  /** What went wrong while starting and was repaired, for the user to know. */
+  /** What went wrong, and what was done about it, for the user to know. */
   readonly notices: readonly Notice[];
 }
 
-export type Notice = { readonly kind: 'settings-set-aside'; readonly path: string };
+/** `path` is where something was set aside, or where backups lie. */
+export type Notice =
+  | { readonly kind: NoticeOfPlace; readonly path: string }
+  /** The data is that of a backup, made at this moment in RFC 3339. */
+  | { readonly kind: 'backup-put-back'; readonly path: string; readonly madeAt: string };
+
+type NoticeOfPlace =
+  | 'settings-set-aside'
+  | 'begun-anew'
+  | 'backup-no-space'
+  | 'backup-damaged'
+  | 'backup-failed';
 
 export interface BridgeFailure {
   readonly status: number | null;

@@ -6,7 +6,7 @@ import { Product, productExample } from './products.ts';
 import { Limit, Moment, optional } from './query.ts';
 import { NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
 
-export const CHANGES_CAP = 500;
+const CHANGES_CAP = 500;
 /** Days after which a cursor is refused. */
 export const CURSOR_DAYS = 90;
 export const CHANGE_KINDS = ['upsert', 'delete'] as const;
@@ -25,7 +25,7 @@ const changeFields = <T extends TSchema>(record: T) => ({
 const change = { version: 48_211, changed_at: '2026-10-01T10:15:02+02:00', change: 'upsert' as const };
 
 /** An order as the list has it where nothing is included. */
-export const OrderRecord = NamedRecord('OrderRecord', OrderRow.properties, orderExample, 'An order');
+const OrderRecord = NamedRecord('OrderRecord', OrderRow.properties, orderExample, 'An order');
 
 export const ProductChange = NamedRecord(
   'ProductChange',

@@ -84,7 +84,7 @@ const ShopValue = Type.Object({
   value_wt: Euros('Its part including VAT'),
 });
 
-export const ReportPaymentMethod = NamedRecord(
+const ReportPaymentMethod = NamedRecord(
   'ReportPaymentMethod',
   {
     ...methodFields,

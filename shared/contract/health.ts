@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { optional } from './query.ts';
 import { NamedRecord } from './values.ts';
 
-export const Health = NamedRecord(
+const Health = NamedRecord(
   'Health',
   {
     status: Type.Literal('ok', { description: 'Requests can be served' }),

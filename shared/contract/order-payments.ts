@@ -16,7 +16,7 @@ export const OrderPaymentRow = NamedRecord(
 );
 export type OrderPaymentRow = Static<typeof OrderPaymentRow>;
 
-export const OrderPaymentSums = NamedRecord(
+const OrderPaymentSums = NamedRecord(
   'OrderPaymentSums',
   { amount: Euros('Sum of `amount`') },
   { amount: 13.5 },

@@ -4,7 +4,7 @@ import { SIGNED_EXAMPLE } from './webhook-message-example.ts';
 
 export const WEBHOOK_EVENTS = ['order.updated', 'product.updated'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
+const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
 
 /**
  * Why a subscription was disabled: the receiver answered 410, or it failed until the last attempt, the user who
@@ -151,7 +151,7 @@ export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-export const DELIVERY_KINDS = ['batch', 'ping'] as const;
+const DELIVERY_KINDS = ['batch', 'ping'] as const;
 
 const attemptExample = {
   number: 1,

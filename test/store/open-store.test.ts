@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateStore } from '../../electron/store/migrate-store.ts';
 import { migrations } from '../../electron/store/migrations/index.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import type { StoreError } from '../../electron/store/store-error.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('openStore', () => {
   let folder: string;
@@ -75,6 +77,89 @@ describe('openStore', () => {
       code: 'newer_schema',
       message: expect.stringContaining('9999-later'),
     });
+  });
+});
+
+describe('openStore with damage', () => {
+  let file: string;
+
+  /** A store whose last write is in its log alone, as a crash leaves it. */
+  async function layCrashed(): Promise<void> {
+    const store = await openStore({ file: `${file}.open` });
+    await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
+    await store.db.insertInto('accounts').values({ id: 1, name: 'alpha' }).execute();
+    for (const part of ['', '-wal']) copyFileSync(`${file}.open${part}`, `${file}${part}`);
+    await store.close();
+  }
+
+  beforeEach(() => {
+    file = join(temporaryFolder(), 'store.db');
+  });
+
+  it('leaves a damaged store and its log as they are', async () => {
+    await layCrashed();
+    writeFileSync(file, readFileSync(file).fill(0xee, 100));
+    const before = ['', '-wal'].map((part) => readFileSync(`${file}${part}`, 'base64'));
+
+    expect(await failureOf(file)).toMatchObject({ code: 'corrupt' });
+    expect(['', '-wal'].map((part) => readFileSync(`${file}${part}`, 'base64'))).toEqual(before);
+  });
+
+  it.each([
+    ['0003-customers', '0p03-customers'],
+    ['0009-preferences', '0009-preferencez'],
+  ])('takes a store in which %s became %s for damaged, not for a newer one', async (name, other) => {
+    const store = await openStore({ file });
+    await sql`update kysely_migration set name = ${other} where name = ${name}`.execute(store.db);
+    await store.close();
+
+    expect(await failureOf(file)).toMatchObject({ code: 'corrupt', message: expect.stringContaining(name) });
+  });
+
+  it('does not write to a store of a newer program', async () => {
+    const store = await openStore({ file });
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`.execute(store.db);
+    await sql`pragma journal_mode = delete`.execute(store.db);
+    await store.close();
+    const before = readFileSync(file, 'base64');
+
+    expect(await failureOf(file)).toMatchObject({ code: 'newer_schema' });
+    expect(readFileSync(file, 'base64')).toBe(before);
+  });
+});
+
+describe('openStore before migrations', () => {
+  it('makes a backup of a store in use first, and leaves that as it was where none can be made', async () => {
+    const file = join(temporaryFolder(), 'store.db');
+    const store = await openStore({ file });
+    await sql`drop table preferences`.execute(store.db);
+    await sql`drop table damaged_preferences`.execute(store.db);
+    await sql`delete from kysely_migration where name = '0009-preferences'`.execute(store.db);
+    await store.close();
+    const refused = openStore({ file, beforeMigrations: () => Promise.reject(new Error('no room')) });
+    await expect(refused).rejects.toThrow('no room');
+
+    const seen: unknown[] = [];
+    const migrated = await openStore({
+      file,
+      beforeMigrations: async () => {
+        const connection = new DatabaseSync(file, { readOnly: true });
+        seen.push(connection.prepare('select max(name) as name from kysely_migration').get()?.name);
+        connection.close();
+      },
+    });
+    expect(seen).toEqual(['0008-exports']);
+    expect(await migrated.db.selectFrom('preferences').selectAll().execute()).toEqual([]);
+    await migrated.close();
+  });
+
+  it('makes none of a store that is new or up to date', async () => {
+    const file = join(temporaryFolder(), 'store.db');
+    const beforeMigrations = () => Promise.reject(new Error('not needed'));
+    for (let start = 1; start <= 2; start += 1) {
+      const store = await openStore({ file, beforeMigrations });
+      await store.close();
+    }
   });
 });
 

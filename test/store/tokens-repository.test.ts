@@ -61,4 +61,32 @@ describe('tokens repository', () => {
 
     expect(await lives('a', 'b')).toEqual(['b']);
   });
+
+  it('issues one together with what that ends', async () => {
+    await issue('expired', 0);
+    await issue('older', 1_000);
+    await issue('newer', 2_000);
+    await issue('of another', 1_000, other);
+    const token = { token_hash: 'new', ...owner, issued_at: 1_800_000, expires_at: 3_600_000 };
+
+    await tokens.issue(token, 2);
+    expect(await lives('expired', 'older', 'newer', 'new', 'of another')).toEqual([
+      'newer',
+      'new',
+      'of another',
+    ]);
+
+    await expect(tokens.issue({ ...token, issued_at: 3_000_000 }, 2)).rejects.toThrow('UNIQUE');
+    expect(await lives('newer', 'new', 'of another')).toEqual(['newer', 'new', 'of another']);
+  });
+
+  it('tells when the newest was issued, and removes all of them', async () => {
+    expect(await tokens.readLatestIssue()).toBeNull();
+    await issue('b', 2_000);
+    await issue('a', 1_000, other);
+    expect(await tokens.readLatestIssue()).toBe(2_000);
+
+    await tokens.removeAll();
+    expect(await lives('a', 'b')).toEqual([]);
+  });
 });

@@ -26,4 +26,14 @@ describe('users repository', () => {
     expect(await users.findByReference(ACCOUNT.beta, USER.staff)).toBeUndefined();
     expect(await users.findByReference(ACCOUNT.alpha, USER.staff)).toMatchObject({ id: USER.staff });
   });
+
+  it('replaces the hash of a password, unless it was changed meanwhile, and nobody else’s', async () => {
+    const stored = async (id: number) => (await users.findByReference(ACCOUNT.alpha, id))?.password_hash;
+    const before = await users.findByReference(ACCOUNT.alpha, USER.staff);
+    if (before === undefined) throw new Error('the fixture shop has no staff');
+    await users.replacePasswordHash(before, 'new');
+    await users.replacePasswordHash(before, 'late');
+    expect(await stored(USER.staff)).toBe('new');
+    expect(await stored(USER.owner)).toBe(before.password_hash);
+  });
 });

@@ -30,8 +30,14 @@ export function webhooksInScope(scope: StoreScope): Expression<SqlBool> {
   return eb.and([isOfAccount, eb('webhooks.location_id', '=', scope.locationId)]);
 }
 
-/** Webhooks as somebody sees them. They are made by subscription-writer.ts, and their deliveries by the outbox. */
-export function createWebhooksRepository(db: Kysely<StoreSchema>) {
+/**
+ * Webhooks as somebody sees them. They are made by subscription-writer.ts, and their deliveries by the outbox.
+ * `onUnswept` is told why a removed one left deliveries behind; without it, who removes is.
+ */
+export function createWebhooksRepository(
+  db: Kysely<StoreSchema>,
+  onUnswept: (cause: unknown) => void = rethrow,
+) {
   const inScope = (scope: StoreScope) =>
     db
       .selectFrom('webhooks')
@@ -56,7 +62,7 @@ export function createWebhooksRepository(db: Kysely<StoreSchema>) {
      */
     async remove(scope: StoreScope, id: number): Promise<boolean> {
       const isRemoved = await inWriteTransaction(db, (transaction) => removeWebhook(transaction, scope, id));
-      if (isRemoved) await sweepRemovedWebhooks(db, UNHURRIED);
+      if (isRemoved) await sweepRemovedWebhooks(db, UNHURRIED).catch(onUnswept);
       return isRemoved;
     },
 
@@ -76,6 +82,10 @@ export function createWebhooksRepository(db: Kysely<StoreSchema>) {
       return numUpdatedRows > 0n;
     },
   };
+}
+
+function rethrow(cause: unknown): never {
+  throw cause;
 }
 
 export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>;

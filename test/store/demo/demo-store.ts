@@ -11,6 +11,7 @@ import { createFixedClock } from '../../support/fixed-clock.ts';
 export const plainHasher: PasswordHasher = {
   hash: async (password) => `plain$${password}`,
   verify: async (password, stored) => stored === `plain$${password}`,
+  isOutdated: () => false,
   verifyAgainstNothing: async () => false,
 };
 

@@ -31,19 +31,21 @@ describe('readConfig', () => {
       dataFolder: '/home/els/.local/share/tilldesk',
       opensBrowser: true,
       livePerMinute: null,
+      recovery: null,
       showsHelp: false,
     });
   });
 
   it('takes every option', () => {
     const argv = ['--host', 'browser', '--port', '5000', '--ui-port=5001', '--data-dir', 'till', '--no-open'];
-    expect(read([...argv, '--live', '--live-rate', '90', '--help'])).toEqual({
+    expect(read([...argv, '--live', '--live-rate', '90', '--recover', 'new', '--help'])).toEqual({
       host: 'browser',
       apiPort: 5000,
       uiPort: 5001,
       dataFolder: '/work/till',
       opensBrowser: false,
       livePerMinute: 90,
+      recovery: 'new',
       showsHelp: true,
     });
   });
@@ -57,6 +59,7 @@ describe('readConfig', () => {
       TILLDESK_NO_OPEN: '1',
       TILLDESK_LIVE: '1',
       TILLDESK_LIVE_RATE: '5',
+      TILLDESK_RECOVER: 'backup',
     };
     expect(read([], { env })).toMatchObject({
       host: 'electron',
@@ -65,6 +68,7 @@ describe('readConfig', () => {
       dataFolder: '/data',
       opensBrowser: false,
       livePerMinute: 5,
+      recovery: 'backup',
     });
     expect(read([], { env: { TILLDESK_HEADLESS: 'true' } }).host).toBe('none');
   });
@@ -86,6 +90,13 @@ describe('readConfig', () => {
   it('takes an empty data folder variable as absent, and no window port without a window', () => {
     expect(read([], { env: { TILLDESK_DATA_DIR: '' } }).dataFolder).toBe(read([]).dataFolder);
     expect(read(['--headless', '--port', '4871']).apiPort).toBe(4871);
+  });
+
+  it('takes a backup or a new one in the place of damaged data, and nothing else', () => {
+    const sentence = (name: string) => `${name} takes backup or new, not "all".`;
+    expect(read(['--recover', 'backup'], { env: { TILLDESK_RECOVER: 'new' } }).recovery).toBe('backup');
+    expect(sentenceOf(['--recover', 'all'])).toBe(sentence('--recover'));
+    expect(sentenceOf([], { env: { TILLDESK_RECOVER: 'all' } })).toBe(sentence('TILLDESK_RECOVER'));
   });
 
   it('gives help whatever the environment says', () => {

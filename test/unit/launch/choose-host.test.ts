@@ -9,6 +9,7 @@ const CONFIG: Config = {
   dataFolder: '/data',
   opensBrowser: true,
   livePerMinute: null,
+  recovery: null,
   showsHelp: false,
 };
 

@@ -46,7 +46,7 @@ describe('prepareDataFolder', () => {
     },
   );
 
-  it.each(['exports', 'snapshots', 'browser', 'electron'])(
+  it.each(['exports', 'snapshots', 'backups', 'damaged', 'browser', 'electron'])(
     'says that %s is a file, and what to do',
     (name) => {
       const path = temporaryFolder();

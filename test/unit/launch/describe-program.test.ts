@@ -7,6 +7,7 @@ const FACTS = {
   files: { version: '0.1.0' },
   folder: { path: '/data' },
   apiAddress: 'http://127.0.0.1:4870',
+  notices: [],
 };
 
 describe('describeProgram', () => {
@@ -38,6 +39,14 @@ describe('describeProgram', () => {
     expect(about.runtimes.map(({ name }) => name)).toEqual(['Electron', 'Chromium', 'Node.js']);
     expect(about.canShowDataFolder).toBe(true);
     expect(about.notices).toEqual([{ kind: 'settings-set-aside', path: '/data/settings.broken.json' }]);
+    await ui.stop();
+  });
+
+  it('passes on what is to be known of the data', async () => {
+    const ui = await startUi();
+    const notices = [{ kind: 'backup-no-space', path: '/data/backups' }] as const;
+    const { notices: told } = describeProgram({ ...FACTS, versions: {}, notices }, ui.host);
+    expect(told).toEqual(notices);
     await ui.stop();
   });
 

@@ -36,6 +36,17 @@ describe('endOnMistakes', () => {
     expect(records).toHaveLength(2);
   });
 
+  it('ends also where stopping fails', async () => {
+    const source = new EventEmitter();
+    const statuses: number[] = [];
+    const stop = () => Promise.reject(new Error('the log is gone'));
+    const exit = (status: number) => statuses.push(status) && source.emit('ended');
+    endOnMistakes({ source, log: createLogRecorder().log, stop, exit });
+    source.emit('uncaughtException', new Error('unforeseen'));
+    await once(source, 'ended');
+    expect(statuses).toEqual([1]);
+  });
+
   it('can be ended itself', () => {
     const { source, unwatch } = watch();
     unwatch();

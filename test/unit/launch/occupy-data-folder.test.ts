@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -103,6 +103,45 @@ describe('occupyDataFolder', () => {
   it('does not wait for ever for a start under way', async () => {
     const file = instanceFile();
     claimInstance(file, OTHER);
+    await occupyDataFolder(file, SELF, search());
+    expect(readInstance(file)).toMatchObject({ pid: SELF.pid });
+  });
+
+  it.each([null, '{', JSON.stringify({ ...OTHER, apiPort: 1, uiPort: null, nonce: 'ab'.repeat(32) })])(
+    'gives a folder to one of several starts at the same moment, where %j was left',
+    async (left) => {
+      const file = instanceFile();
+      if (left !== null) writeFileSync(file, left, { mode: 0o600 });
+      const patient = search({ isAlive: (pid) => pid !== OTHER.pid, startingTimeoutMs: 4_000 });
+      const start = async (_: unknown, at: number) => {
+        const claim = await occupyDataFolder(file, { ...SELF, pid: 300 + at }, patient);
+        const port = await healthServer((challenge) => proveChallenge(claim.nonce, challenge));
+        claim.publish({ apiPort: port, uiPort: null });
+      };
+      const outcomes = await Promise.allSettled(Array.from({ length: 5 }, start));
+      const refusals = outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome.reason] : []));
+      expect(refusals.map(({ name }) => name)).toEqual(Array(4).fill('AlreadyRunning'));
+    },
+  );
+
+  it.each(['to a file', 'to nothing'])('believes no link %s, and leaves what it leads to', async (kind) => {
+    const file = instanceFile();
+    const elsewhere = `${file}.elsewhere`;
+    const port = await healthServer((challenge) => proveChallenge('ab'.repeat(32), challenge));
+    const planted = JSON.stringify({ ...OTHER, apiPort: port, uiPort: null, nonce: 'ab'.repeat(32) });
+    if (kind === 'to a file') writeFileSync(elsewhere, planted, { mode: 0o600 });
+    symlinkSync(elsewhere, file);
+    await occupyDataFolder(file, SELF, search());
+    expect(readInstance(file)).toMatchObject({ pid: SELF.pid });
+    expect(lstatSync(file).isSymbolicLink()).toBe(false);
+    if (kind === 'to a file') expect(readFileSync(elsewhere, 'utf8')).toBe(planted);
+  });
+
+  it('believes no file that others may write to', async () => {
+    const file = instanceFile();
+    const port = await healthServer((challenge) => proveChallenge('ab'.repeat(32), challenge));
+    writeFileSync(file, JSON.stringify({ ...OTHER, apiPort: port, uiPort: null, nonce: 'ab'.repeat(32) }));
+    chmodSync(file, 0o666);
     await occupyDataFolder(file, SELF, search());
     expect(readInstance(file)).toMatchObject({ pid: SELF.pid });
   });

@@ -19,6 +19,29 @@ describe('openLog', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
+  it('keeps no secret that an error quotes, nor one in its causes, in a child of the log too', () => {
+    const file = join(temporaryFolder(), 'tilldesk.log');
+    const { log, close } = openLog(file);
+    const cause = new Error('GET /orders?q=canary%40alpha.example was refused for Bearer canary-token');
+    const err = Object.assign(new Error('the platform failed', { cause }), {
+      request: { password: 'canary' },
+    });
+    log.error({ err }, 'failed');
+    log.child({ requestId: 'one' }).error(err);
+    close();
+    const written = readFileSync(file, 'utf8');
+    expect(written.match(/the platform failed/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(written).not.toContain('canary');
+  });
+
+  it('writes what would forge a line as part of its own', () => {
+    const file = join(temporaryFolder(), 'tilldesk.log');
+    const { log, close } = openLog(file);
+    log.info({ name: 'one\r\n{"level":30,"msg":"forged"}' }, 'told\nforged');
+    close();
+    expect(readFileSync(file, 'utf8').trimEnd().split(/\r|\n/)).toHaveLength(1);
+  });
+
   it('goes on with the file of the run before', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     for (const text of ['first', 'second']) {

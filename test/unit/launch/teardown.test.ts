@@ -50,6 +50,23 @@ describe('createTeardown', () => {
     expect(problems.map(([step]) => step)).toEqual(['service']);
   });
 
+  it('leaves each step half of the time that the ones before it left', async () => {
+    const { clock, problems, undoing } = teardown();
+    for (const name of ['store', 'service', 'host']) undoing.add(name, () => new Promise(() => {}));
+    void undoing.run();
+    const givenUpAfter = async (ms: number) => {
+      await setImmediate();
+      clock.advance(ms);
+      await setImmediate();
+      return problems.map(([step]) => step);
+    };
+    expect(await givenUpAfter(2_499)).toEqual([]);
+    expect(await givenUpAfter(1)).toEqual(['host']);
+    expect(await givenUpAfter(1_249)).toEqual(['host']);
+    expect(await givenUpAfter(1)).toEqual(['host', 'service']);
+    expect(await givenUpAfter(625)).toEqual(['host', 'service', 'store']);
+  });
+
   it('runs once, however often it is asked', async () => {
     const { steps, undoing } = teardown();
     undoing.add('store', () => void steps.push('store'));

@@ -1,0 +1,110 @@
+import { statSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Notice } from '../shared/contract/bridge.ts';
+import type { Config } from './config.ts';
+import { createPrivately, type DataFolder } from './launch/data-folder.ts';
+import type { ProgramFiles } from './launch/locate-program.ts';
+import { noticesOfData } from './launch/recovery/notices-of-data.ts';
+import { RecoveryDeclined } from './launch/recovery/recovery-declined.ts';
+import { RecoveryNeeded } from './launch/recovery/recovery-needed.ts';
+import type { AskRecovery, RecoveryOffer } from './launch/recovery/recovery-offer.ts';
+import { StartError } from './launch/start-error.ts';
+import type { Teardown } from './launch/teardown.ts';
+import { openDemoShops } from './platform/embedded/demo/open-demo-shops.ts';
+import type { PasswordHasher } from './platform/embedded/password-hasher.ts';
+import type { Clock } from './session/clock.ts';
+import { asStoreError } from './store/as-store-error.ts';
+import { backUpBeforeMigration } from './store/backups/back-up-before-migration.ts';
+import { readShelf } from './store/backups/backup-shelf.ts';
+import { startDailyBackups } from './store/backups/daily-backups.ts';
+import { recoverStore } from './store/backups/recover-store.ts';
+import {
+  type BackupAnswer,
+  type BackupRequest,
+  threadedBackupWork,
+} from './store/backups/threaded-backup-work.ts';
+import { openStore, type Store } from './store/open-store.ts';
+import { createLastingThread } from './threads/lasting-thread.ts';
+
+/** What a store is opened, kept and put back from. */
+export interface StoreGround {
+  readonly config: Pick<Config, 'recovery'>;
+  readonly files: Pick<ProgramFiles, 'version' | 'backupThread'>;
+  readonly folder: Pick<DataFolder, 'store' | 'backups' | 'damaged'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly hasher: PasswordHasher;
+  /** Null where nobody can be asked. */
+  readonly askRecovery: AskRecovery | null;
+}
+
+export interface ComposedStore {
+  readonly store: Store;
+  /** What people have to know of their data. */
+  readonly notices: () => readonly Notice[];
+}
+
+/** The store with its demo shops, and the backups that are made of it; a damaged one is recovered. Throws `StartError`. */
+export async function composeStore(ground: StoreGround, teardown: Teardown): Promise<ComposedStore> {
+  const { files, folder, clock, log } = ground;
+  const thread = createLastingThread<null, BackupRequest, BackupAnswer>({
+    script: files.backupThread,
+    data: null,
+  });
+  teardown.add('backups', thread.end);
+  const work = threadedBackupWork((request) => thread.ask(request));
+  const orderNow = () => ({
+    ...{ file: folder.store, folder: folder.backups },
+    ...{ at: clock.now(), program: files.version },
+  });
+  const isStoreNew = (statSync(folder.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  const { store, recovery } = await recoverStore({
+    ...{ file: folder.store, backups: folder.backups, damaged: folder.damaged, clock, work },
+    open: () => openWithShops(ground, () => backUpBeforeMigration(work, orderNow())),
+    isInspected: ground.config.recovery !== null,
+    choose: (damaged) => chooseRecovery(ground, { ...damaged, damagedFolder: folder.damaged }),
+  });
+  teardown.add('store', store.close);
+  if (recovery !== null) log.error({ recovery }, 'a damaged store was set aside');
+  if (recovery === null && ground.config.recovery !== null) {
+    throw new StartError('The data file is whole and was left as it is: start without --recover.');
+  }
+  const backups = startDailyBackups({
+    ...{ clock, log, isStoreNew },
+    newest: () => readShelf(folder.backups).backups[0] ?? null,
+    make: () => work.make({ ...orderNow(), reason: 'daily' }),
+  });
+  teardown.add('daily backups', backups.stop);
+  return {
+    store,
+    notices: () => noticesOfData({ recovery, backupProblem: backups.problem, backups: folder.backups }),
+  };
+}
+
+async function openWithShops(
+  { folder, clock, hasher }: StoreGround,
+  beforeMigrations: () => Promise<void>,
+): Promise<Store> {
+  createPrivately(folder.store);
+  const store = await openStore({ file: folder.store, clock, beforeMigrations });
+  try {
+    await openDemoShops({ db: store.db, clock, hasher });
+    return store;
+  } catch (error) {
+    await store.close();
+    throw asStoreError(error, folder.store);
+  }
+}
+
+async function chooseRecovery(
+  { config, askRecovery }: StoreGround,
+  offer: RecoveryOffer,
+): Promise<'backup' | 'new'> {
+  if (config.recovery === 'new' || (config.recovery === 'backup' && offer.backup !== null)) {
+    return config.recovery;
+  }
+  if (askRecovery === null) throw new RecoveryNeeded(offer);
+  const choice = await askRecovery(offer);
+  if (choice === 'quit') throw new RecoveryDeclined(offer.damage);
+  return choice;
+}

@@ -1,0 +1,125 @@
+import type { Logger } from 'pino';
+import type { Notice } from '../shared/contract/bridge.ts';
+import { type Config, DEFAULT_UI_PORT } from './config.ts';
+import { createBridge } from './core/bridge-handler.ts';
+import { fetchPermission } from './core/fetch-permission.ts';
+import type { LiveTill } from './core/live-till.ts';
+import { patientPlatform } from './exports/patient-platform.ts';
+import { createRecordedExports } from './exports/recorded-exports.ts';
+import { createThreadedExporter } from './exports/threads/threaded-exporter.ts';
+import type { DataFolder } from './launch/data-folder.ts';
+import { describeProgram } from './launch/describe-program.ts';
+import type { ProgramFiles } from './launch/locate-program.ts';
+import type { AskRecovery } from './launch/recovery/recovery-offer.ts';
+import type { Teardown } from './launch/teardown.ts';
+import type { UiHost, UiPlace } from './pages/ui-host.ts';
+import type { Platform } from './platform/platform.ts';
+import { createAccessTokens } from './service/access-tokens.ts';
+import { createApiKeys } from './service/api-keys.ts';
+import type { RequestJournal } from './service/request-journal.ts';
+import { createApiClient } from './session/api-client.ts';
+import type { Clock } from './session/clock.ts';
+import { createLoopbackTransport } from './session/loopback-transport.ts';
+import { createSessionKeeper } from './session/session-keeper.ts';
+import { createApiKeysRepository } from './store/api-keys-repository.ts';
+import { createExportsRepository } from './store/exports/exports-repository.ts';
+import { createLedgersRepository } from './store/exports/ledgers-repository.ts';
+import type { Store } from './store/open-store.ts';
+import { openWriter } from './store/open-writer.ts';
+import { createPreferencesRepository } from './store/preferences/preferences-repository.ts';
+import { createTokensRepository } from './store/tokens-repository.ts';
+
+/** What a host of the user interface is made from. */
+export interface HostGround {
+  readonly config: Config;
+  readonly files: ProgramFiles;
+  readonly folder: DataFolder;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Key of every proof of this run. */
+  readonly nonce: string;
+}
+
+export interface HostFactory {
+  readonly kind: 'electron' | 'browser';
+  /** Of a host that can ask before there is a window. Default: the start fails, and says which option it takes. */
+  readonly askRecovery?: AskRecovery;
+  create(ground: HostGround): Promise<UiHost>;
+}
+
+/** What the window is made of besides its host. */
+export interface WindowParts {
+  readonly apiAddress: string;
+  readonly store: Store;
+  readonly notices: () => readonly Notice[];
+  readonly platform: Platform;
+  readonly journal: RequestJournal;
+  readonly liveTill: LiveTill | null;
+}
+
+/** The window with what it does: sign-in, exports and the bridge. */
+export async function composeWindow(
+  ground: HostGround,
+  hosts: HostFactory,
+  { apiAddress, store, notices, platform, journal, liveTill }: WindowParts,
+  teardown: Teardown,
+): Promise<UiPlace> {
+  const { config, files, clock, folder, log } = ground;
+  const tokens = createTokensRepository(store.db);
+  const keys = createApiKeysRepository(store.db);
+  const host = await hosts.create(ground);
+  teardown.add('host', () => host.close());
+  const { resolve, revoke } = createAccessTokens({ tokens, platform, clock });
+  const client = createApiClient({
+    baseAddress: apiAddress,
+    clock,
+    transport: createLoopbackTransport(),
+  });
+  const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
+  const ledgers = createLedgersRepository(store.db);
+  const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
+    log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
+  );
+  const exporter = createThreadedExporter(
+    { platform: patientPlatform(platform, clock), ledgers: ledgers.read, clock },
+    { script: files.exportThread, data: { file: folder.store } },
+  );
+  const historyStore = openWriter(folder.store);
+  teardown.add('history of exports', historyStore.close);
+  const history = createExportsRepository(historyStore.db, clock, (id, err) =>
+    log.error({ id, err }, 'an entry of the history of exports is damaged'),
+  );
+  const exports = createRecordedExports({ exporter, history, snapshots: folder.snapshots, clock, log });
+  teardown.add('exports', async () => {
+    await exporter.close();
+    await exports.close();
+  });
+  await exports.tidy();
+  const callerOf = async (token: string) => (await resolve(token))?.caller ?? null;
+  const bridge = createBridge({
+    host,
+    session,
+    exports,
+    ledgers,
+    preferences,
+    callerOf,
+    backofficeHosts: platform.capabilities.backofficeHosts,
+    documentation: new URL('/docs', apiAddress),
+    dataFolder: folder.path,
+    windowPorts: [DEFAULT_UI_PORT, config.uiPort],
+    about: () =>
+      describeProgram({ ...ground, apiAddress, versions: process.versions, notices: notices() }, host),
+    apiKeys: createApiKeys({ keys, platform, clock }),
+    requestsOf: (reader, after) => journal.read({ reader, after }),
+    platform,
+    liveTill,
+    now: clock.now,
+    log,
+  });
+  await session.restore();
+  return host.show({
+    handle: bridge.handle,
+    send: (call) => session.request(call),
+    mayFetch: fetchPermission({ session, callerOf, exports }),
+  });
+}

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Backup, type BackupReason, parseManifest } from './backup-manifest.ts';
+
+/** A file that cannot be put back, and why, as the end of a sentence. */
+export interface SkippedBackup {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface BackupShelf {
+  /** The newest first. */
+  readonly backups: readonly Backup[];
+  /** What has no manifest that fits it: it is no backup. */
+  readonly strange: readonly SkippedBackup[];
+}
+
+export const BACKUP_ENDING = '.sqlite';
+export const MANIFEST_ENDING = '.json';
+const MOST_KEPT: Readonly<Record<BackupReason, number>> = { daily: 7, migration: 2 };
+
+/** What lies in the folder of backups, which need not exist. Contents are not looked at. */
+export function readShelf(folder: string): BackupShelf {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const files = names.filter((name) => name.endsWith(BACKUP_ENDING));
+  const found = files.map((name) => ({ name, backup: backupIn(folder, name) }));
+  return {
+    backups: found
+      .flatMap(({ backup }) => (backup === null ? [] : [backup]))
+      .sort((left, right) => (left.madeAt < right.madeAt ? 1 : -1)),
+    strange: found
+      .filter(({ backup }) => backup === null)
+      .map(({ name }) => ({ name, reason: 'its description is missing or is not its own' })),
+  };
+}
+
+function backupIn(folder: string, name: string): Backup | null {
+  const stem = basename(name, BACKUP_ENDING);
+  const description = join(folder, `${stem}${MANIFEST_ENDING}`);
+  if (!existsSync(description)) return null;
+  const manifest = parseManifest(readFileSync(description, 'utf8'), stem);
+  return manifest && { ...manifest, file: join(folder, name) };
+}
+
+/** Removes the oldest backups of one sort beyond those that are kept. Only for when a newer one is known to be good. */
+export function pruneShelf(folder: string, reason: BackupReason): void {
+  const ofSort = readShelf(folder).backups.filter((backup) => backup.reason === reason);
+  for (const { file } of ofSort.slice(MOST_KEPT[reason])) {
+    rmSync(file);
+    rmSync(manifestOf(file));
+  }
+}
+
+export function manifestOf(file: string): string {
+  return `${file.slice(0, -BACKUP_ENDING.length)}${MANIFEST_ENDING}`;
+}

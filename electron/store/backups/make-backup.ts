@@ -1,0 +1,124 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { asStoreError } from '../as-store-error.ts';
+import { StoreError } from '../store-error.ts';
+import { sha256Of } from './backup-content.ts';
+import { type Backup, type BackupManifest, type BackupReason, backupName } from './backup-manifest.ts';
+import { BACKUP_ENDING, MANIFEST_ENDING, pruneShelf } from './backup-shelf.ts';
+import { copyStore } from './copy-store.ts';
+import { inspectStore } from './inspect-store.ts';
+import { STORE_PARTS, settleFile } from './store-files.ts';
+
+export interface BackupOrder {
+  /** The store. */
+  readonly file: string;
+  /** Where backups lie; it is made where it is missing. */
+  readonly folder: string;
+  readonly reason: BackupReason;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Version of this program. */
+  readonly program: string;
+}
+
+/** `damaged`: the copy is not whole, hence the store is not either. The findings are those of SQLite. */
+export type BackupOutcome =
+  | { readonly kind: 'made'; readonly backup: Backup }
+  | { readonly kind: 'no-space'; readonly neededBytes: number; readonly freeBytes: number }
+  | { readonly kind: 'damaged'; readonly findings: readonly string[] };
+
+/** The copy, and what the store grows by while it is made. */
+const SPACE_FACTOR = 2;
+const DRAFT_ENDING = '.draft';
+
+/**
+ * Makes a backup of a store that may be open, and removes older ones that are no longer needed. A backup has its name
+ * only when it is whole, was checked and is described; what is left of one that was not finished is no backup.
+ */
+export async function makeBackup(
+  order: BackupOrder,
+  freeBytesIn: (folder: string) => number = freeBytesOf,
+): Promise<BackupOutcome> {
+  const { file, folder, reason } = order;
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  removeLeftovers(folder);
+  const neededBytes = SPACE_FACTOR * sizeOf(file);
+  const freeBytes = freeBytesIn(folder);
+  if (freeBytes < neededBytes) return { kind: 'no-space', neededBytes, freeBytes };
+
+  const madeAt = new Date(order.at).toISOString();
+  const stem = join(folder, backupName({ reason, madeAt }));
+  const draft = `${stem}${BACKUP_ENDING}${DRAFT_ENDING}`;
+  const copy = await copyChecked(file, draft);
+  if (copy.findings.length > 0) {
+    removeLeftovers(folder);
+    return { kind: 'damaged', findings: copy.findings };
+  }
+  const sha256 = await sha256Of(draft);
+  const manifest = {
+    reason,
+    madeAt,
+    program: order.program,
+    schema: copy.schema,
+    bytes: statSync(draft).size,
+    sha256,
+  };
+  describeBackup(stem, manifest);
+  renameSync(draft, `${stem}${BACKUP_ENDING}`);
+  pruneShelf(folder, reason);
+  return { kind: 'made', backup: { ...manifest, file: `${stem}${BACKUP_ENDING}` } };
+}
+
+interface CheckedCopy {
+  readonly schema: string;
+  readonly findings: readonly string[];
+}
+
+async function copyChecked(file: string, draft: string): Promise<CheckedCopy> {
+  try {
+    const schema = await copyStore(file, draft);
+    return { schema, findings: inspectStore(draft) };
+  } catch (error) {
+    const known = asStoreError(error, file);
+    if (known instanceof StoreError && known.code === 'corrupt') {
+      return { schema: '', findings: [known.message] };
+    }
+    throw known;
+  }
+}
+
+function describeBackup(stem: string, manifest: BackupManifest): void {
+  const draft = `${stem}${MANIFEST_ENDING}${DRAFT_ENDING}`;
+  writeFileSync(draft, `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+  settleFile(draft);
+  renameSync(draft, `${stem}${MANIFEST_ENDING}`);
+}
+
+/** Drafts, with what a database has beside it, and descriptions of copies that did not come to their name. */
+function removeLeftovers(folder: string): void {
+  const names = readdirSync(folder);
+  const isLeftover = (name: string) =>
+    name.includes(DRAFT_ENDING) ||
+    (name.endsWith(MANIFEST_ENDING) &&
+      !names.includes(`${name.slice(0, -MANIFEST_ENDING.length)}${BACKUP_ENDING}`));
+  for (const name of names.filter(isLeftover)) rmSync(join(folder, name));
+}
+
+function sizeOf(file: string): number {
+  const parts = STORE_PARTS.map((part) => statSync(`${file}${part}`, { throwIfNoEntry: false })?.size ?? 0);
+  return parts.reduce((sum, size) => sum + size, 0);
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}

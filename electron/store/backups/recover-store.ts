@@ -1,0 +1,93 @@
+import { renameSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Clock } from '../../session/clock.ts';
+import type { Store } from '../open-store.ts';
+import { StoreError } from '../store-error.ts';
+import type { Backup } from './backup-manifest.ts';
+import { readShelf, type SkippedBackup } from './backup-shelf.ts';
+import type { BackupWork } from './backup-work.ts';
+import { setStoreAside } from './set-store-aside.ts';
+
+/** What somebody has to know who chooses. */
+export interface DamagedStore {
+  /** What is wrong, in one sentence. */
+  readonly damage: string;
+  readonly backup: Backup | null;
+  readonly skipped: readonly SkippedBackup[];
+}
+
+/** What was done about a damaged store. */
+export interface Recovery {
+  /** Folder with everything that lay in the place of the store. */
+  readonly setAside: string;
+  /** What was put back; null where the store began anew. */
+  readonly backup: Backup | null;
+}
+
+export interface RecoverableStore {
+  readonly file: string;
+  readonly backups: string;
+  readonly damaged: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly work: Pick<BackupWork, 'inspect' | 'findLastGood' | 'prepareRestore'>;
+  /** Opens the store and makes first use of it. */
+  readonly open: () => Promise<Store>;
+  /** True: a store that can be opened is read to its end as well. */
+  readonly isInspected: boolean;
+  /** Nothing has been changed yet, and nothing is when this throws. */
+  readonly choose: (damaged: DamagedStore) => Promise<'backup' | 'new'>;
+}
+
+/** Opens a store; a damaged one is set aside whole, for a backup or a new one, once somebody has chosen. Throws `StoreError`. */
+export async function recoverStore(
+  options: RecoverableStore,
+): Promise<{ readonly store: Store; readonly recovery: Recovery | null }> {
+  const found = await openWhole(options);
+  if (typeof found !== 'string') return { store: found, recovery: null };
+  const recovery = await recover(found, options);
+  return { store: await options.open(), recovery };
+}
+
+async function recover(damage: string, options: RecoverableStore): Promise<Recovery> {
+  const { file, clock, work } = options;
+  const good = await work.findLastGood(options.backups);
+  const choice = await options.choose({ damage, ...good });
+  if (choice === 'new') {
+    return { setAside: setStoreAside(file, options.damaged, clock.now()), backup: null };
+  }
+  if (good.backup === null) throw new StoreError('corrupt', `${damage} No backup can be put back.`);
+  const draft = `${file}.restoring`;
+  await work.prepareRestore(good.backup, draft, clock.now());
+  const setAside = setStoreAside(file, options.damaged, clock.now());
+  renameSync(draft, file);
+  return { setAside, backup: good.backup };
+}
+
+/** The store, or what is wrong with it. */
+async function openWhole({ file, backups, open, ...options }: RecoverableStore): Promise<Store | string> {
+  if (isLost(file, backups)) {
+    return `The data file ${file} is missing or empty, though data was kept in it before.`;
+  }
+  let store: Store;
+  try {
+    store = await open();
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'corrupt') return error.message;
+    throw error;
+  }
+  const [finding] = options.isInspected ? await options.work.inspect(file) : [];
+  if (finding === undefined) return store;
+  await store.close();
+  return `The data file ${basename(file)} is damaged (${finding}).`;
+}
+
+/** SQLite would begin a new store there, and remove the write-ahead log of the one of before. */
+function isLost(file: string, backups: string): boolean {
+  if (sizeOf(file) > 0) return false;
+  const { backups: good, strange } = readShelf(backups);
+  return sizeOf(`${file}-wal`) > 0 || good.length + strange.length > 0;
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,162 @@
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { manifestOf, readShelf } from '../../../electron/store/backups/backup-shelf.ts';
+import { backupWork } from '../../../electron/store/backups/backup-work.ts';
+import { type RecoverableStore, recoverStore } from '../../../electron/store/backups/recover-store.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const AT = Date.parse('2026-11-21T12:00:00Z');
+
+/** A store with an account for each backup that was made of it, and one that is in none. */
+async function layShop(backupCount = 2) {
+  const folder = temporaryFolder();
+  const file = join(folder, 'tilldesk.sqlite');
+  const backups = join(folder, 'backups');
+  const store = await openStore({ file });
+  const addAccount = (id: number) =>
+    store.db
+      .insertInto('accounts')
+      .values({ id, name: `shop ${id}` })
+      .execute();
+  for (let id = 1; id <= backupCount; id += 1) {
+    await addAccount(id);
+    const at = AT + id * DAY_MS;
+    await backupWork.make({ file, folder: backups, reason: 'daily', at, program: '0.1.0' });
+  }
+  await addAccount(100);
+  await store.close();
+  const choose = vi.fn<RecoverableStore['choose']>(async () => 'backup');
+  const options: RecoverableStore = {
+    ...{ file, backups, damaged: join(folder, 'damaged'), clock: createFixedClock(AT + 9 * DAY_MS) },
+    ...{ work: backupWork, open: () => openStore({ file }), isInspected: false, choose },
+  };
+  return { folder, file, backups, options, choose };
+}
+
+async function recoveredAccounts(options: RecoverableStore) {
+  const { store, recovery } = await recoverStore(options);
+  const accounts = await store.db.selectFrom('accounts').select('id').orderBy('id').execute();
+  await store.close();
+  return { recovery, accounts: accounts.map(({ id }) => id) };
+}
+
+/** Of everything but the header, so that it is still said to be a database. */
+function overwrite(file: string): void {
+  writeFileSync(file, readFileSync(file).fill(0xee, 100));
+}
+
+describe('recoverStore', () => {
+  it('opens a store that is whole, and asks nobody', async () => {
+    const { options, choose } = await layShop();
+    expect(await recoveredAccounts({ ...options, isInspected: true })).toEqual({
+      recovery: null,
+      accounts: [1, 2, 100],
+    });
+    expect(choose).toHaveBeenCalledTimes(0);
+  });
+
+  it('puts back the newest backup, once somebody has chosen so', async () => {
+    const { file, options, choose } = await layShop();
+    overwrite(file);
+    const { recovery, accounts } = await recoveredAccounts(options);
+    expect(accounts).toEqual([1, 2]);
+    expect(recovery?.backup?.madeAt).toBe('2026-11-23T12:00:00.000Z');
+    expect(choose.mock.calls[0]?.[0]).toMatchObject({
+      damage: `The data file ${file} is damaged or is not a data file.`,
+      skipped: [],
+    });
+    expect(readFileSync(join(recovery?.setAside ?? '', 'tilldesk.sqlite')).at(-1)).toBe(0xee);
+    expect(existsSync(`${file}.restoring`)).toBe(false);
+  });
+
+  it('passes over backups that are not what was written, and names them', async () => {
+    const { file, backups, options, choose } = await layShop(3);
+    overwrite(file);
+    const [newest, second] = readShelf(backups).backups;
+    truncateSync(newest?.file ?? '', 4_096);
+    rmSync(manifestOf(second?.file ?? ''));
+    expect((await recoveredAccounts(options)).accounts).toEqual([1]);
+    expect(choose.mock.calls[0]?.[0].skipped).toEqual([
+      {
+        name: 'daily-2026-11-23T12-00-00.000Z.sqlite',
+        reason: 'its description is missing or is not its own',
+      },
+      { name: 'daily-2026-11-24T12-00-00.000Z.sqlite', reason: 'it is not what was written' },
+    ]);
+  });
+
+  it('passes over a backup of a newer program', async () => {
+    const { file, backups, options } = await layShop();
+    overwrite(file);
+    const description = manifestOf(readShelf(backups).backups[0]?.file ?? '');
+    writeFileSync(description, readFileSync(description, 'utf8').replace('0009-preferences', '9999-later'));
+    expect((await recoveredAccounts(options)).accounts).toEqual([1]);
+  });
+
+  it('begins anew where that is chosen, and keeps the damaged files', async () => {
+    const { file, options } = await layShop();
+    overwrite(file);
+    const { recovery, accounts } = await recoveredAccounts({ ...options, choose: async () => 'new' });
+    expect(accounts).toEqual([]);
+    expect(recovery).toMatchObject({ backup: null });
+    expect(readdirSync(recovery?.setAside ?? '')).toContain('tilldesk.sqlite');
+  });
+
+  it('changes nothing where nobody chooses', async () => {
+    const { folder, file, options } = await layShop();
+    overwrite(file);
+    const before = readFileSync(file);
+    const declined = recoverStore({ ...options, choose: () => Promise.reject(new Error('declined')) });
+    await expect(declined).rejects.toThrow('declined');
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(existsSync(join(folder, 'damaged'))).toBe(false);
+  });
+
+  it.each(['emptied', 'removed'])('does not begin anew in silence where the file was %s', async (how) => {
+    const { file, options, choose } = await layShop();
+    if (how === 'emptied') truncateSync(file);
+    else rmSync(file);
+    expect((await recoveredAccounts(options)).accounts).toEqual([1, 2]);
+    expect(choose.mock.calls[0]?.[0].damage).toMatch(/is missing or empty/);
+  });
+
+  it('begins in an empty folder without asking', async () => {
+    const { options, file, backups, choose } = await layShop(0);
+    rmSync(file);
+    rmSync(backups, { recursive: true, force: true });
+    expect((await recoveredAccounts(options)).recovery).toBeNull();
+    expect(choose).toHaveBeenCalledTimes(0);
+  });
+
+  it('goes on after a kill between setting aside and putting back', async () => {
+    const { folder, file, options } = await layShop();
+    overwrite(file);
+    writeFileSync(`${file}-wal`, 'the log of before');
+    await recoveredAccounts(options);
+    // As it was when the store had been moved and its log had not.
+    const [aside = ''] = readdirSync(join(folder, 'damaged'));
+    rmSync(file);
+    rmSync(join(folder, 'damaged', aside, 'tilldesk.sqlite-wal'));
+    writeFileSync(`${file}-wal`, 'the log of before');
+    writeFileSync(`${file}.restoring`, 'half a copy');
+    const { recovery, accounts } = await recoveredAccounts(options);
+    expect(accounts).toEqual([1, 2]);
+    expect(readFileSync(join(recovery?.setAside ?? '', 'tilldesk.sqlite-wal'), 'utf8')).toBe(
+      'the log of before',
+    );
+  });
+
+  it('finds damage that no start comes across, when it is told to look for it', async () => {
+    const { file, options } = await layShop();
+    const bytes = readFileSync(file);
+    // In the table or in its index, and not in the other.
+    bytes.write('shop 999', bytes.indexOf('shop 100'));
+    writeFileSync(file, bytes);
+    expect((await recoveredAccounts(options)).recovery).toBeNull();
+    expect((await recoveredAccounts({ ...options, isInspected: true })).accounts).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { isShare, networkOf, networkOfFolder } from '../../../electron/launch/network-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+describe('isShare', () => {
+  it.each([
+    '\\\\server\\share\\data',
+    '//server/share',
+    '\\\\?\\UNC\\server\\share',
+    '\\\\?\\unc\\server\\share',
+    '//./UNC/server/share',
+    '\\\\wsl$\\Debian\\home',
+  ])('%s is one', (path) => {
+    expect(isShare(path)).toBe(true);
+  });
+
+  it.each(['C:\\data', '\\\\?\\C:\\data', '\\\\.\\C:\\data', '/home/shop/data', '/', 'Z:\\unc\\data'])(
+    '%s is none',
+    (path) => {
+      expect(isShare(path)).toBe(false);
+    },
+  );
+});
+
+describe('networkOf', () => {
+  const placed = (fileSystem: number | null, ...paths: string[]) => networkOf({ paths, fileSystem });
+
+  it('sees that a mapped drive is really a share', () => {
+    expect(placed(null, 'Z:\\tilldesk', '\\\\server\\tills\\tilldesk')).toBe('a share');
+  });
+
+  it.each([
+    [0x6969, 'NFS'],
+    [0xff534d42, 'CIFS'],
+    [0xff534d42 | 0, 'CIFS'],
+    [0xfe534d42, 'SMB 2'],
+    [0x517b, 'SMB'],
+    [0x01021997, '9P'],
+  ])('knows the file system %i', (type, name) => {
+    expect(placed(type, '/mnt/shop')).toBe(name);
+  });
+
+  it.each([
+    ['ext4', 0xef53],
+    ['btrfs', 0x9123683e],
+    ['xfs', 0x58465342],
+    ['tmpfs', 0x01021994],
+    ['overlay', 0x794c7630],
+    ['FUSE, which may be a disk of this computer', 0x65735546],
+  ])('lets through %s', (_, type) => {
+    expect(placed(type, '/home/shop')).toBeNull();
+  });
+
+  it('lets through a local folder of a system that does not tell', () => {
+    expect(placed(null, 'C:\\Users\\shop\\AppData\\Local\\Tilldesk')).toBeNull();
+  });
+});
+
+it('a folder of this computer is on no network', () => {
+  expect(networkOfFolder(temporaryFolder())).toBeNull();
+});
