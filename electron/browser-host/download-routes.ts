@@ -12,7 +12,8 @@ export function addDownloadRoutes(
   shelf: DownloadShelf,
   { mayFetch }: Pick<UiCore, 'mayFetch'>,
 ): void {
-  app.get<{ Params: { id: string } }>('/downloads/:id', async (request, reply) => {
+  const config = { mayBeTakenSlowly: true } as const;
+  app.get<{ Params: { id: string } }>('/downloads/:id', { config }, async (request, reply) => {
     const file = await shelf.find(request.params.id, mayFetch);
     const content = file && (await openItself(file.path));
     if (!file || !content) return reply.callNotFound();

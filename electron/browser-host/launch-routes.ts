@@ -6,6 +6,7 @@ import { plainPage } from './plain-page.ts';
 import { portOf } from './port-of.ts';
 import { sendPage } from './send-page.ts';
 import type { UiCookie } from './ui-cookie.ts';
+import { PLAIN_TYPE } from './ui-headers.ts';
 
 interface LaunchParts {
   readonly codes: LaunchCodes;
@@ -29,7 +30,7 @@ export function addLaunchRoutes(app: FastifyInstance, { codes, cookie, nonce }: 
   app.post('/launch-address', { config }, (request, reply) => {
     const proof = textOf(request.headers, 'x-tilldesk-proof');
     if (!isSameProof(proof, proveLaunchRight(nonce))) {
-      return reply.code(401).type('text/plain').send('The proof is wrong.');
+      return reply.code(401).type(PLAIN_TYPE).send('The proof is wrong.');
     }
     return reply.send({ address: launchAddress(request.host, codes) });
   });

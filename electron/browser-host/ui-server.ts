@@ -6,7 +6,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { PAGE_HEADERS } from '../pages/content-policy.ts';
 import type { UiCore } from '../pages/ui-host.ts';
 import { addApiRoutes } from './api-routes.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
@@ -20,11 +19,16 @@ import { portOf } from './port-of.ts';
 import { refusalOf } from './request-guard.ts';
 import { sendPage } from './send-page.ts';
 import type { UiCookie } from './ui-cookie.ts';
+import { PLAIN_TYPE, UI_HEADERS } from './ui-headers.ts';
+import { UI_LIMITS, type UiLimits } from './ui-limits.ts';
+import { refuseUnread } from './unread-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route answers a browser that has not been let in yet. Absent: it needs the cookie. */
     opensWithoutCookie?: true;
+    /** The answer may take as long as it likes. Absent: as long as the limit says. */
+    mayBeTakenSlowly?: true;
   }
 }
 
@@ -37,18 +41,38 @@ export interface UiServerParts {
   readonly nonce: string;
   readonly rendererFolder: string;
   readonly log: FastifyBaseLogger;
+  readonly limits?: UiLimits;
 }
 
 /** The server of the user interface, not yet listening. It serves one browser on this computer. */
 export function buildUiServer(parts: UiServerParts): FastifyInstance {
+  const { limits = UI_LIMITS } = parts;
   const app = Fastify({
     loggerInstance: parts.log,
     // A launch address in the log would let its reader in.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    bodyLimit: limits.maxBodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      requireHostHeader: false,
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: limits.timeoutCheckMs,
+    },
     forceCloseConnections: true,
+    clientErrorHandler: refuseUnread,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(UI_HEADERS)),
+  });
+  app.server.maxConnections = limits.maxConnections;
+  // Node answers an unknown expectation by itself, without headers; here it counts for nothing.
+  app.server.on('checkExpectation', (message, response) => app.routing(message, response));
+  app.addHook('onSend', async ({ routeOptions }, reply) => {
+    // A browser takes nothing of a download while it asks where to put it.
+    if (routeOptions.config?.mayBeTakenSlowly) return;
+    const tooLong = setTimeout(() => reply.raw.destroy(), limits.unreadTimeoutMs);
+    reply.raw.once('close', () => clearTimeout(tooLong));
   });
   addGuard(app, parts.cookie);
   addLaunchRoutes(app, parts);
@@ -57,18 +81,18 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
   addDownloadRoutes(app, parts.shelf, parts.core);
   addPageRoutes(app, parts.rendererFolder);
   app.removeContentTypeParser('text/plain');
-  app.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain').send('Not found.'));
+  app.setNotFoundHandler((_, reply) => reply.code(404).type(PLAIN_TYPE).send('Not found.'));
   app.setErrorHandler(answerError);
   return app;
 }
 
 function addGuard(app: FastifyInstance, cookie: UiCookie): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(PAGE_HEADERS);
+    reply.headers(UI_HEADERS);
     const { method, url = '', rawHeaders } = request.raw;
     const port = portOf(app);
     const refusal = refusalOf({ method: method ?? '', target: url, rawHeaders }, port);
-    if (refusal !== null) return reply.code(403).type('text/plain').send(refusal);
+    if (refusal !== null) return reply.code(403).type(PLAIN_TYPE).send(refusal);
     if (request.routeOptions.config?.opensWithoutCookie || cookie.isIn(request.headers.cookie, port)) return;
     return sendPage(reply.code(401), plainPage('no-cookie', request.headers['accept-language']));
   });
@@ -80,6 +104,6 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (status >= 500) request.log.error({ err: error }, 'the browser host failed');
   return reply
     .code(status)
-    .type('text/plain')
+    .type(PLAIN_TYPE)
     .send(status >= 500 ? 'Tilldesk failed; its log tells why.' : error.message);
 }

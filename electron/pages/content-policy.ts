@@ -21,6 +21,9 @@ export function contentPolicy(nonce: string): string {
   ].join('; ');
 }
 
+/** For what is no page: opened as one, it loads nothing and is nobody's. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 /** Of every answer that a host gives. */
 export const PAGE_HEADERS = {
   'cache-control': 'no-store',

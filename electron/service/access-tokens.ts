@@ -29,29 +29,37 @@ interface AccessTokensOptions {
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { tokens, platform, clock } = options;
   const { lifetimeS = TOKEN_LIFETIME_S, maxPerUser = LIVE_TOKENS_PER_USER } = options;
+  /** Of all moments that were seen; null until the store was asked for those of the runs before. */
+  let latest: number | null = null;
+
+  /**
+   * The present moment. Once the clock has run back nobody can tell how long a token has lived, so that all that were
+   * issued before end: no step of the clock lengthens a life.
+   */
+  async function readClock(): Promise<number> {
+    latest ??= await tokens.readLatestIssue();
+    const now = clock.now();
+    if (latest !== null && now < latest) await tokens.removeAll();
+    latest = now;
+    return now;
+  }
 
   return {
     async issue({ accountId, userId }) {
       const token = newToken();
-      const issuedAt = clock.now();
+      const issuedAt = await readClock();
       const expiresAt = issuedAt + lifetimeS * 1000;
-      const owner = { account_id: accountId, user_id: userId };
-      await tokens.removeExpired(issuedAt);
-      await tokens.insert({
-        ...owner,
-        token_hash: secretHash(token),
-        issued_at: issuedAt,
-        expires_at: expiresAt,
-      });
-      await tokens.keepNewest(owner, maxPerUser);
+      const issued = { token_hash: secretHash(token), issued_at: issuedAt, expires_at: expiresAt };
+      await tokens.issue({ account_id: accountId, user_id: userId, ...issued }, maxPerUser);
       return { token, expires_at: wholeSeconds(expiresAt), expires_in: lifetimeS };
     },
 
     async resolve(token) {
       // Whatever cannot be a token, such as a mistyped API key, costs no read of the store.
       if (!TOKEN_FORM.test(token)) return null;
+      const now = await readClock();
       const stored = await tokens.find(secretHash(token));
-      if (!stored || stored.expires_at <= clock.now()) return null;
+      if (!stored || stored.expires_at <= now) return null;
       const caller = await platform.identify({ accountId: stored.account_id, userId: stored.user_id });
       return caller && { caller, auth: { kind: 'token', expiresAtS: wholeSeconds(stored.expires_at) } };
     },

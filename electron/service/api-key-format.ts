@@ -4,6 +4,9 @@ import { crc32 } from 'node:zlib';
 /** How every key begins, and nothing else that is sent as a bearer token. */
 export const API_KEY_PREFIX = 'tdk_';
 
+/** By which a program that looks for secrets in code and documents knows one: it is published. */
+export const API_KEY_PATTERN = 'tdk_[0-9A-Za-z]{36}';
+
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;

@@ -6,6 +6,7 @@ import type { RequestLog } from './request-log.ts';
 import type { ServiceLimits } from './service-limits.ts';
 import { addSocketErrors } from './socket-errors.ts';
 import { newRequestId, standardHeaders } from './standard-headers.ts';
+import { limitTaking } from './unread-answers.ts';
 
 /**
  * Fastify with the limits of the service and with its own answers for what never reaches a route. A missing
@@ -24,6 +25,7 @@ export function createServer(
     bodyLimit: limits.maxBodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveMs,
+    handlerTimeout: limits.handlerTimeoutMs,
     return503OnClosing: false,
     // However long an id is, its form alone says whether the path exists.
     routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: limits.maxHeaderBytes },
@@ -37,11 +39,13 @@ export function createServer(
     // A request whose path cannot be read comes here without any hook: the checks before "path 404" are made here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(standardHeaders(request.id));
+      limitTaking(reply.raw, limits.unreadTimeoutMs);
       sendError(refusalOf(app, request.raw) ?? error, request, reply);
       requestLog.answered(request, reply);
     },
   });
   app.server.maxConnections = limits.maxConnections;
+  app.addHook('onSend', async (_, reply) => limitTaking(reply.raw, limits.unreadTimeoutMs));
   // Node answers an unknown expectation by itself, without a body; the guard does it in the right form.
   app.server.on('checkExpectation', (message, response) => app.routing(message, response));
   addSocketErrors(app, requestLog);

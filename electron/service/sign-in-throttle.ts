@@ -43,7 +43,11 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
 
   async function askUnlessPaused<Result>(signInHash: string, ask: () => Promise<Result>): Promise<Result> {
     const past = await failures.find(signInHash);
-    if (past) refuseDuringPause(past.failures, clock.now() - past.last_failed_at);
+    const pause = past && pauseAfter(past.failures, clock.now() - past.last_failed_at);
+    if (past && pause) {
+      log.info({ signIn: markOf(signInHash), failures: past.failures, ...pause }, 'a sign-in has to wait');
+      throw tooManySignIns(pause.leftS, pause.pauseS);
+    }
     const result = await ask().catch(async (error: unknown) => {
       if (isRefusal(error)) await count(signInHash);
       throw error;
@@ -56,9 +60,12 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     const now = clock.now();
     await failures.removeBefore(now - FORGOTTEN_AFTER_MS);
     const inARow = await failures.add(signInHash, now);
-    // Not the names: somebody may have typed a password in their place. Nor their hash, from which it can be guessed.
-    const mark = createHmac('sha256', logKey).update(signInHash).digest('hex').slice(0, LOGGED_MARK_LENGTH);
-    log.info({ signIn: mark, failures: inARow }, 'a sign-in failed');
+    log.info({ signIn: markOf(signInHash), failures: inARow }, 'a sign-in failed');
+  }
+
+  /** Not the names: somebody may have typed a password in their place. Nor their hash, from which it can be guessed. */
+  function markOf(signInHash: string): string {
+    return createHmac('sha256', logKey).update(signInHash).digest('hex').slice(0, LOGGED_MARK_LENGTH);
   }
 
   return {
@@ -70,14 +77,14 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
 }
 
 /**
- * A failure in the future means that the clock was set back. It pauses nothing: the next failure is counted at
- * the time that the clock shows now.
+ * The pause in force, or null. A failure in the future means that the clock was set back. It pauses nothing: the next
+ * failure is counted at the time that the clock shows now.
  */
-function refuseDuringPause(failures: number, sinceLastMs: number): void {
-  if (failures < FREE_FAILURES || sinceLastMs < 0) return;
+function pauseAfter(failures: number, sinceLastMs: number): { leftS: number; pauseS: number } | null {
+  if (failures < FREE_FAILURES || sinceLastMs < 0) return null;
   const pauseS = Math.min(2 ** (failures - FREE_FAILURES), LONGEST_PAUSE_S);
   const leftMs = pauseS * 1000 - sinceLastMs;
-  if (leftMs > 0) throw tooManySignIns(Math.ceil(leftMs / 1000), pauseS);
+  return leftMs > 0 ? { leftS: Math.ceil(leftMs / 1000), pauseS } : null;
 }
 
 function isRefusal(error: unknown): boolean {

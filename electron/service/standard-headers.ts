@@ -13,7 +13,7 @@ export function standardHeaders(requestId: string): Record<string, string> {
     'x-request-id': requestId,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
   };
 }

@@ -42,6 +42,7 @@ const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> 
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as Content-Length says.'],
   FST_ERR_BAD_URL: ['not_found', 'This path does not exist.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'This path does not exist.'],
+  FST_ERR_HANDLER_TIMEOUT: ['upstream_failed', 'The platform did not answer in time.'],
   ECONNRESET: ['bad_request', 'The connection ended before the body did.'],
 };
 

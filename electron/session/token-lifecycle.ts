@@ -4,6 +4,7 @@ import { authenticate } from './authentication.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { repeatPatiently } from './retry-schedule.ts';
+import { isSameSecret } from './same-secret.ts';
 
 /**
  * What asking for a newer token came to. `refused`: the credentials no longer work; the answer is null when
@@ -67,7 +68,7 @@ export function createTokenLifecycle(
   }
 
   async function renew(stale: string, by: 'login' | 'refresh' = 'login'): Promise<Renewal> {
-    if (held.token !== stale) return { kind: 'renewed', token: held.token };
+    if (!isSameSecret(held.token, stale)) return { kind: 'renewed', token: held.token };
     underWay ??= askForToken(by).finally(() => {
       underWay = null;
     });

@@ -25,7 +25,7 @@ describe('every response', () => {
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'content-type': 'application/json; charset=utf-8',
     });

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type {
   Delivery,
   DeliveryStatus,
@@ -55,11 +56,16 @@ export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'a
   readonly dispatcher: Pick<Dispatcher, 'wake' | 'ping'>;
   /** Of the data folder; 32 bytes. */
   readonly secretKey: Uint8Array;
+  /** Told of what a removed webhook left behind; without it, who removes is. */
+  readonly log?: Pick<Logger, 'warn'>;
 }
 
 export function createWebhookService(given: WebhookServiceDeps): WebhookService {
-  const { db, clock, dispatcher, secretKey } = given;
-  const webhooks = createWebhooksRepository(db);
+  const { db, clock, dispatcher, secretKey, log } = given;
+  const webhooks = createWebhooksRepository(
+    db,
+    log && ((err) => log.warn({ err }, 'the deliveries of a removed webhook stay until the log is pruned')),
+  );
   const secrets = createWebhookSecrets(secretKey);
   const answerBox = createSecretBox(derivedKey(secretKey, 'webhook answers'), 'webhook answer');
   const deps = { ...given, webhooks, secrets, answerBox };

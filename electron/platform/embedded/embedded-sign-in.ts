@@ -10,6 +10,11 @@ import type { PasswordHasher } from './password-hasher.ts';
 export function createEmbeddedSignIn(db: Kysely<StoreSchema>, hasher: PasswordHasher) {
   const users = createUsersRepository(db);
 
+  /** This is the only moment at which the password is known. */
+  async function hashAnew(user: StoredUser, password: string): Promise<void> {
+    await users.replacePasswordHash(user, await hasher.hash(password));
+  }
+
   return {
     async signIn({ account, email, password }: Credentials): Promise<Caller> {
       const user = await users.findBySignIn(account, email);
@@ -17,8 +22,9 @@ export function createEmbeddedSignIn(db: Kysely<StoreSchema>, hasher: PasswordHa
       const matches = user
         ? await hasher.verify(password, user.password_hash)
         : await hasher.verifyAgainstNothing(password);
-      if (user && matches && user.is_active === 1) return toCaller(user);
-      throw new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
+      if (!user || !matches || user.is_active !== 1) throw refusal();
+      if (hasher.isOutdated(user.password_hash)) await hashAnew(user, password);
+      return toCaller(user);
     },
 
     async identify({ accountId, userId }: UserReference): Promise<Caller | null> {
@@ -26,6 +32,10 @@ export function createEmbeddedSignIn(db: Kysely<StoreSchema>, hasher: PasswordHa
       return user?.is_active === 1 ? toCaller(user) : null;
     },
   };
+}
+
+function refusal(): PlatformError {
+  return new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
 }
 
 function toCaller(user: StoredUser): Caller {

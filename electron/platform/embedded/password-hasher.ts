@@ -14,6 +14,8 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Throws when `stored` has another form. */
   verify(password: string, stored: string): Promise<boolean>;
+  /** Whether `stored` was hashed at a lower cost than a new one would be. Throws when it has another form. */
+  isOutdated(stored: string): boolean;
   /** Takes as long as `verify`, for a user that does not exist. */
   verifyAgainstNothing(password: string): Promise<false>;
 }
@@ -46,6 +48,8 @@ export function createPasswordHasher(options: { cost?: ScryptCost } = {}): Passw
       return timingSafeEqual(hash, await derive(password, salt, storedCost));
     },
 
+    isOutdated: (stored) => workOf(parseStored(stored)) < workOf(cost),
+
     async verifyAgainstNothing(password) {
       await derive(password, randomBytes(SALT_BYTES), cost);
       return false;
@@ -56,6 +60,10 @@ export function createPasswordHasher(options: { cost?: ScryptCost } = {}): Passw
 /** Bytes that OpenSSL counts for a cost; its own limit is too low for the default. */
 function memoryOf({ N, r, p }: ScryptCost): number {
   return 128 * r * (N + p + 2);
+}
+
+function workOf({ N, r, p }: ScryptCost): number {
+  return N * r * p;
 }
 
 function parseStored(stored: string): ScryptCost & { salt: Buffer; hash: Buffer } {

@@ -4,6 +4,7 @@ import {
   TOKEN_REFRESH_AFTER_S,
 } from '../../../shared/contract/auth.ts';
 import type { Tag } from '../../../shared/contract/endpoint.ts';
+import { API_KEY_PATTERN } from '../api-key-format.ts';
 import { ORDERS_TEXT } from './orders-text.ts';
 import { WEBHOOKS_TEXT } from './webhooks-text.ts';
 
@@ -24,7 +25,8 @@ and password are compared exactly. Too many failed sign-ins in a row, or too man
 with 429 and \`Retry-After\`.
 
 An integration that runs by itself can use an API key (\`tdk_…\`) instead, sent in the same way and without any
-renewal. Keys are made in the app or with \`npm run keys\`, not through this interface.
+renewal. Keys are made in the app or with \`npm run keys\`, not through this interface. A scanner for secrets finds
+them by \`${API_KEY_PATTERN}\`; the last 6 characters are the CRC32 of the 30 before them in base 62.
 
 ## Rights
 

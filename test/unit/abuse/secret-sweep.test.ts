@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSecretSweep, type SecretSweep } from '../../abuse/harness/secret-sweep.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const SECRET = 'geheim "wachtwoord" ✓';
+const SECRET = 'Geheim "wachtwoord" ✓';
 let found: string[];
 let sweep: SecretSweep;
 beforeEach(() => {
@@ -20,7 +21,14 @@ describe('the search for secrets', () => {
     ['in JSON', Buffer.from(JSON.stringify({ password: SECRET }))],
     ['in base64', Buffer.from(Buffer.from(SECRET).toString('base64'))],
     ['in hex', Buffer.from(Buffer.from(SECRET).toString('hex'))],
+    ['in hex with capitals', Buffer.from(Buffer.from(SECRET).toString('hex').toUpperCase())],
     ['in an address', Buffer.from(encodeURIComponent(SECRET))],
+    ['in a form', Buffer.from(`password=${encodeURIComponent(SECRET).replaceAll('%20', '+')}`)],
+    ['in small letters', Buffer.from(SECRET.toLowerCase())],
+    ['in JSON that is a text of JSON', Buffer.from(JSON.stringify({ body: JSON.stringify({ SECRET }) }))],
+    ['in base64 after one byte', Buffer.from(Buffer.from(`:${SECRET}!`).toString('base64'))],
+    ['in base64 after two bytes', Buffer.from(Buffer.from(`a:${SECRET}!!`).toString('base64'))],
+    ['in base64url after other text', Buffer.from(Buffer.from(`sam:${SECRET}`).toString('base64url'))],
   ])('finds one %s', (_, content) => {
     sweep.searchText('a reply', content);
     expect(found[0]).toMatch(/^a password lies in a reply/);
@@ -31,6 +39,25 @@ describe('the search for secrets', () => {
     expect(found).toEqual([]);
     sweep.searchText('a reply', SECRET);
     expect(found.join()).not.toContain(SECRET);
+  });
+
+  it('finds one in a file that is packed, and none in one that is cut off', async () => {
+    const folder = temporaryFolder();
+    const packed = gzipSync(`x${SECRET}x`);
+    writeFileSync(join(folder, 'cut-off'), packed.subarray(0, 20));
+    await sweep.searchFolder(folder);
+    expect(found).toEqual([]);
+    writeFileSync(join(folder, 'snapshot'), packed);
+    await sweep.searchFolder(folder);
+    expect(found[0]).toContain('snapshot, unpacked');
+  });
+
+  it('finds one in the name of a file', async () => {
+    const folder = temporaryFolder();
+    sweep.keep('token', 'canary-of-a-token');
+    writeFileSync(join(folder, 'canary-of-a-token.csv'), '');
+    await sweep.searchFolder(folder);
+    expect(found[0]).toMatch(/^a token lies in the name of a file/);
   });
 
   it('finds one that lies across two pieces of a big file', async () => {

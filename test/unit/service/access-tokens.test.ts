@@ -98,6 +98,39 @@ describe('resolve', () => {
     expect(await accessTokens.resolve(token)).toBeNull();
   });
 
+  it.each([1_799, 1_800, 1_801])('tells after %i seconds whether the 1800 are over', async (seconds) => {
+    const { token } = await accessTokens.issue(STAND_IN_CALLER);
+    clock.advance(seconds * 1000);
+    expect((await accessTokens.resolve(token)) !== null).toBe(seconds < 1800);
+  });
+
+  it('ends every token when the clock was set back, in the run before too, and takes those of after', async () => {
+    const { token } = await accessTokens.issue(STAND_IN_CALLER);
+    clock.advance(600_000);
+    expect(await accessTokens.resolve(token)).not.toBeNull();
+    clock.advance(-1);
+    expect(await accessTokens.resolve(token)).toBeNull();
+    const later = await accessTokens.issue(STAND_IN_CALLER);
+    expect(await accessTokens.resolve(later.token)).not.toBeNull();
+    clock.advance(-3_600_000);
+    const tokens = createTokensRepository(store.db);
+    const restarted = createAccessTokens({
+      tokens,
+      platform: { identify: async () => STAND_IN_CALLER },
+      clock,
+    });
+    expect(await restarted.resolve(later.token)).toBeNull();
+    expect(await storedTokens()).toEqual([]);
+  });
+
+  it('counts what the clock skipped while the computer slept', async () => {
+    const { token } = await accessTokens.issue(STAND_IN_CALLER);
+    clock.advance(3_600_000);
+    expect(await accessTokens.resolve(token)).toBeNull();
+    clock.advance(-3_600_000);
+    expect(await accessTokens.resolve(token)).toBeNull();
+  });
+
   it('gives null for what was never issued, the stored hash included', async () => {
     await accessTokens.issue(STAND_IN_CALLER);
     const [stored] = await storedTokens();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isApiKeyForm, newApiKey } from '../../../electron/service/api-key-format.ts';
+import { API_KEY_PATTERN, isApiKeyForm, newApiKey } from '../../../electron/service/api-key-format.ts';
 import { typedWrongly } from '../../support/typed-wrongly.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -16,6 +16,10 @@ describe('newApiKey', () => {
     const key = newApiKey();
     expect(key).toMatch(/^tdk_[0-9A-Za-z]{36}$/);
     expect(isApiKeyForm(key)).toBe(true);
+  });
+
+  it('has the form that scanners for secrets are told', () => {
+    for (const key of KNOWN_KEYS) expect(key).toMatch(new RegExp(`^${API_KEY_PATTERN}$`));
   });
 
   it('is another one each time', () => {

@@ -184,6 +184,14 @@ describe('createSignInThrottle', () => {
     expect(await attempts('wrong', 6)).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, 1]);
   });
 
+  it('tells the log of whom it lets wait, under the mark of the failures before', async () => {
+    await attempts('wrong', 6);
+    expect(records.at(-1)).toMatchObject({
+      ...{ msg: 'a sign-in has to wait', failures: 5, leftS: 1, pauseS: 1 },
+      signIn: records.at(0)?.signIn,
+    });
+  });
+
   it('keeps and logs nothing of what was typed', async () => {
     await attempts('wrong', 2);
     const stored = await store.db.selectFrom('sign_in_failures').selectAll().execute();

@@ -1,159 +1,17 @@
 import { onTestFinished } from 'vitest';
-import { createDispatcher, type DispatcherDeps } from '../../../../electron/feeds/webhooks/dispatcher.ts';
-import { createWebhookSecrets } from '../../../../electron/feeds/webhooks/webhook-secrets.ts';
-import { openStore } from '../../../../electron/store/open-store.ts';
-import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../../electron/store/webhooks/sqlite-outbox.ts';
-import type { WebhookEvent } from '../../../../shared/contract/webhook-records.ts';
-import { createLogRecorder } from '../../../support/log-recorder.ts';
-import { createRecordingSender } from '../../../support/recording-sender.ts';
-import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
-import { createChangingPlatform } from './changing-platform.ts';
-import { mortal } from './mortal.ts';
-import { createVirtualClock } from './virtual-clock.ts';
+import type { DispatcherDeps } from '../../../../electron/feeds/webhooks/dispatcher.ts';
+import { openDispatching } from './open-dispatching.ts';
 
-export interface SubscribedWebhook {
-  readonly url?: string;
-  readonly events?: readonly WebhookEvent[];
-  readonly accountId?: number;
-  readonly userId?: number;
-  readonly locationId?: number | null;
-}
+export { busiestSecond } from './busiest-second.ts';
+export { eventsIn } from './events-in.ts';
+export { seededRandom } from './seeded-random.ts';
+export { DAY, HOUR, MINUTE, SECOND } from './spans-of-time.ts';
 
-const SECRET_KEY = new Uint8Array(32).fill(7);
+export type Dispatching = Awaited<ReturnType<typeof openDispatching>>;
 
-export type Dispatching = Awaited<ReturnType<typeof startDispatching>>;
-
-/** A dispatcher at work on a store of its own, with feeds, receivers and time in the hands of the test. */
-export async function startDispatching(options: Partial<DispatcherDeps> = {}) {
-  const clock = createVirtualClock();
-  const store = await openStore({ file: ':memory:', clock });
-  const { db } = store;
-  const platform = createChangingPlatform(clock.now);
-  const secrets = createWebhookSecrets(SECRET_KEY);
-  const outbox = createOutbox(db, () => Promise.resolve());
-  const webhooks = createActiveWebhooks(db);
-  const { log, records } = createLogRecorder();
-  const ground = { platform, outbox, webhooks, secretKey: SECRET_KEY, clock, log, random: () => 0.5 };
-
-  function open() {
-    const sender = createRecordingSender({ now: clock.now });
-    let isDead = false;
-    const parts = { ...ground, sender, ...options };
-    const dispatcher = createDispatcher({
-      ...parts,
-      clock: {
-        ...clock,
-        after: (delayMs, run) => clock.after(delayMs, () => !isDead && run()),
-      },
-      outbox: mortal(parts.outbox, () => isDead),
-      webhooks: mortal(parts.webhooks, () => isDead),
-      platform: mortal(parts.platform, () => isDead),
-    });
-    const kill = () => {
-      isDead = true;
-    };
-    return { sender, dispatcher, kill };
-  }
-  let current = open();
-  await current.dispatcher.start();
-  onTestFinished(async () => {
-    await Promise.all([current.dispatcher.stop(), clock.advance(2_000)]);
-    await store.close();
-  });
-
-  return {
-    ...{ clock, db, platform, secrets, outbox, webhooks, records },
-    sender: () => current.sender,
-    dispatcher: () => current.dispatcher,
-
-    /** The process is killed, whatever it was about, and another one begins on the same data. */
-    async restart(downMs = 0): Promise<void> {
-      current.kill();
-      clock.jump(downMs);
-      current = open();
-      await current.dispatcher.start();
-    },
-
-    /** Answers the id, and the secret. */
-    async subscribe(webhook: SubscribedWebhook = {}) {
-      const {
-        url = 'https://receiver.example/',
-        events = ['order.updated'],
-        accountId = 1,
-        userId = STAND_IN_CALLER.userId,
-      } = webhook;
-      const secret = secrets.make();
-      const { id } = await db
-        .insertInto('webhooks')
-        .values({
-          account_id: accountId,
-          user_id: userId,
-          location_id: webhook.locationId ?? null,
-          url,
-          events: events.join(','),
-          description: '',
-          created_at: clock.now(),
-          sealed_secret: secrets.seal(secret),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const place = { webhook_id: id, position: '1-0', seen_at: clock.now() };
-      await db
-        .insertInto('webhook_positions')
-        .values(events.map((event) => ({ ...place, event })))
-        .execute();
-      current.dispatcher.wake(id);
-      return { id, secret };
-    },
-
-    webhook: (id: number) =>
-      db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    deliveries: (webhookId: number) =>
-      db
-        .selectFrom('webhook_deliveries')
-        .selectAll()
-        .where('webhook_id', '=', webhookId)
-        .orderBy('id')
-        .execute(),
-    attempts: (deliveryId: number) =>
-      db
-        .selectFrom('webhook_attempts')
-        .selectAll()
-        .where('delivery_id', '=', deliveryId)
-        .orderBy('number')
-        .execute(),
-  };
-}
-
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-/** The same numbers from 0 to 1 for the same seed. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-/** The most that fell into one second. */
-export function busiestSecond(moments: readonly number[]): number {
-  const seconds = Map.groupBy(moments, (moment) => Math.floor(moment / SECOND));
-  return Math.max(0, ...[...seconds.values()].map((some) => some.length));
-}
-
-interface TestedEvent {
-  readonly id: string;
-  readonly type: WebhookEvent;
-  readonly occurred_at: string;
-  readonly record_id: number;
-  readonly version: number;
-}
-
-export function eventsIn({ body }: { readonly body: string }): readonly TestedEvent[] {
-  return JSON.parse(body).data.events;
+/** A dispatcher at work until the test is over. */
+export async function startDispatching(options: Partial<DispatcherDeps> = {}): Promise<Dispatching> {
+  const at = await openDispatching(options);
+  onTestFinished(at.close);
+  return at;
 }

@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
+import { createUsersRepository } from '../../../../electron/store/users-repository.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { ACCOUNT, CALLER, CREDENTIALS, LOCATION, USER } from '../../../support/shop-fixture.ts';
+
+const OWNER = CREDENTIALS.owner;
 
 let platform: Platform;
 let store: Store;
@@ -37,6 +42,7 @@ describe('signIn', () => {
     const hasher = {
       hash: async () => '',
       verify: async () => hashings.push('user') < 0,
+      isOutdated: () => false,
       verifyAgainstNothing: async (): Promise<false> => hashings.push('nothing') < 0 && false,
     };
     const clock = { now: () => 0, after: () => () => {} };
@@ -46,6 +52,35 @@ describe('signIn', () => {
     await expect(counting.signIn(CREDENTIALS.gone)).rejects.toThrow();
     await expect(counting.signIn({ ...CREDENTIALS.owner, email: 'x' })).rejects.toThrow();
     expect(hashings).toEqual(['user', 'user', 'nothing']);
+  });
+});
+
+describe('signIn of a user whose password was hashed at a lower cost', () => {
+  const careful = createPasswordHasher({ cost: { N: 64, r: 8, p: 1 } });
+  const storedHash = async () =>
+    (await createUsersRepository(store.db).findBySignIn('alpha', OWNER.email))?.password_hash;
+  const signInCarefully = (password: string) =>
+    createEmbeddedPlatform({ db: store.db, clock: createFixedClock(0), hasher: careful }).signIn({
+      ...OWNER,
+      password,
+    });
+
+  it('hashes it anew, once', async () => {
+    const before = await storedHash();
+    await signInCarefully(OWNER.password);
+    const after = await storedHash();
+    expect([before, after]).toEqual([
+      expect.stringMatching(/^scrypt\$2\$1\$1\$/),
+      expect.stringMatching(/^scrypt\$64\$8\$1\$/),
+    ]);
+    expect(await signInCarefully(OWNER.password)).toEqual(CALLER.owner);
+    expect(await storedHash()).toBe(after);
+  });
+
+  it('leaves it as it is for a wrong password', async () => {
+    const before = await storedHash();
+    await expect(signInCarefully('wrong')).rejects.toThrow();
+    expect(await storedHash()).toBe(before);
   });
 });
 

@@ -24,6 +24,16 @@ describe('password hasher', () => {
     expect(await hasher.verify('x', stored)).toBe(true);
   });
 
+  it.each([
+    [{ N: 4, r: 1, p: 1 }, true],
+    [{ N: 16, r: 8, p: 1 }, false],
+    [{ N: 32, r: 8, p: 1 }, false],
+  ])('takes a hash of the cost %j for outdated: %s', async (cost, isOutdated) => {
+    const today = createPasswordHasher({ cost: { N: 16, r: 8, p: 1 } });
+    const stored = await createPasswordHasher({ cost }).hash('x');
+    expect(today.isOutdated(stored)).toBe(isOutdated);
+  });
+
   it("hashes at OWASP's cost where nothing else is said", async () => {
     const careful = createPasswordHasher();
     const stored = await careful.hash('x');

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLoopbackTransport } from '../../../electron/session/loopback-transport.ts';
+
+const SECRET = 'Bearer tdk_token';
+let address: string;
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  if (request.url === '/none') response.writeHead(204).end();
+  else if (request.url === '/never') return;
+  else response.end(JSON.stringify({ method: request.method, body, token: request.headers.authorization }));
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('calls to the own port', () => {
+  it('bring method, headers and body, and answer what comes', async () => {
+    const send = createLoopbackTransport();
+    const headers = { Authorization: SECRET };
+    const response = await send(new Request(`${address}/x`, { method: 'POST', body: 'één', headers }));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ method: 'POST', body: 'één', token: SECRET });
+  });
+
+  it('take an answer without a body', async () => {
+    const response = await createLoopbackTransport()(new Request(`${address}/none`));
+    expect([response.status, await response.text()]).toEqual([204, '']);
+  });
+
+  it('end when they are cancelled', async () => {
+    const call = new AbortController();
+    const answer = createLoopbackTransport()(new Request(`${address}/never`, { signal: call.signal }));
+    call.abort();
+    await expect(answer).rejects.toThrow();
+  });
+
+  it('ask no proxy, whatever the environment says', async () => {
+    const proxied: string[] = [];
+    const proxy = createServer((request, response) => {
+      proxied.push(String(request.url));
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const proxyAddress = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const script = `
+      import { createLoopbackTransport } from ${JSON.stringify(import.meta.resolve('../../../electron/session/loopback-transport.ts'))};
+      const response = await createLoopbackTransport()(new Request('${address}/x', { headers: { Authorization: '${SECRET}' } }));
+      process.stdout.write(await response.text());
+      process.exit();`;
+    const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxyAddress, NO_PROXY: '' };
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--disable-warning=ExperimentalWarning', '--eval', script],
+      { env },
+    );
+    proxy.close();
+    expect(JSON.parse(stdout)).toMatchObject({ token: SECRET });
+    expect(proxied).toEqual([]);
+  });
+});

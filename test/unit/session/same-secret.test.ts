@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { isSameSecret } from '../../../electron/session/same-secret.ts';
+
+describe('isSameSecret', () => {
+  it.each([
+    ['', '', true],
+    ['geheim', 'geheim', true],
+    ['geheim', 'geheiM', false],
+    ['geheim', 'geheim ', false],
+    ['geheim', '', false],
+    ['é', 'e', false],
+  ])('of %j and %j is %s, and never throws', (left, right, isSame) => {
+    expect(isSameSecret(left, right)).toBe(isSame);
+  });
+});
