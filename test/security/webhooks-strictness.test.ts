@@ -9,7 +9,9 @@ import { judgeQuery } from './support/oracle-query.ts';
 import { judgeSubscription } from './support/oracle-subscription.ts';
 import { queriesFor } from './support/strict-queries.ts';
 import { KNOWN } from './support/strict-service.ts';
-import { SEED } from './support/strict-tally.ts';
+
+/** Every run draws the same requests; a failure prints the path that leads to its own. */
+const SEED = 20_261_121;
 
 let service: FixtureService;
 let token: string;

@@ -1,9 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('../../shared/contract/*.ts', { eager: true });
+const FOLDER = projectPath('shared', 'contract');
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
+const modules: readonly Record<string, unknown>[] = await Promise.all(
+  files.map((name) => import(/* @vite-ignore */ pathToFileURL(`${FOLDER}/${name}`).href)),
+);
 
 /** Every endpoint that a file of the contract declares, so that a new one is tested unasked. */
-export const CONTRACT_ENDPOINTS: readonly Endpoint[] = Object.values(modules)
+export const CONTRACT_ENDPOINTS: readonly Endpoint[] = modules
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint);
 

@@ -11,3 +11,17 @@ export function copyOf(id: number, changes: Partial<NewOrder['order']>): NewOrde
     payments: model.payments.map((paid, index) => ({ ...paid, id: 90_000 + index })),
   };
 }
+
+/** The same under ids that belong to this number alone, so that any number of them can be written. */
+export function furtherOrder(model: number, number: number): NewOrder {
+  const id = FIRST_FURTHER_ID + number;
+  const { order, items, payments } = copyOf(model, { id, order_number: `further ${number}` });
+  return {
+    order,
+    items: items.map((item, index) => ({ ...item, id: id * LINES_AT_MOST + index })),
+    payments: payments.map((payment, index) => ({ ...payment, id: id * LINES_AT_MOST + index })),
+  };
+}
+
+const FIRST_FURTHER_ID = 10_000;
+const LINES_AT_MOST = 10;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { expect } from 'vitest';
+import type { TSchema } from 'typebox';
 import type { ReceiverRules } from '../../electron/feeds/receivers/receiver-rules.ts';
-import type { WebhookService } from '../../electron/feeds/webhooks/webhook-service.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { buildService } from '../../electron/service/build-service.ts';
 import { listenOnLoopback } from '../../electron/service/listen.ts';
@@ -36,7 +35,7 @@ export interface ChangeCall extends ReadCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The real service on a free port. */
+/** The real service on a free port. What it throws at names the answer; suites run it without a test runner. */
 export interface RunningService {
   readonly port: number;
   /** For what cannot be asked over the wire. */
@@ -64,14 +63,10 @@ export interface ServiceUnderTest {
   readonly limits?: ServiceLimits;
   readonly docsFolder?: string;
   readonly receiverRules?: ReceiverRules;
-  readonly spoilWebhooks?: SpoilWebhooks;
 }
 
-/** Methods that are to be wrong, made from the right ones. */
-export type SpoilWebhooks = (webhooks: WebhookService) => Partial<WebhookService>;
-
 export async function startService(options: ServiceUnderTest): Promise<RunningService> {
-  const { clock = createFixedClock(NOW), store, receiverRules: rules, spoilWebhooks, ...deps } = options;
+  const { clock = createFixedClock(NOW), store, receiverRules: rules, ...deps } = options;
   const { log, records } = createLogRecorder();
   const webhooks = createWebhooksUnderTest({ db: store.db, platform: deps.platform, clock, log }, rules);
   const journal = createRequestJournal();
@@ -82,7 +77,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     journal,
     nonce: NONCE,
     secretKey: SECRET_KEY,
-    webhooks: { ...webhooks.service, ...spoilWebhooks?.(webhooks.service) },
+    webhooks: webhooks.service,
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
@@ -101,28 +96,29 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
 
     async read(endpoint, call = {}) {
       const answer = await send('GET', targetOf(endpoint, call), { token: call.token });
-      expect(answer, answer.text).toMatchObject({ status: 200 });
+      expectStatus(answer, 200);
       return bodyOf(endpoint, answer);
     },
 
     async call(endpoint, { token, body, headers = {}, ...call } = {}) {
       const answer = await send(endpoint.method, targetOf(endpoint, call), { token, body, headers });
-      expect(answer, answer.text).toMatchObject({ status: endpoint.status ?? 200 });
+      expectStatus(answer, endpoint.status ?? 200);
       return bodyOf(endpoint, answer);
     },
 
     async refusal(method, target, sending) {
       const answer = await send(method, target, sending);
       const body: ErrorBody = JSON.parse(answer.text);
-      expect(departuresFrom(ErrorBody, body)).toEqual([]);
-      expect(body).toMatchObject({ status: answer.status, request_id: answer.headers['x-request-id'] });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expectFit(ErrorBody, body);
+      const isConsistent =
+        body.status === answer.status && body.request_id === answer.headers['x-request-id'];
+      if (!isConsistent || answer.status < 400) throw new Error(`${answer.status}: ${answer.text}`);
       return body;
     },
 
     async signIn(credentials) {
       const answer = await send('POST', login.path, { body: credentials });
-      expect(answer, answer.text).toMatchObject({ status: 200 });
+      expectStatus(answer, 200);
       return bodyOf(login, answer).token;
     },
 
@@ -141,6 +137,15 @@ function targetOf({ path }: Endpoint, { query = {}, id, deliveryId }: ReadCall):
 
 function bodyOf<E extends Endpoint>(endpoint: E, { text }: Answer): ResponseOf<E> {
   const body: ResponseOf<E> = endpoint.status === 204 && text === '' ? null : JSON.parse(text);
-  expect(departuresFrom(endpoint.response, body)).toEqual([]);
+  expectFit(endpoint.response, body);
   return body;
+}
+
+function expectStatus({ status, text }: Answer, expected: number): void {
+  if (status !== expected) throw new Error(`${status} and not ${expected}: ${text}`);
+}
+
+function expectFit(schema: TSchema, body: unknown): void {
+  const departures = departuresFrom(schema, body);
+  if (departures.length > 0) throw new Error(`${departures.join('\n')}\n${JSON.stringify(body)}`);
 }

@@ -15,7 +15,7 @@ export function expectSuite(suite: AbuseSuite): void {
       expect(isClean(outcome), formatTrouble(outcome).join('\n')).toBe(true);
     });
 
-    it.each(sabotages.filter(({ needsMore }) => !needsMore))(
+    it.each(sabotages.filter(({ leftToAbuse }) => !leftToAbuse))(
       'finds a product in which $flaw',
       async (sabotage) => {
         expect(await catches(suite, sabotage, { size: 'short', seed: SEED })).toBe(true);

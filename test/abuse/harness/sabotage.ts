@@ -5,8 +5,8 @@ export interface Sabotage {
   readonly flaw: string;
   /** null where the suite applies it itself, by `SuiteRun.sabotage`. */
   readonly edit: SourceEdit | null;
-  /** True where it takes more than a short run to find it: then it is no part of the tests. */
-  readonly needsMore?: boolean;
+  /** True where the tests leave it to `npm run abuse`: a short run does not find it, or has enough others to find. */
+  readonly leftToAbuse?: boolean;
 }
 
 /** One place in a source that reads differently as it is loaded, in every process and thread of the run. */

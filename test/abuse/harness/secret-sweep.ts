@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { unpacked } from './packed-content.ts';
+import { formsOf } from './secret-forms.ts';
 import type { SecretKind } from './suite.ts';
 
 /** Looks for secrets in what is said and in what lies in folders, whatever form they have there. */
@@ -29,7 +31,7 @@ export function createSecretSweep(onFound: (sentence: string) => void): SecretSw
     keep(kind: SecretKind, text: string) {
       if (text.length < 8) throw new Error('a text this short is found by chance');
       sweep.secrets += 1;
-      for (const [form, bytes] of Object.entries(formsOf(text))) {
+      for (const [form, bytes] of formsOf(text)) {
         forms.set(`${form}:${text}`, { kind, bytes });
       }
     },
@@ -41,6 +43,11 @@ export function createSecretSweep(onFound: (sentence: string) => void): SecretSw
     async searchFolder(folder: string) {
       const overlap = Math.max(0, ...[...forms.values()].map(({ bytes }) => bytes.length));
       for (const file of await filesBelow(folder)) {
+        search('the name of a file', Buffer.from(relative(folder, file)));
+        for (const content of await unpacked(file)) {
+          sweep.bytes += content.length;
+          search(`${relative(folder, file)}, unpacked`, content);
+        }
         let tail = Buffer.alloc(0);
         for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
           sweep.bytes += chunk.length;
@@ -51,20 +58,6 @@ export function createSecretSweep(onFound: (sentence: string) => void): SecretSw
       }
     },
   });
-}
-
-/** As it may be written down by accident. */
-function formsOf(text: string): Readonly<Record<string, Buffer>> {
-  const bytes = Buffer.from(text);
-  return {
-    plain: bytes,
-    'UTF-16': Buffer.from(text, 'utf16le'),
-    JSON: Buffer.from(JSON.stringify(text).slice(1, -1)),
-    base64: Buffer.from(bytes.toString('base64').replace(/=+$/, '')),
-    base64url: Buffer.from(bytes.toString('base64url')),
-    hex: Buffer.from(bytes.toString('hex')),
-    'percent-encoded': Buffer.from(encodeURIComponent(text)),
-  };
 }
 
 async function filesBelow(folder: string): Promise<readonly string[]> {

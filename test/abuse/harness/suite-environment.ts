@@ -7,10 +7,14 @@ export const SABOTAGE_VARIABLE = 'TILLDESK_SABOTAGE';
 
 const PLANT = pathToFileURL(projectPath('test', 'abuse', 'harness', 'plant-sabotage.ts')).href;
 
+const COMPILED = projectPath('node_modules', '.cache', 'tilldesk-abuse');
+
 /** In which the processes of a suite are started; those that they start get it from them. */
 export function suiteEnvironment(edit: SourceEdit | null): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    // Each process loads the sources anew, which takes longer than many a short run.
+    NODE_COMPILE_CACHE: COMPILED,
     NODE_OPTIONS: `--import=${PLANT} --disable-warning=ExperimentalWarning`,
     ...(edit && { [SABOTAGE_VARIABLE]: JSON.stringify(edit) }),
   };

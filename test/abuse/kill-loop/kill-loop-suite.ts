@@ -20,8 +20,8 @@ export const killLoopSuite: AbuseSuite = {
     { name: 'messages again that had been accepted', least: 0 },
   ],
   breaches: [...Object.values(BREACHES), TOO_LITTLE],
-  sabotages: Object.entries(SABOTAGES).map(([name, { flaw, needsMore = false }]) => ({
-    ...{ name, flaw, needsMore },
+  sabotages: Object.entries(SABOTAGES).map(([name, { flaw, leftToAbuse = false }]) => ({
+    ...{ name, flaw, leftToAbuse },
     edit: null,
   })),
 

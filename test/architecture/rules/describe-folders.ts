@@ -4,7 +4,7 @@ const MOST_LINES = 40;
 const WRITTEN_RESULTS = /<!-- results: .*? -->.*?<!-- end of results -->/s;
 
 /** The parts of electron/ that explain themselves besides the top folders. */
-const DESCRIBED_PARTS = /^(electron\/(platform|session|feeds|exports|threads)|[^/]+)\//;
+const DESCRIBED_PARTS = /^(electron\/(platform|session|feeds|exports|threads|upstream)|[^/]+)\//;
 
 /** Folders that need a README.md and have none, from the paths of all files. */
 export function foldersWithoutReadme(paths: readonly string[]): string[] {

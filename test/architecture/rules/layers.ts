@@ -9,6 +9,7 @@ export interface Layer {
 const PORT = 'electron/platform/*.ts';
 const CLOCK = 'electron/session/clock.ts';
 const THREADS = 'electron/threads/**';
+const UPSTREAM = 'electron/upstream/**';
 const SHARED = 'shared/**';
 
 /** A host shows the user interface: it reaches what lies below through the core and the session keeper. */
@@ -45,6 +46,7 @@ export const LAYERS: readonly Layer[] = [
       'verify',
       'generate',
       'compose',
+      'compose-*',
       '*-thread',
     ].map((name) => `electron/${name}.ts`),
     mayImport: ['electron/**', SHARED],
@@ -58,9 +60,10 @@ export const LAYERS: readonly Layer[] = [
   { files: ['electron/core/**'], mayImport: [PORT, 'electron/session/**', 'electron/exports/**', SHARED] },
   {
     files: ['electron/command-line/**'],
-    mayImport: [PORT, 'electron/config.ts', 'electron/core/**', 'electron/exports/**', SHARED],
+    mayImport: [PORT, 'electron/config.ts', 'electron/core/**', 'electron/exports/**', UPSTREAM, SHARED],
   },
-  { files: ['electron/exports/**'], mayImport: [PORT, CLOCK, THREADS, SHARED] },
+  { files: ['electron/exports/**'], mayImport: [PORT, CLOCK, THREADS, UPSTREAM, SHARED] },
+  { files: [UPSTREAM], mayImport: ['electron/session/**', SHARED] },
   { files: ['electron/session/**'], mayImport: [SHARED] },
   { files: ['electron/store/**'], mayImport: [PORT, CLOCK, SHARED] },
   { files: [THREADS], mayImport: [] },

@@ -52,7 +52,7 @@ const SIGNING_IN: readonly Mutant[] = [
 ];
 
 /** Show a locked caller what lies outside of their location. */
-export const LOCK_MUTANTS: readonly Mutant[] = [
+const LOCK_MUTANTS: readonly Mutant[] = [
   {
     name: 'ignores the lock in reference lists',
     area: 'reference lists',
@@ -131,7 +131,7 @@ export const LOCK_MUTANTS: readonly Mutant[] = [
 ];
 
 /** Show what is of another account. */
-export const ACCOUNT_MUTANTS: readonly Mutant[] = [
+const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: 'lists the groups of every account',
     area: 'reference lists',

@@ -5,6 +5,7 @@ import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../../support/stand-in-pl
 import { type SignedInService, startStandInService } from '../../support/stand-in-service.ts';
 import { judgeBody } from './oracle-body.ts';
 import { FRESH } from './strict-bodies.ts';
+import { messageOf } from './strict-shapes.ts';
 import type { Tally } from './strict-tally.ts';
 import { openWire, type Wire } from './strict-wire.ts';
 
@@ -39,26 +40,21 @@ export async function startSignInService(): Promise<SignInService> {
 /** Sends one body and holds the answer, and what reached the platform, against the oracle. */
 export type BodyCheck = (path: string, body: string | Buffer) => Promise<void>;
 
-export function createBodyCheck(
-  service: SignInService,
-  tally: Tally,
-  detour: (bytes: Buffer) => Buffer = (bytes) => bytes,
-): BodyCheck {
+export function createBodyCheck(service: SignInService, tally: Tally): BodyCheck {
   let tried = 0;
   return async (path, body) => {
     tried += 1;
     const bytes =
       typeof body === 'string' ? Buffer.from(body.replaceAll(FRESH, `${tried}@fresh.example`)) : body;
-    const sent = detour(bytes);
     service.takeAsked();
-    const answer = await tally.send(service.wire, postOf(service, path, sent), `POST ${path}`);
+    const answer = await tally.send(service.wire, postOf(service, path, bytes), `POST ${path}`);
     const asked = service.takeAsked();
     const verdict = judgeBody(bytes);
     const told = `POST ${path} ${shown(bytes)}: ${answer.status} ${answer.text} ${JSON.stringify(asked)}`;
     if (!verdict.isAccepted) {
-      const { message } = JSON.parse(answer.text);
+      const message = messageOf(answer);
       const { status, named } = verdict;
-      const isNamed = named.length === 0 || named.some((name) => String(message).includes(name));
+      const isNamed = named.length === 0 || named.some((name) => message.includes(name));
       const isRefused = answer.status === status && isNamed && asked === null;
       tally.agree(isRefused, () => `${told}\nhas to be a ${status} that names one of ${named.join(', ')}`);
       return;

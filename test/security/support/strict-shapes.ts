@@ -66,6 +66,13 @@ function errorBreaks({ status, headers, text }: WireAnswer): string[] {
   return breaks;
 }
 
+/** What an error says; empty where it says nothing that can be read. */
+export function messageOf({ text }: Pick<WireAnswer, 'text'>): string {
+  const body = parsed(text);
+  const { message } = (typeof body === 'object' && body !== null ? body : {}) as { message?: unknown };
+  return typeof message === 'string' ? message : '';
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,66 +2,65 @@ import { isDeepStrictEqual } from 'node:util';
 import { shapeBreaks } from './strict-shapes.ts';
 import type { Wire, WireAnswer, WireRequest } from './strict-wire.ts';
 
-/** Every run draws the same requests; a failure prints the path that leads to its own. */
-export const SEED = 20_261_121;
+/** What must not come of any request. */
+export const BREACHES = {
+  fault: 'server errors',
+  shape: 'answers out of shape',
+  schema: 'answers that the description does not know',
+  difference: 'differences from the oracle',
+} as const;
 
-/** Requests that each area sends at least. */
-export const LEAST = { queries: 21_000, search: 3_000, bodies: 6_000, http: 21_000, sockets: 200 } as const;
-export type Area = keyof typeof LEAST;
+/** Where it is told what is sent, answered and found. */
+export interface TallyReport {
+  count(name: 'requests' | 'requests accepted'): void;
+  found(kind: keyof typeof BREACHES, sentence: string): void;
+  /** What an answer lacks or has too much by the interface description. */
+  departuresOf(operation: string, answer: WireAnswer): readonly string[];
+}
 
-/** Counts the requests of an area and what is wrong with their answers. */
+/** Counts requests and what is wrong with their answers, and goes on. */
 export interface Tally {
-  readonly answered: ReadonlyMap<string, ReadonlySet<number>>;
-  requests(): number;
-  accepted(): number;
-  /** Sends, counts, and throws when the answer breaks the shape of its status or is a fault of the service. */
+  /** Sends, and holds the answer to the shape and schema of its status. Status 0 where there is none. */
   send(wire: Wire, request: WireRequest, operation: string): Promise<WireAnswer>;
-  /** Holds an answer that did not come by `send` to its shape. */
+  /** The same for an answer that did not come by `send`. */
   take(
     answer: WireAnswer | null,
     operation: string,
     request?: Pick<WireRequest, 'method' | 'target'>,
   ): WireAnswer;
-  /** Counts and throws where the program and the oracle do not say the same. */
+  /** Tells where the program and the oracle do not say the same. */
   agree(isSo: boolean, difference: () => string): void;
-  line(): string;
 }
 
-export function createTally(area: Area): Tally {
-  const count = { requests: 0, accepted: 0, faults: 0, breaks: 0, differences: 0 };
-  const answered = new Map<string, Set<number>>();
+const NO_ANSWER: WireAnswer = { status: 0, headers: new Map(), text: '' };
 
+export function createTally({ count, found, departuresOf }: TallyReport): Tally {
   const take: Tally['take'] = (answer, operation, request) => {
-    count.requests += 1;
+    count('requests');
     if (answer === null) {
-      count.breaks += 1;
-      throw new Error(`${operation}: no answer`);
+      found('shape', `${operation}: no answer to ${request?.method} ${request?.target.slice(0, 300)}`);
+      return NO_ANSWER;
     }
-    answered.set(operation, (answered.get(operation) ?? new Set()).add(answer.status));
-    if (answer.status < 300) count.accepted += 1;
-    if (answer.status >= 500) count.faults += 1;
-    const breaks = shapeBreaks(answer, request?.method === 'HEAD', request?.target.includes('/docs'));
-    if (breaks.length > 0) count.breaks += 1;
-    if (answer.status >= 500 || breaks.length > 0) {
-      throw new Error(`${operation}: ${answer.status} ${breaks.join('; ')} ${answer.text}`);
+    const { status, text } = answer;
+    const told = `${operation}: ${status} ${text.slice(0, 300)}`;
+    if (status < 300) count('requests accepted');
+    if (status >= 500) found('fault', told);
+    const isHead = request?.method === 'HEAD';
+    for (const sentence of shapeBreaks(answer, isHead, request?.target.includes('/docs'))) {
+      found('shape', `${sentence} in ${told}`);
+    }
+    for (const sentence of isHead ? [] : departuresOf(operation, answer)) {
+      found('schema', `${sentence} in ${told}`);
     }
     return answer;
   };
 
   return {
-    answered,
-    requests: () => count.requests,
-    accepted: () => count.accepted,
     take,
     send: async (wire, request, operation) => take(await wire.send(request), operation, request),
     agree(isSo, difference) {
-      if (isSo) return;
-      count.differences += 1;
-      throw new Error(difference());
+      if (!isSo) found('difference', difference());
     },
-    line: () =>
-      `strictness ${area}: ${count.requests} requests (${count.accepted} accepted), ${count.faults} 5xx, ` +
-      `${count.breaks} shape breaks, ${count.differences} oracle differences, seed ${SEED}\n`,
   };
 }
 

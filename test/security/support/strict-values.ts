@@ -17,7 +17,7 @@ const OTHER_TEXTS =
   '[]|{}|*|%|_|\'|"|--|;|true|false|a[]=1|$ne|__proto__|constructor|\ufeff|\ufffe|é|e\u0301|🦔|../..|all|any';
 
 /** Texts that are not quite of some kind; what each is for a given parameter is the oracle's to say. */
-const NEARLY: readonly string[] = [
+export const NEARLY: readonly string[] = [
   '',
   ' ',
   '\0',

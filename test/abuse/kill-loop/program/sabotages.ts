@@ -7,8 +7,8 @@ import { acknowledged, acknowledgedEarly } from './acknowledge.ts';
 interface Sabotage {
   /** What is wrong then. */
   readonly flaw: string;
-  /** It takes more kills to find it than a short run has. */
-  readonly needsMore?: boolean;
+  /** It may take more kills than a short run has. */
+  readonly leftToAbuse?: boolean;
   readonly outbox?: (real: Outbox) => Outbox;
   readonly transact?: typeof acknowledged;
   /** Before anything is written. */
@@ -138,43 +138,43 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'in-memory-queue': { flaw: 'deliveries are kept in memory alone', outbox: inMemoryQueue },
   'mark-before-send': {
     flaw: 'a delivery counts as made before it is tried',
-    needsMore: true,
+    leftToAbuse: true,
     outbox: markBeforeSend,
   },
   'two-transactions': {
     flaw: 'the position moves before the delivery is put',
-    needsMore: true,
+    leftToAbuse: true,
     outbox: twoTransactions,
   },
   'two-transactions-turned': {
     flaw: 'the delivery is put before the position moves',
-    needsMore: true,
+    leftToAbuse: true,
     outbox: twoTransactionsTurned,
   },
   'fresh-id-on-retry': {
     flaw: 'another attempt is another message',
-    needsMore: true,
+    leftToAbuse: true,
     outbox: freshIdOnRetry,
   },
   'fresh-body-on-retry': {
     flaw: 'the body is made anew for every attempt',
-    needsMore: true,
+    leftToAbuse: true,
     outbox: freshBodyOnRetry,
   },
   'lease-for-ever': {
     flaw: 'what was leased when it was killed stays leased',
-    needsMore: true,
+    leftToAbuse: true,
     outbox: leaseForEver,
   },
   'acknowledge-early': {
     flaw: 'a write is acknowledged before its commit',
-    needsMore: true,
+    leftToAbuse: true,
     transact: acknowledgedEarly,
   },
   'skip-a-change': { flaw: 'the feed does not tell of some writes', prepare: skipAChange },
   'never-deliver-while-killed': {
     flaw: 'nothing is delivered before the end',
-    needsMore: true,
+    leftToAbuse: true,
     deliversInTheEndAlone: true,
   },
 };

@@ -6,8 +6,15 @@ export const CLOSED_ENDPOINTS: readonly Endpoint[] = CONTRACT_ENDPOINTS.filter(
   ({ access }) => access !== 'public',
 );
 
-/** Those that everybody who signed in may call; those of managers have a walk of their own. */
-export const USER_ENDPOINTS: readonly Endpoint[] = CLOSED_ENDPOINTS.filter(({ access }) => access === 'user');
+/** By the rule that all of the webhooks is for owners and accountants, and not by what an endpoint says of itself. */
+const isOfManagers = ({ path }: Endpoint) => path.startsWith('/api/webhooks');
+
+/** Those have a walk of their own. */
+export const MANAGER_ENDPOINTS: readonly Endpoint[] = CLOSED_ENDPOINTS.filter(isOfManagers);
+/** Those that everybody who signed in may call. */
+export const USER_ENDPOINTS: readonly Endpoint[] = CLOSED_ENDPOINTS.filter(
+  (endpoint) => !isOfManagers(endpoint),
+);
 
 /** A parameter of an endpoint that takes an id; `{id}` is that of the path. */
 export interface IdParameter {
@@ -43,4 +50,16 @@ export function targetOf(
   if (parameter !== undefined && parameter !== '{id}') values.set(parameter, String(id));
   const filled = path.replaceAll(/\{(delivery_)?id\}/g, String(id));
   return values.size > 0 ? `${filled}?${values}` : filled;
+}
+
+/** The same call in each order that the endpoint knows, without its first row, and with searches that find a lot. */
+export function furtherTargetsOf({ query }: Endpoint, widest: string): readonly string[] {
+  const { sort, q, start } = query?.properties ?? {};
+  const orders = sort && 'enum' in sort && Array.isArray(sort.enum) ? sort.enum : [];
+  const between = widest.includes('?') ? '&' : '?';
+  const searches = q === undefined ? [] : ['q=a', 'q=2026', 'q=van'];
+  const pages = start === undefined ? [] : ['start=1'];
+  return [...orders.map((order) => `sort=${order}`), ...pages, ...searches].map(
+    (parameter) => `${widest}${between}${parameter}`,
+  );
 }

@@ -7,18 +7,14 @@ import { insertRows } from '../../../../electron/store/insert-rows.ts';
 import { openStore, type Store } from '../../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { CHEAP_COST } from '../../../support/fixture-platform.ts';
-import {
-  NOW,
-  type RunningService,
-  type SpoilWebhooks,
-  startService,
-} from '../../../support/running-service.ts';
+import { NOW, type RunningService, startService } from '../../../support/running-service.ts';
 import { ACCOUNT, LOCATION, seedFixtureShop } from '../../../support/shop-fixture.ts';
 import type { Asker } from './authorisation-matrix.ts';
 import { plantMarks } from './plant-marks.ts';
 import { type RecordRegister, readRegister } from './record-register.ts';
 
-const PASSWORD = 'matrix-password';
+/** Of every asker. */
+export const PASSWORD = 'matrix-password';
 
 /** Every kind of user: two accounts, every role, locked to each kind of location or to none. */
 const USERS = [
@@ -50,10 +46,9 @@ export interface GuardedShop {
   stop(): Promise<void>;
 }
 
-/** The service before the fixture shop with marks in all of its texts; `wrong` may spoil its platform, or its webhooks. */
+/** The service before the fixture shop with marks in all of its texts; `wrong` may spoil its platform. */
 export async function openGuardedShop(
   wrong: (platform: Platform) => Partial<Platform> = () => ({}),
-  spoilWebhooks?: SpoilWebhooks,
 ): Promise<GuardedShop> {
   const store = await openStore({ file: ':memory:' });
   const clock = createFixedClock(NOW);
@@ -63,7 +58,7 @@ export async function openGuardedShop(
   await plantMarks(store.db);
   const right = createEmbeddedPlatform({ db: store.db, clock, hasher });
   const platform = { ...right, ...wrong(right) };
-  const service = await startService({ platform, clock, store, ...(spoilWebhooks && { spoilWebhooks }) });
+  const service = await startService({ platform, clock, store });
   const apiKeys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
 
   const askers: SignedInAsker[] = [];

@@ -1,7 +1,8 @@
 import { existsFor } from './authorisation-matrix.ts';
 import { ID_PARAMETERS, targetOf, USER_ENDPOINTS } from './endpoint-targets.ts';
+import type { Findings } from './findings.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
-import { type Findings, kindOf } from './matrix-walk.ts';
+import { kindOf } from './matrix-walk.ts';
 import { changeOutside } from './outside-changes.ts';
 import type { RecordRegister } from './record-register.ts';
 
@@ -26,7 +27,9 @@ export async function walkIndifference(
     const after = await answersTo(shop, asker, targets);
     const changed = targets.filter((_, index) => before[index] !== after[index]);
     findings.tried += targets.length;
-    findings.breaches.push(...changed.map(({ path }) => `${asker.name}: ${path} changes with others`));
+    for (const { path } of changed) {
+      findings.breaches.push({ kind: 'changed', sentence: `${asker.name}: ${path} changes with others` });
+    }
   }
   return findings;
 }

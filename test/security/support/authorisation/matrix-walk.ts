@@ -7,31 +7,38 @@ import {
   kindOfPath,
   mayRead,
 } from './authorisation-matrix.ts';
-import { ID_PARAMETERS, type IdParameter, targetOf, USER_ENDPOINTS } from './endpoint-targets.ts';
+import {
+  furtherTargetsOf,
+  ID_PARAMETERS,
+  type IdParameter,
+  targetOf,
+  USER_ENDPOINTS,
+} from './endpoint-targets.ts';
+import type { Breach, Findings } from './findings.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
 import { marksIn } from './plant-marks.ts';
 import type { RecordRegister } from './record-register.ts';
 
-/** What a walk found: pairs tried, and a line for each breach. */
-export interface Findings {
-  tried: number;
-  readonly breaches: string[];
-}
-
 /** Exists nowhere, so its answer is what that of every foreign id must look like. */
 const UNKNOWN_ID = 424_242;
 
-/** The widest call of every endpoint: nothing of others may show in it. */
+/** The widest call of every endpoint, in every order, and with a search: nothing of others may show in it. */
 export async function walkEndpoints(shop: GuardedShop, askers: readonly SignedInAsker[]): Promise<Findings> {
   const register = await shop.readRegister();
   const productIds = [...register.product.keys()];
   const findings: Findings = { tried: 0, breaches: [] };
   for (const endpoint of USER_ENDPOINTS.filter(({ path }) => !path.includes('{id}'))) {
+    const widest = targetOf(endpoint, { productIds });
+    const targets = [widest, ...furtherTargetsOf(endpoint, widest)];
     for (const asker of askers) {
-      const target = targetOf(endpoint, { productIds });
-      const answer = await shop.service.send(endpoint.method, target, { token: asker.secret });
-      const wrongStatus = answer.status === 200 ? [] : [`answers ${answer.status}`];
-      note(findings, asker, target, [...wrongStatus, ...leaksIn(answer, register, asker)]);
+      for (const target of targets) {
+        const answer = await shop.service.send(endpoint.method, target, { token: asker.secret });
+        note(findings, asker, target, [
+          ...(answer.status === 200 ? [] : [breach('status', `answers ${answer.status}`)]),
+          ...leaksIn(answer, register, asker),
+          ...foreignChangesIn(answer, endpoint.path, register, asker),
+        ]);
+      }
     }
   }
   return findings;
@@ -55,8 +62,8 @@ export async function walkIds(
         const exists = existsFor(register, asker, kindOf(parameter), id);
         const status = expectedStatus(parameter.name, exists);
         note(findings, asker, `${parameter.endpoint.path} ${parameter.name} ${id}`, [
-          ...(answer.status === status ? [] : [`answers ${answer.status}, not ${status}`]),
-          ...(exists || shapeOf(answer, id) === model ? [] : ['differs from an unknown id']),
+          ...(answer.status === status ? [] : [breach('status', `answers ${answer.status}, not ${status}`)]),
+          ...(exists || shapeOf(answer, id) === model ? [] : [breach('body', 'differs from an unknown id')]),
           ...leaksIn(answer, register, asker),
         ]);
       }
@@ -80,19 +87,46 @@ function askAbout(
   return service.send(endpoint.method, target, { token: secret });
 }
 
-function note(findings: Findings, asker: SignedInAsker, what: string, breaches: readonly string[]): void {
+function note(findings: Findings, asker: SignedInAsker, what: string, breaches: readonly Breach[]): void {
   findings.tried += 1;
-  findings.breaches.push(...breaches.map((breach) => `${asker.name} (${asker.by}): ${what} ${breach}`));
+  for (const { kind, sentence } of breaches) {
+    findings.breaches.push(breach(kind, `${asker.name} (${asker.by}): ${what} ${sentence}`));
+  }
 }
 
-/** Marks and ids of others anywhere in an answer; an error holds none at all. */
-function leaksIn({ status, text }: Answer, register: RecordRegister, asker: SignedInAsker): string[] {
+function breach(kind: Breach['kind'], sentence: string): Breach {
+  return { kind, sentence };
+}
+
+/** Marks and ids of others anywhere in an answer, and totals that count them; an error holds none at all. */
+function leaksIn({ status, text }: Answer, register: RecordRegister, asker: SignedInAsker): Breach[] {
   const marks = marksIn(text).filter((mark) => status !== 200 || !mayRead(register, asker, mark));
-  const ids = status === 200 ? foreignIdsIn(register, asker, JSON.parse(text)) : [];
+  const body = status === 200 ? JSON.parse(text) : null;
   return [
-    ...marks.map(({ account, kind, id }) => `shows ${account}${kind ?? ''}${id}`),
-    ...ids.map((id) => `shows ${id}`),
+    ...marks.map(({ account, kind, id }) => breach('leak', `shows ${account}${kind ?? ''}${id}`)),
+    ...foreignIdsIn(register, asker, body).map((id) => breach('leak', `shows ${id}`)),
+    ...(countsOthers(body) ? [breach('total', `counts ${body.total} with ${body.data.length} rows`)] : []),
   ];
+}
+
+/** Of a record that is not there for somebody a feed would tell no more than its id. */
+function foreignChangesIn(
+  { status, text }: Answer,
+  path: string,
+  register: RecordRegister,
+  asker: SignedInAsker,
+): Breach[] {
+  if (status !== 200 || !path.endsWith('/delta')) return [];
+  const { data }: { data: readonly { readonly id: number }[] } = JSON.parse(text);
+  return data
+    .filter(({ id }) => !existsFor(register, asker, kindOfPath(path), id))
+    .map(({ id }) => breach('leak', `tells of ${id}`));
+}
+
+/** The widest call gets all rows from its start on, so that a total that differs from them is one of others too. */
+function countsOthers(body: { start?: number; data?: unknown; total?: unknown } | null): boolean {
+  if (!Array.isArray(body?.data) || body.data.length === 0) return false;
+  return typeof body.total === 'number' && body.total !== (body.start ?? 0) + body.data.length;
 }
 
 /** An answer without what may differ between two ids: the id that its message names, and the request's own. */

@@ -1,21 +1,14 @@
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
-import { CONTRACT_ENDPOINTS } from '../../../support/contract-endpoints.ts';
 import type { Answer } from '../../../support/http-exchange.ts';
+import { MANAGER_ENDPOINTS } from './endpoint-targets.ts';
+import type { Breach, Findings } from './findings.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
 import { mayUse, type PlantedWebhook } from './planted-webhooks.ts';
 
-export const MANAGER_ENDPOINTS: readonly Endpoint[] = CONTRACT_ENDPOINTS.filter(
-  ({ access }) => access === 'manager',
-);
 const WITH_ID = MANAGER_ENDPOINTS.filter(({ path }) => path.includes('{id}'));
 const UNKNOWN_ID = 424_242;
 const UNKNOWN_IDS = [UNKNOWN_ID, 0, 999_999_999_999_999];
 const TABLES = ['webhooks', 'webhook_positions', 'webhook_deliveries', 'webhook_attempts'] as const;
-
-export interface WebhookFindings {
-  tried: number;
-  readonly breaches: string[];
-}
 
 /**
  * Every call that must not work, by everybody: it is answered as a webhook that never was is, to the letter, shows no
@@ -25,8 +18,8 @@ export async function walkForeignWebhooks(
   shop: GuardedShop,
   planted: readonly PlantedWebhook[],
   askers: readonly SignedInAsker[] = shop.askers,
-): Promise<WebhookFindings> {
-  const findings: WebhookFindings = { tried: 0, breaches: [] };
+): Promise<Findings> {
+  const { findings, tell } = createFindings();
   for (const asker of askers) {
     const foreign = planted.filter((webhook) => !mayUse(asker, webhook));
     const before = await rowsOf(shop);
@@ -37,13 +30,12 @@ export async function walkForeignWebhooks(
         const expected = asker.mayManage ? 404 : 403;
         const what = `${asker.name} (${asker.by}): ${endpoint.method} ${endpoint.path} ${JSON.stringify(target)}`;
         findings.tried += 1;
-        if (answer.status !== expected) findings.breaches.push(`${what} answers ${answer.status}`);
-        if (shapeOf(answer) !== model) findings.breaches.push(`${what} differs from an unknown one`);
-        if (planted.some(({ mark }) => answer.text.includes(mark)))
-          findings.breaches.push(`${what} shows a mark`);
+        if (answer.status !== expected) tell('status', `${what} answers ${answer.status}`);
+        if (shapeOf(answer) !== model) tell('body', `${what} differs from an unknown one`);
+        if (planted.some(({ mark }) => answer.text.includes(mark))) tell('leak', `${what} shows a mark`);
       }
     }
-    if ((await rowsOf(shop)) !== before) findings.breaches.push(`${asker.name} (${asker.by}) left a trace`);
+    if ((await rowsOf(shop)) !== before) tell('trace', `${asker.name} (${asker.by}) left a trace`);
   }
   return findings;
 }
@@ -53,8 +45,8 @@ export async function walkOwnWebhooks(
   shop: GuardedShop,
   planted: readonly PlantedWebhook[],
   askers: readonly SignedInAsker[] = shop.askers,
-): Promise<WebhookFindings> {
-  const findings: WebhookFindings = { tried: 0, breaches: [] };
+): Promise<Findings> {
+  const { findings, tell } = createFindings();
   for (const asker of askers) {
     const own = planted.filter((webhook) => mayUse(asker, webhook));
     const others = planted.filter((webhook) => !mayUse(asker, webhook));
@@ -63,14 +55,20 @@ export async function walkOwnWebhooks(
       const { status, text } = await shop.service.send('GET', target, { token: asker.secret });
       const what = `${asker.name} (${asker.by}): GET ${target}`;
       findings.tried += 1;
-      if (status !== (asker.mayManage ? 200 : 403)) findings.breaches.push(`${what} answers ${status}`);
-      if (others.some(({ mark }) => text.includes(mark))) findings.breaches.push(`${what} shows a mark`);
+      if (status !== (asker.mayManage ? 200 : 403)) tell('status', `${what} answers ${status}`);
+      if (others.some(({ mark }) => text.includes(mark))) tell('leak', `${what} shows a mark`);
       const expected =
         target === '/api/webhooks' ? own : own.filter(({ id }) => target.split('/')[3] === `${id}`);
-      if (expected.some(({ mark }) => !text.includes(mark))) findings.breaches.push(`${what} lacks its own`);
+      if (expected.some(({ mark }) => !text.includes(mark))) tell('missing', `${what} lacks its own`);
     }
   }
   return findings;
+}
+
+function createFindings() {
+  const findings: Findings = { tried: 0, breaches: [] };
+  const tell = (kind: Breach['kind'], sentence: string) => void findings.breaches.push({ kind, sentence });
+  return { findings, tell };
 }
 
 interface Target {

@@ -1,10 +1,7 @@
-import type { createReceivers } from '../../../../electron/feeds/receivers/receivers.ts';
-
-/** The product's, or one with a flaw. */
-export type MakeReceivers = typeof createReceivers;
-
 export interface AttackReport {
   readonly tried: number;
-  /** Each in a sentence. */
+  /** What was let through or not told as it has to be, each in a sentence. */
   readonly wrong: readonly string[];
+  /** Receivers that may be reached and were refused. */
+  readonly refusedGood: readonly string[];
 }

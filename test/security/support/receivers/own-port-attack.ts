@@ -1,6 +1,7 @@
+import { createReceivers } from '../../../../electron/feeds/receivers/receivers.ts';
 import { systemClock } from '../../../../electron/session/clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
-import type { AttackReport, MakeReceivers } from './attack-report.ts';
+import type { AttackReport } from './attack-report.ts';
 import type { Canary } from './canary.ts';
 
 /** Spellings of this computer that the operator allowed by mistake, with its own address in the network. */
@@ -19,17 +20,13 @@ const HOSTS = [
 ] as const;
 
 /** Everything is allowed by the operator, and the program itself listens where the canary does. */
-export async function attackOwnPorts(
-  make: MakeReceivers,
-  canary: Canary,
-  networkAddress: string | null,
-): Promise<AttackReport> {
+export async function attackOwnPorts(canary: Canary, networkAddress: string | null): Promise<AttackReport> {
   const wrong: string[] = [];
   const hosts = networkAddress === null ? HOSTS : [...HOSTS, ['own-name.example', networkAddress] as const];
   for (const [host, address] of hosts) {
     const url = `https://${host}:${canary.port}/`;
     const name = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
-    const { rules, sender } = make({
+    const { rules, sender } = createReceivers({
       allowed: [
         { host: name, range: { first: '0.0.0.0', prefixBits: 0, family: 'ipv4' }, ca: null },
         { host: name, range: { first: '::', prefixBits: 0, family: 'ipv6' }, ca: null },
@@ -46,5 +43,5 @@ export async function attackOwnPorts(
     if (failure !== 'address_refused') wrong.push(`${told} was sent to: ${failure}`);
     sender.close();
   }
-  return { tried: hosts.length, wrong };
+  return { tried: hosts.length, wrong, refusedGood: [] };
 }

@@ -1,7 +1,8 @@
+import { createReceivers } from '../../../../electron/feeds/receivers/receivers.ts';
 import { systemClock } from '../../../../electron/session/clock.ts';
 import { startHttpsReceiver } from '../../../support/https-receiver.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
-import type { AttackReport, MakeReceivers } from './attack-report.ts';
+import type { AttackReport } from './attack-report.ts';
 import type { Canary } from './canary.ts';
 
 const STATUSES = [301, 302, 303, 307, 308];
@@ -20,7 +21,7 @@ const targetsAt = (port: number): readonly string[] => [
 ];
 
 /** A receiver that was allowed sends elsewhere: nothing may arrive there, and nothing twice at the receiver. */
-export async function attackWithRedirects(make: MakeReceivers, canary: Canary): Promise<AttackReport> {
+export async function attackWithRedirects(canary: Canary): Promise<AttackReport> {
   const wrong: string[] = [];
   const targets = targetsAt(canary.port);
   const redirects = STATUSES.flatMap((status) => targets.map((location) => ({ status, location })));
@@ -28,7 +29,7 @@ export async function attackWithRedirects(make: MakeReceivers, canary: Canary): 
   const receiver = await startHttpsReceiver({
     answer: () => ({ status: next?.status ?? 500, headers: { location: next?.location ?? '' } }),
   });
-  const { sender } = make({
+  const { sender } = createReceivers({
     allowed: [
       { host: 'localhost', range: { first: '127.0.0.1', prefixBits: 32, family: 'ipv4' }, ca: receiver.ca },
     ],
@@ -47,5 +48,5 @@ export async function attackWithRedirects(make: MakeReceivers, canary: Canary): 
   }
   sender.close();
   await receiver.close();
-  return { tried: redirects.length, wrong };
+  return { tried: redirects.length, wrong, refusedGood: [] };
 }

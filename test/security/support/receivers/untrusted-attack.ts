@@ -1,9 +1,9 @@
-import { onTestFinished, vi } from 'vitest';
+import { createReceivers } from '../../../../electron/feeds/receivers/receivers.ts';
 import { systemClock } from '../../../../electron/session/clock.ts';
 import { type Certificate, makeCertificate } from '../../../support/certificates.ts';
 import { startHttpsReceiver } from '../../../support/https-receiver.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
-import type { AttackReport, MakeReceivers } from './attack-report.ts';
+import type { AttackReport } from './attack-report.ts';
 
 interface BadReceiver {
   readonly name: string;
@@ -29,15 +29,13 @@ async function badReceivers(): Promise<readonly BadReceiver[]> {
 }
 
 /** Certificates that are wrong, with and without the switch of the environment that lets Node take them. */
-export async function attackWithCertificates(make: MakeReceivers): Promise<AttackReport> {
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+export async function attackWithCertificates(): Promise<AttackReport> {
+  const before = process.env[SWITCH];
   const wrong: string[] = [];
   const receivers = await badReceivers();
   for (const { name, certificate, isTrusted } of receivers) {
     const receiver = await startHttpsReceiver({ certificate });
-    const { sender } = make({
+    const { sender } = createReceivers({
       allowed: [
         {
           host: 'localhost',
@@ -52,7 +50,7 @@ export async function attackWithCertificates(make: MakeReceivers): Promise<Attac
       resolve: async () => ['127.0.0.1'],
     });
     for (const value of [undefined, '0']) {
-      vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', value);
+      setSwitch(value);
       const { failure } = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
       if (failure !== 'certificate') wrong.push(`${name} with ${value}: ${failure}`);
     }
@@ -60,5 +58,13 @@ export async function attackWithCertificates(make: MakeReceivers): Promise<Attac
     sender.close();
     await receiver.close();
   }
-  return { tried: receivers.length * 2, wrong };
+  setSwitch(before);
+  return { tried: receivers.length * 2, wrong, refusedGood: [] };
+}
+
+const SWITCH = 'NODE_TLS_REJECT_UNAUTHORIZED';
+
+function setSwitch(value: string | undefined): void {
+  if (value === undefined) delete process.env[SWITCH];
+  else process.env[SWITCH] = value;
 }

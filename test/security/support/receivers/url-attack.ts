@@ -1,6 +1,7 @@
+import { createReceivers } from '../../../../electron/feeds/receivers/receivers.ts';
 import { systemClock } from '../../../../electron/session/clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
-import type { AttackReport, MakeReceivers } from './attack-report.ts';
+import type { AttackReport } from './attack-report.ts';
 import { ACCEPTED_BY_RANGE, REFUSED_BY_RANGE } from './boundary-urls.ts';
 import type { Canary } from './canary.ts';
 import { resolveCorpusName } from './corpus-names.ts';
@@ -10,12 +11,8 @@ import { ACCEPTED_URLS, EMBEDDED_OWN_HOSTS, OWN_HOSTS, REFUSED_URLS } from './sp
  * Subscribes the whole corpus, and sends to what has to be refused: to `all` of it, or to what leads to this computer
  * alone, for a product that may really connect.
  */
-export async function attackWithUrls(
-  make: MakeReceivers,
-  canary: Canary,
-  sendsTo: 'all' | 'own',
-): Promise<AttackReport> {
-  const { rules, sender } = make({
+export async function attackWithUrls(canary: Canary, sendsTo: 'all' | 'own'): Promise<AttackReport> {
+  const { rules, sender } = createReceivers({
     allowed: [],
     ownPorts: () => [],
     clock: systemClock,
@@ -24,6 +21,7 @@ export async function attackWithUrls(
     resolve: resolveCorpusName,
   });
   const wrong: string[] = [];
+  const refusedGood: string[] = [];
   const urlsOf = (hosts: readonly string[]) => hosts.map((host) => `https://${host}:${canary.port}/hook`);
   const own = urlsOf(OWN_HOSTS);
   const refused = [...own, ...urlsOf(EMBEDDED_OWN_HOSTS), ...REFUSED_BY_RANGE, ...REFUSED_URLS];
@@ -41,10 +39,11 @@ export async function attackWithUrls(
   ];
   for (const [url, canonical] of accepted) {
     const verdict = await rules.checkUrl(url);
-    if (!verdict.ok || verdict.url !== canonical) wrong.push(`${url} gives ${JSON.stringify(verdict)}`);
+    if (!verdict.ok) refusedGood.push(`${url}: ${verdict.reason}`);
+    else if (verdict.url !== canonical) wrong.push(`${url} gives ${verdict.url}`);
     const again = await rules.checkUrl(canonical ?? '');
     if (!again.ok || again.url !== canonical) wrong.push(`${canonical} is not its own canonical form`);
   }
   sender.close();
-  return { tried: refused.length + accepted.length, wrong };
+  return { tried: refused.length + accepted.length, wrong, refusedGood };
 }

@@ -1,0 +1,4 @@
+import { exportTablesSuite } from './export-tables/export-tables-suite.ts';
+import { expectSuite } from './harness/expect-suite.ts';
+
+expectSuite(exportTablesSuite);

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import pino from 'pino';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { createAccessTokens } from '../../../electron/service/access-tokens.ts';
+import { buildService } from '../../../electron/service/build-service.ts';
+import { listenOnLoopback } from '../../../electron/service/listen.ts';
+import { systemClock as clock } from '../../../electron/session/clock.ts';
+import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { openWriter } from '../../../electron/store/open-writer.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
+import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { type Answer, exchange, type Sending } from '../../support/http-exchange.ts';
+import { CALLER, seedFixtureShop } from '../../support/shop-fixture.ts';
+import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
+
+/** The fixture shop with its service, below which things go wrong. */
+export interface ShopUnderFault {
+  readonly file: string;
+  readonly store: Store;
+  /** The further connection of the history of exports. */
+  readonly writer: Store;
+  /** Of the owner. */
+  readonly token: string;
+  send(method: string, target: string, sending?: Sending): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export async function openShopUnderFault(file: string, folder: string): Promise<ShopUnderFault> {
+  const store = await openStore({ file });
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  await seedFixtureShop(store.db, hasher);
+  const writer = openWriter(file);
+  const log = pino({ level: 'trace' }, pino.destination({ dest: join(folder, 'service.log'), sync: true }));
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const webhooks = createWebhooksUnderTest({ db: store.db, platform, clock, log });
+  const tokens = createTokensRepository(store.db);
+  const service = buildService({
+    ...{ platform, clock, log, tokens, nonce: '0'.repeat(32), secretKey: SECRET_KEY },
+    apiKeys: createApiKeysRepository(store.db),
+    signInFailures: createSignInFailuresRepository(store.db),
+    webhooks: webhooks.service,
+  });
+  const port = await listenOnLoopback(service, 0);
+  const { token } = await createAccessTokens({ tokens, platform, clock }).issue(CALLER.owner);
+  return {
+    ...{ file, store, writer, token },
+    send: (method, target, sending) => exchange(port, method, target, { token, ...sending }),
+    async stop() {
+      await webhooks.dispatcher.stop();
+      await service.close();
+      await writer.close();
+      await store.close();
+    },
+  };
+}

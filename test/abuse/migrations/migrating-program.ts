@@ -1,0 +1,17 @@
+import { openStore } from '../../../electron/store/open-store.ts';
+
+/** A process that opens the store named by its argument when it is told to, and may be killed while it does. */
+
+const [file = ''] = process.argv.slice(2);
+process.once('message', async () => {
+  try {
+    const store = await openStore({ file });
+    process.send?.({ kind: 'opened' });
+    await store.close();
+  } catch (error) {
+    const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    process.send?.({ kind: 'refused', name });
+  }
+  process.disconnect();
+});
+process.send?.({ kind: 'ready' });

@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import { createDispatcher } from '../../../electron/feeds/webhooks/dispatcher.ts';
+import {
+  createWebhookService,
+  type WebhookService,
+} from '../../../electron/feeds/webhooks/webhook-service.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { type AccessTokens, createAccessTokens } from '../../../electron/service/access-tokens.ts';
+import { type ApiKeys, createApiKeys } from '../../../electron/service/api-keys.ts';
+import { createSignIn, type SignIn } from '../../../electron/service/sign-in.ts';
+import { createSignInAdmission } from '../../../electron/service/sign-in-admission.ts';
+import { createSignInThrottle } from '../../../electron/service/sign-in-throttle.ts';
+import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
+import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
+import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import { createOutbox } from '../../../electron/store/webhooks/sqlite-outbox.ts';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { EXAMPLE_RECEIVERS } from '../../support/example-receivers.ts';
+import { createRecordingSender, type Respond } from '../../support/recording-sender.ts';
+import { SECRET_KEY } from '../../support/webhooks-under-test.ts';
+import { mortal } from '../../unit/feeds/webhooks/mortal.ts';
+import { MINUTE } from '../../unit/feeds/webhooks/spans-of-time.ts';
+import type { VirtualClock } from '../../unit/feeds/webhooks/virtual-clock.ts';
+
+export const GATHER_EVERY_MS = 10 * MINUTE;
+
+/** The program from one start to its end: what its routes call, without routes, threads and sockets. */
+export interface ProgramLife {
+  readonly db: Store['db'];
+  /** What login and refresh both do. */
+  readonly signIn: SignIn;
+  readonly accessTokens: AccessTokens;
+  readonly apiKeys: ApiKeys;
+  readonly webhooks: WebhookService;
+  /** As a process ends that is killed: nothing of it goes on, and nothing is undone. */
+  kill(): Promise<void>;
+  /** In order. */
+  stop(): Promise<void>;
+}
+
+export interface LifeGround {
+  readonly file: string;
+  readonly clock: VirtualClock;
+  readonly respond: Respond;
+  readonly log: Logger;
+}
+
+export async function beginLife({ file, clock, respond, log }: LifeGround): Promise<ProgramLife> {
+  const store = await openStore({ file, clock });
+  const { db } = store;
+  let isDead = false;
+  const whileAlive = <Part extends object>(part: Part) => mortal(part, () => isDead);
+  const lifeClock = {
+    now: clock.now,
+    after: (delayMs: number, run: () => void) => clock.after(delayMs, () => !isDead && run()),
+  };
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const platform = createEmbeddedPlatform({ db, clock, hasher });
+  const outbox = createOutbox(db, () => Promise.resolve());
+  const sender = createRecordingSender({ now: clock.now });
+  sender.answer(respond);
+  const dispatcher = createDispatcher({
+    platform: whileAlive(platform),
+    outbox: whileAlive(outbox),
+    webhooks: whileAlive(createActiveWebhooks(db)),
+    ...{ sender, secretKey: SECRET_KEY, clock: lifeClock, log, gatherEveryMs: GATHER_EVERY_MS },
+    random: () => 0.5,
+  });
+  const accessTokens = createAccessTokens({ tokens: createTokensRepository(db), platform, clock });
+  const failures = createSignInFailuresRepository(db);
+  const throttle = createSignInThrottle({ failures, clock, log });
+  await dispatcher.start();
+  return {
+    db,
+    accessTokens,
+    signIn: createSignIn({ platform, admit: createSignInAdmission(), throttle, accessTokens, log }),
+    apiKeys: createApiKeys({ keys: createApiKeysRepository(db), platform, clock }),
+    webhooks: createWebhookService({
+      ...{ db, platform, outbox, dispatcher, clock, secretKey: SECRET_KEY, rules: EXAMPLE_RECEIVERS },
+    }),
+    async kill() {
+      isDead = true;
+      await store.close();
+    },
+    async stop() {
+      await Promise.all([dispatcher.stop(), clock.advance(2_000)]);
+      isDead = true;
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { expectSuite } from './harness/expect-suite.ts';
+import { portSuite } from './port/port-suite.ts';
+
+expectSuite(portSuite);

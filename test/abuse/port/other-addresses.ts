@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { SuiteRun } from '../harness/suite.ts';
+import { BREACHES } from './figures.ts';
+import type { Ground } from './ground.ts';
+
+/** Nobody may be able to connect to either port but by 127.0.0.1. */
+export async function tryOtherAddresses(run: SuiteRun, ground: Ground): Promise<void> {
+  for (const port of ['api', 'ui'] as const) {
+    for (const host of otherAddresses()) {
+      const isOpen = await canConnect(host, ground[port].port);
+      if (isOpen) run.breach(BREACHES.listening, `${port} at ${host}`);
+    }
+    const address = ground[port].app.server.address();
+    if (address === null || typeof address === 'string' || address.address !== '127.0.0.1') {
+      run.breach(BREACHES.listening, `${port} listens on ${JSON.stringify(address)}`);
+    }
+  }
+}
+
+/** Those of the computer in its networks, and the further ones of loopback. */
+function otherAddresses(): readonly string[] {
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
+  const outer = own.filter(({ internal, scopeid = 0 }) => !internal && scopeid === 0);
+  return ['::1', '127.0.0.2', '127.1.2.3', ...outer.map(({ address }) => address)];
+}
+
+async function canConnect(host: string, port: number): Promise<boolean> {
+  const socket = connect({ host, port });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    // Refused, which is what is wanted, or no such address here.
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,78 @@
+import { routesOf } from '../../support/routes-of.ts';
+import type { Ground } from './ground.ts';
+import type { Fate, WireProbe } from './wire-probe.ts';
+import { requestBytes } from './wire-probe.ts';
+
+/** TRACE and CONNECT no page can send; the last ones nobody has a use for here. */
+const METHODS = [
+  ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  ...['TRACE', 'CONNECT', 'PROPFIND', 'LINK', 'BREW'],
+] as const;
+
+/** The only paths of the API that ask for no token. */
+const PUBLIC_PATHS = ['/health', '/openapi.json', '/api/auth/login', '/api/auth/refresh'];
+
+/** Every route that there is, under every method, from somebody who is not signed in. */
+export function routeProbes(ground: Ground): readonly WireProbe[] {
+  return [...apiProbes(ground), ...uiProbes(ground)];
+}
+
+/** Of the route table itself: a route that is added is covered unasked. */
+export function apiRoutes({ api }: Ground): readonly string[] {
+  return routesOf(api.app);
+}
+
+function apiProbes(ground: Ground): readonly WireProbe[] {
+  const routes = new Set(apiRoutes(ground));
+  const paths = new Set([...routes].map((route) => route.split(' ')[1] ?? ''));
+  return [...paths].flatMap((path) => METHODS.map((method) => apiProbe(ground, method, path, routes)));
+}
+
+function apiProbe({ api }: Ground, method: string, path: string, routes: ReadonlySet<string>): WireProbe {
+  const target = path.replaceAll(/\{\w+\}/g, '1');
+  return {
+    port: 'api',
+    what: `${method} ${target} of the API without a token`,
+    bytes: requestBytes({ method, path: target, headers: [] }, [`Host: localhost:${api.port}`]),
+    fate: isPublic(path) ? 'any' : fateOf(method, routes.has(`${method} ${path}`)),
+  };
+}
+
+function fateOf(method: string, isRoute: boolean): Fate {
+  if (isRoute) return 'unauthorised';
+  return method === 'CONNECT' ? 'closed' : 'refused';
+}
+
+function isPublic(path: string): boolean {
+  return PUBLIC_PATHS.includes(path) || path === '/docs' || path.startsWith('/docs/');
+}
+
+const UI_PATHS = [
+  ...['/', '/index.html', '/assets/main-abc.js', '/nothing', '/downloads/x', `/downloads/${'a'.repeat(22)}`],
+  ...['/api/locations', '/api/orders?from=2026-11-01', '/api/auth/login', '/api/webhooks', '/api/', '/api'],
+  ...['/bridge/readSession', '/bridge/signOut', '/bridge/x', '/launch', '/launch?code=', '/launch-address'],
+  ...['//', '/./', '/%2e%2e/', '/launch/', '/LAUNCH-ADDRESS', '/launch-address/', '/launch-address%2f'],
+];
+
+/** A browser without the cookie gets a page with advice, whatever it asks for. */
+function uiProbes({ ui }: Ground): readonly WireProbe[] {
+  const origin = `http://localhost:${ui.port}`;
+  return UI_PATHS.flatMap((path) =>
+    METHODS.map((method): WireProbe => {
+      const target = { method, path, headers: [`Origin: ${origin}`, 'Cookie: tilldesk_ui=x'] };
+      return {
+        port: 'ui',
+        what: `${method} ${path} of the window without its cookie`,
+        bytes: requestBytes(target, [`Host: localhost:${ui.port}`]),
+        fate: uiFate(method, path),
+      };
+    }),
+  );
+}
+
+function uiFate(method: string, path: string): Fate {
+  if (method === 'CONNECT') return 'closed';
+  // These look at what they are shown, and answer 401 by themselves.
+  const looksItself = ['GET /launch', 'POST /launch-address'].includes(`${method} ${path.split('?')[0]}`);
+  return looksItself ? 'any' : 'refused';
+}

@@ -1,0 +1,73 @@
+import type { Sabotage } from '../harness/sabotage.ts';
+
+const TEARDOWN = 'electron/launch/teardown.ts';
+
+export const PROCESS_SABOTAGES: readonly Sabotage[] = [
+  {
+    name: 'goes-on-after-mistake',
+    flaw: 'a mistake that nobody caught ends nothing',
+    edit: {
+      file: 'electron/launch/end-on-mistakes.ts',
+      find: '.then(() => exit(1))',
+      put: '.then(() => undefined)',
+    },
+  },
+  {
+    name: 'stops-without-limit',
+    flaw: 'stopping waits for as long as a step takes',
+    leftToAbuse: true,
+    edit: {
+      file: TEARDOWN,
+      find: 'await Promise.race([undo(), timeUp]);',
+      put: 'timeUp.catch(() => undefined);\n      await undo();',
+    },
+  },
+  {
+    name: 'hung-step-ends-stopping',
+    flaw: 'what comes after a step that hangs is not undone',
+    leftToAbuse: true,
+    edit: { file: TEARDOWN, find: 'onProblem(name, error);', put: 'steps.length = 0;' },
+  },
+  {
+    name: 'deaf-to-signals',
+    flaw: 'a signal is taken, and nothing comes of it',
+    leftToAbuse: true,
+    edit: { file: 'electron/launch/stop-on-signals.ts', find: 'stop(signal);', put: '' },
+  },
+  {
+    name: 'leaves-discovery-file',
+    flaw: 'an ended program is still announced',
+    leftToAbuse: true,
+    edit: {
+      file: 'electron/compose.ts',
+      find: "teardown.add('discovery file', claim.release);",
+      put: '',
+    },
+  },
+  {
+    name: 'waits-for-every-client',
+    flaw: 'a client with half a request is waited for',
+    leftToAbuse: true,
+    edit: { file: 'electron/compose.ts', find: 'service.server.closeAllConnections()', put: 'undefined' },
+  },
+  {
+    name: 'thread-stays-lost',
+    flaw: 'no new thread comes in the place of a lost one',
+    leftToAbuse: true,
+    edit: {
+      file: 'electron/threads/lasting-thread.ts',
+      find: 'if (!thread?.isRunning) thread',
+      put: 'if (!thread) thread',
+    },
+  },
+  {
+    name: 'crashed-window-quits',
+    flaw: 'the program ends with the process of its page',
+    leftToAbuse: true,
+    edit: {
+      file: 'electron/desktop/window-watch.ts',
+      find: "if (isAsking || reason === 'clean-exit') return;",
+      put: 'app.quit();',
+    },
+  },
+];

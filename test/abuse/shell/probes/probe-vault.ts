@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDesktopVault } from '../../../../electron/desktop/desktop-vault.ts';
+import { behaviour } from '../../../support/electron-stand-in.ts';
+import type { SuiteRun } from '../../harness/suite.ts';
+import { BREACHES, COUNTS } from '../shell-figures.ts';
+
+const PASSWORD = 'a canary in the shell 7f3a';
+const CREDENTIALS = { account: 'demo', email: 'owner@demo.example', password: PASSWORD };
+const BACKENDS = ['gnome_libsecret', 'kwallet6', 'basic_text', 'unknown'] as const;
+
+/** Item 16: a password is written where a key of the system seals it, and nowhere else. */
+export async function probeVault(run: SuiteRun): Promise<void> {
+  run.keepSecret('password', PASSWORD);
+  for (const backend of BACKENDS) {
+    run.count(COUNTS.answers);
+    behaviour.storageBackend = backend;
+    const file = join(run.folder, `${backend}.bin`);
+    const told: string[] = [];
+    const log = { warn: (fields: object, message: string) => told.push(JSON.stringify([fields, message])) };
+    const vault = await openDesktopVault(file, 'linux', log);
+    await vault.write(CREDENTIALS);
+    run.hear('the log of the vault', told.join());
+    const isOpen = backend === 'basic_text' || backend === 'unknown';
+    if (isOpen && existsSync(file)) run.breach(BREACHES.kept, `with the backend ${backend}`);
+    if (isOpen && told.length === 0) run.breach(BREACHES.kept, `nobody is told of ${backend}`);
+    if (!isOpen && holdsPassword(file)) run.breach(BREACHES.kept, `unsealed with ${backend}`);
+    if ((await vault.read())?.password !== PASSWORD) run.breach(BREACHES.refused, `${backend} forgets`);
+  }
+}
+
+function holdsPassword(file: string): boolean {
+  const { sealed } = JSON.parse(readFileSync(file, 'utf8'));
+  return Buffer.from(sealed, 'base64').toString().includes(PASSWORD);
+}

@@ -1,0 +1,44 @@
+import { percentile } from '../../bench/harness/percentile.ts';
+import { exchange } from '../../support/http-exchange.ts';
+
+/** What somebody calls who is in no way slow, each time over a connection of its own. */
+export interface GoodCall {
+  readonly port: number;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How the calls went. */
+export interface GoodCalls {
+  readonly p95Ms: number;
+  readonly made: number;
+  /** A sentence for each that was not answered as it should. */
+  readonly refusals: readonly string[];
+}
+
+/** Calls by turns, one after the other, until it is told that it is enough. */
+export async function callOn(
+  calls: readonly GoodCall[],
+  isEnough: (made: number) => boolean,
+): Promise<GoodCalls> {
+  const tookMs: number[] = [];
+  const refusals: string[] = [];
+  for (let made = 0; !isEnough(made); made += 1) {
+    const call = calls[made % calls.length];
+    if (call === undefined) throw new Error('there is nothing to call');
+    const startedAt = performance.now();
+    const outcome = await outcomeOf(call);
+    tookMs.push(performance.now() - startedAt);
+    if (outcome !== null) refusals.push(`${call.target} of port ${call.port}: ${outcome}`);
+  }
+  return { p95Ms: percentile(tookMs, 95), made: tookMs.length, refusals };
+}
+
+async function outcomeOf({ port, target, headers }: GoodCall): Promise<string | null> {
+  try {
+    const { status } = await exchange(port, 'GET', target, { headers: { ...headers, connection: 'close' } });
+    return status === 200 ? null : String(status);
+  } catch (error) {
+    return String(error);
+  }
+}

@@ -1,0 +1,39 @@
+import type { OpenService } from '../../security/support/ports/open-service.ts';
+import { BIG_ASSET, type OpenWindowPort } from '../../security/support/ports/open-window-port.ts';
+import type { GoodCall } from './good-caller.ts';
+import type { Pace } from './paces.ts';
+import type { SlowPort } from './slow-ways.ts';
+
+/** Both ports, with what is slow to be sent to them and to be taken from them. */
+export function slowPorts(
+  api: OpenService,
+  ui: OpenWindowPort,
+  { limits, uiLimits }: Pick<Pace, 'limits' | 'uiLimits'>,
+): readonly SlowPort[] {
+  const json = 'Content-Type: application/json';
+  const cookie = `Cookie: ${ui.cookie}`;
+  return [
+    {
+      port: api.port,
+      limits,
+      bigRequest: `GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1:${api.port}\r\n\r\n`,
+      bodyPath: '/api/auth/login',
+      bodyHeaders: [json],
+    },
+    {
+      port: ui.port,
+      limits: uiLimits,
+      bigRequest: `GET ${BIG_ASSET} HTTP/1.1\r\nHost: 127.0.0.1:${ui.port}\r\n${cookie}\r\n\r\n`,
+      bodyPath: '/bridge/signIn',
+      bodyHeaders: [json, cookie, `Origin: http://127.0.0.1:${ui.port}`],
+    },
+  ];
+}
+
+export function goodCalls(api: OpenService, ui: OpenWindowPort): readonly GoodCall[] {
+  const target = '/api/locations';
+  return [
+    { port: api.port, target, headers: { authorization: `Bearer ${api.token}` } },
+    { port: ui.port, target, headers: { cookie: ui.cookie } },
+  ];
+}

@@ -1,0 +1,25 @@
+const BEAT_MS = 20;
+
+/** Time in which this process got nothing done, on a busy computer: nobody can be on time then. */
+export interface StoodStill {
+  /** In total so far. */
+  readonly ms: number;
+  end(): void;
+}
+
+export function watchStandstill(): StoodStill {
+  let total = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const missed = now - last - BEAT_MS;
+    if (missed > BEAT_MS) total += missed;
+    last = now;
+  }, BEAT_MS);
+  return {
+    get ms() {
+      return total;
+    },
+    end: () => clearInterval(timer),
+  };
+}

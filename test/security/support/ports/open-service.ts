@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
+import { buildService } from '../../../../electron/service/build-service.ts';
+import { DOCS_ASSETS } from '../../../../electron/service/docs-page.ts';
+import { listenOnLoopback } from '../../../../electron/service/listen.ts';
+import type { ServiceLimits } from '../../../../electron/service/service-limits.ts';
+import { systemClock } from '../../../../electron/session/clock.ts';
+import { createApiKeysRepository } from '../../../../electron/store/api-keys-repository.ts';
+import { openStore } from '../../../../electron/store/open-store.ts';
+import { createSignInFailuresRepository } from '../../../../electron/store/sign-in-failures-repository.ts';
+import { createTokensRepository } from '../../../../electron/store/tokens-repository.ts';
+import { CHEAP_COST } from '../../../support/cheap-cost.ts';
+import { exchange } from '../../../support/http-exchange.ts';
+import { CREDENTIALS, seedFixtureShop } from '../../../support/shop-fixture.ts';
+import { createWebhooksUnderTest, SECRET_KEY } from '../../../support/webhooks-under-test.ts';
+import { type HandlerRuns, recordRuns } from './handler-runs.ts';
+
+export const NONCE = '5a'.repeat(32);
+
+/** The real service before the fixture shop, on a port of its own. */
+export interface OpenService {
+  readonly app: FastifyInstance;
+  readonly port: number;
+  /** Of the owner. */
+  readonly token: string;
+  readonly runs: HandlerRuns;
+  close(): Promise<void>;
+}
+
+/** Writes store, pages and a log of everything into `folder`. */
+export async function openService(folder: string, limits?: ServiceLimits): Promise<OpenService> {
+  const clock = systemClock;
+  const store = await openStore({ file: join(folder, 'store.sqlite'), clock });
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  await seedFixtureShop(store.db, hasher);
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const log = pino({ level: 'trace' }, pino.destination({ dest: join(folder, 'api.log'), sync: true }));
+  const webhooks = createWebhooksUnderTest({ db: store.db, platform, clock, log });
+  const app = buildService({
+    ...{ platform, clock, log, nonce: NONCE, secretKey: SECRET_KEY },
+    ...(limits && { limits }),
+    tokens: createTokensRepository(store.db),
+    apiKeys: createApiKeysRepository(store.db),
+    signInFailures: createSignInFailuresRepository(store.db),
+    webhooks: webhooks.service,
+    docsFolder: layDocs(join(folder, 'docs')),
+  });
+  const runs = recordRuns(app);
+  const port = await listenOnLoopback(app, 0);
+  const { text } = await exchange(port, 'POST', '/api/auth/login', { body: CREDENTIALS.owner });
+  return {
+    ...{ app, port, runs },
+    token: JSON.parse(text).token,
+    async close() {
+      app.server.closeAllConnections();
+      await webhooks.dispatcher.stop();
+      await app.close();
+      await store.close();
+    },
+  };
+}
+
+/** The page of the documentation with files of no content. */
+function layDocs(folder: string): string {
+  mkdirSync(folder);
+  for (const asset of Object.keys(DOCS_ASSETS)) writeFileSync(join(folder, asset), '');
+  return folder;
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { openDownloadShelf } from '../../../../electron/browser-host/download-shelf.ts';
+import { createLaunchCodes } from '../../../../electron/browser-host/launch-codes.ts';
+import { listenOnUiPort } from '../../../../electron/browser-host/listen-on-ui-port.ts';
+import { createUiCookie } from '../../../../electron/browser-host/ui-cookie.ts';
+import type { UiLimits } from '../../../../electron/browser-host/ui-limits.ts';
+import { buildUiServer } from '../../../../electron/browser-host/ui-server.ts';
+import { proveLaunchRight } from '../../../../electron/launch/instance-proof.ts';
+import { createApiClient } from '../../../../electron/session/api-client.ts';
+import { systemClock } from '../../../../electron/session/clock.ts';
+import { type HandlerRuns, recordRuns } from './handler-runs.ts';
+import { NONCE, type OpenService } from './open-service.ts';
+
+/** What the page of the window says, which no other page may read. */
+export const PAGE_MARK = 'the page of the window';
+
+/** Half a megabyte. */
+export const BIG_ASSET = '/assets/big-abc.js';
+const BIG_BYTES = 512 * 1024;
+
+/** The real server of the browser host, before a real service in which the owner is signed in. */
+export interface OpenWindowPort {
+  readonly app: FastifyInstance;
+  readonly port: number;
+  /** Name and value, of a browser that was let in. */
+  readonly cookie: string;
+  /** What a second start shows to be given an address. */
+  readonly proof: string;
+  readonly runs: HandlerRuns;
+  /** Path and query of a fresh launch address. */
+  launchTarget(): string;
+  close(): Promise<void>;
+}
+
+export async function openWindowPort(
+  folder: string,
+  { port: apiPort, token }: Pick<OpenService, 'port' | 'token'>,
+  limits?: UiLimits,
+): Promise<OpenWindowPort> {
+  const clock = systemClock;
+  const log = pino({ level: 'trace' }, pino.destination({ dest: join(folder, 'ui.log'), sync: true }));
+  const client = createApiClient({ baseAddress: `http://127.0.0.1:${apiPort}`, clock });
+  const codes = createLaunchCodes(clock);
+  const cookie = createUiCookie();
+  const app = buildUiServer({
+    core: {
+      handle: async (name) => ({ ok: true, value: `${name} ran` }),
+      mayFetch: async () => true,
+      send: (call) =>
+        client.send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token}` } }),
+    },
+    ...{ codes, cookie, log, nonce: NONCE, rendererFolder: layPages(join(folder, 'pages')) },
+    ...(limits && { limits }),
+    shelf: await openDownloadShelf(join(folder, 'exports'), clock, log),
+  });
+  const runs = recordRuns(app);
+  const port = await listenOnUiPort(app, 0);
+  return {
+    ...{ app, port, runs, proof: proveLaunchRight(NONCE) },
+    cookie: cookie.setBy(port).split(';', 1)[0] ?? '',
+    launchTarget: () => `/launch?code=${codes.issue()}`,
+    close: () => app.close(),
+  };
+}
+
+function layPages(folder: string): string {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>${PAGE_MARK}</title>`);
+  writeFileSync(join(folder, 'assets', 'main-abc.js'), `window.mark = '${PAGE_MARK}';`);
+  writeFileSync(join(folder, BIG_ASSET), ' '.repeat(BIG_BYTES));
+  return folder;
+}
