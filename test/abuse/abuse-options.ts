@@ -24,7 +24,7 @@ export const ABUSE_HELP = `Attacks Tilldesk, and plants mistakes in it that the 
   --help                this text, suites and mistakes
 
 Prints a line of figures for each suite and ends with status 1 when something was found, or a mistake was not.
-A full run of all suites is written to test/security/README.md.`;
+What full runs came to is written to test/security/README.md, a row for each suite.`;
 
 const SIZES: readonly string[] = ['full', 'tenth', 'short'] satisfies readonly SuiteSize[];
 

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { describeMachine } from '../support/describe-machine.ts';
-import { withResults } from '../support/results-section.ts';
 import { ABUSE_HELP, type AbuseOptions, readAbuseOptions } from './abuse-options.ts';
-import { formatTable, formatVerdict } from './harness/format-verdict.ts';
+import { formatVerdict } from './harness/format-verdict.ts';
 import { isPassed, judgeSuite, type SuiteVerdict } from './harness/judge-suite.ts';
 import { formatTrouble } from './harness/outcome.ts';
+import { withRow } from './harness/results-table.ts';
 import type { Sabotage } from './harness/sabotage.ts';
 import type { AbuseSuite } from './harness/suite.ts';
 import { SUITE_NAMES, suiteNamed } from './suites.ts';
@@ -30,12 +30,18 @@ async function abuse(): Promise<number> {
   }
   const names = options.suites.length === 0 ? SUITE_NAMES : options.suites;
   const verdicts: SuiteVerdict[] = [];
-  for (const name of names) verdicts.push(await judge(await suiteNamed(name), options));
-  if (isWholeRun(options)) {
-    const results = `${describeMachine(new Date())}.\n\n${formatTable(verdicts)}`;
-    writeFileSync(README, withResults(readFileSync(README, 'utf8'), results));
+  for (const name of names) {
+    const verdict = await judge(await suiteNamed(name), options);
+    verdicts.push(verdict);
+    if (isWholeRun(options)) writeRow(verdict);
   }
   return verdicts.every(isPassed) ? 0 : 1;
+}
+
+/** At once: the other suites take their time. */
+function writeRow(verdict: SuiteVerdict): void {
+  const run = { verdict, at: new Date(), machine: describeMachine() };
+  writeFileSync(README, withRow(readFileSync(README, 'utf8'), SUITE_NAMES, run));
 }
 
 async function describeSuite(name: string): Promise<string> {
@@ -51,7 +57,8 @@ async function judge(suite: AbuseSuite, options: AbuseOptions): Promise<SuiteVer
     sabotages: sabotagesOf(suite, options),
   });
   say(formatVerdict(verdict));
-  for (const line of verdict.outcome === null ? [] : formatTrouble(verdict.outcome)) say(`  ${line}`);
+  const trouble = verdict.outcome === null ? [] : formatTrouble(verdict.outcome);
+  for (const line of [...trouble, ...verdict.failures]) say(`  ${line}`);
   return verdict;
 }
 
@@ -63,8 +70,9 @@ function sabotagesOf({ name, sabotages }: AbuseSuite, options: AbuseOptions): re
   return wanted;
 }
 
-function isWholeRun({ suites, size, sabotages }: AbuseOptions): boolean {
-  return suites.length === 0 && size === 'full' && sabotages;
+/** Whether what came of a suite is all that it can tell. */
+function isWholeRun({ size, sabotages, sabotage }: AbuseOptions): boolean {
+  return size === 'full' && sabotages && sabotage === null;
 }
 
 // What was started is ended on the way out, which a signal alone would not do; programs end with this one.

@@ -7,9 +7,11 @@ import { runSuiteProcess } from './suite-process.ts';
 /** What is known of a suite after its runs. */
 export interface SuiteVerdict {
   readonly suite: Pick<AbuseSuite, 'name' | 'title'>;
-  /** Of the product as it is; null where only a sabotage was asked for. */
+  /** Of the product as it is; null where only a sabotage was asked for, or the suite could not be run. */
   readonly outcome: SuiteOutcome | null;
   readonly sabotages: readonly SabotageVerdict[];
+  /** Why runs of the suite came to nothing. */
+  readonly failures: readonly string[];
   readonly tookMs: number;
 }
 
@@ -38,29 +40,55 @@ const SIZE_OF_SABOTAGED: Readonly<Record<SuiteSize, SuiteSize>> = {
 export async function judgeSuite(suite: AbuseSuite, options: JudgeOptions): Promise<SuiteVerdict> {
   const { size, seed, runsClean, note } = options;
   const startedAt = performance.now();
+  const failures: string[] = [];
+  const attempt = async (run: Promise<SuiteOutcome>): Promise<SuiteOutcome | null> => {
+    try {
+      return await run;
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  };
   const outcome = runsClean
-    ? await runSuiteProcess({ suite: suite.name, size, seed, sabotage: null }, null)
+    ? await attempt(runSuiteProcess({ suite: suite.name, size, seed, sabotage: null }, null))
     : null;
   const sabotages = await sideBySide(options.sabotages, async (sabotage) => {
-    const isCaught = await catches(suite, sabotage, { size: SIZE_OF_SABOTAGED[size], seed });
+    const found = await attempt(runSabotaged(suite, sabotage, { size: SIZE_OF_SABOTAGED[size], seed }));
+    const isCaught = found !== null && !isClean(found);
     note(`${suite.name}: ${sabotage.name} ${isCaught ? 'caught' : 'NOT CAUGHT'}`);
     return { name: sabotage.name, isCaught };
   });
-  return { suite, outcome, sabotages, tookMs: performance.now() - startedAt };
+  return { suite, outcome, sabotages, failures, tookMs: performance.now() - startedAt };
 }
 
 /** Whether the suite turns red with the mistake in the product. Rejects where the suite could not be run at all. */
 export async function catches(
-  { name }: Pick<AbuseSuite, 'name'>,
+  suite: Pick<AbuseSuite, 'name'>,
   sabotage: Sabotage,
-  run: { readonly size: SuiteSize; readonly seed: number },
+  run: SabotagedRun,
 ): Promise<boolean> {
-  const outcome = await runSuiteProcess({ ...run, suite: name, sabotage: sabotage.name }, sabotage.edit);
-  return !isClean(outcome);
+  return !isClean(await runSabotaged(suite, sabotage, run));
 }
 
-export function isPassed({ outcome, sabotages }: SuiteVerdict): boolean {
-  return (outcome === null || isClean(outcome)) && sabotages.every(({ isCaught }) => isCaught);
+interface SabotagedRun {
+  readonly size: SuiteSize;
+  readonly seed: number;
+}
+
+function runSabotaged(
+  { name }: Pick<AbuseSuite, 'name'>,
+  sabotage: Sabotage,
+  run: SabotagedRun,
+): Promise<SuiteOutcome> {
+  return runSuiteProcess({ ...run, suite: name, sabotage: sabotage.name }, sabotage.edit);
+}
+
+export function isPassed({ outcome, sabotages, failures }: SuiteVerdict): boolean {
+  return (
+    failures.length === 0 &&
+    (outcome === null || isClean(outcome)) &&
+    sabotages.every(({ isCaught }) => isCaught)
+  );
 }
 
 async function sideBySide<Item, Result>(

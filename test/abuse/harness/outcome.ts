@@ -30,13 +30,15 @@ export function isClean({ counts, breaches }: SuiteOutcome): boolean {
   return breaches.every(({ count }) => count === 0) && counts.every(({ count, least }) => count >= least);
 }
 
-/** One line of figures. */
+/** One line of figures: what was done, what was seen that must not be, what was not, and the rest. */
 export function formatOutcome({ counts, breaches, told }: SuiteOutcome): string {
+  const seen = breaches.filter(({ count }) => count > 0);
+  const unseen = breaches.filter(({ count }) => count === 0).map(({ name }) => name);
   return [
-    ...counts.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`),
-    ...breaches.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`),
+    [...counts, ...seen].map(({ name, count }) => `${count.toLocaleString('en')} ${name}`).join(', '),
+    ...(unseen.length === 0 ? [] : [`0 ${unseen.join(', 0 ')}`]),
     ...told.map(({ name, text }) => `${name} ${text}`),
-  ].join(', ');
+  ].join('; ');
 }
 
 /** Why an outcome is red; nothing for a clean one. */

@@ -5,5 +5,5 @@ import type { ShopFacts } from '../ground/shop-facts.ts';
 export function describeRun(at: Date, { products, orders, items, twoYears }: ShopFacts): string {
   const counts = [products, orders, items].map((count) => count.toLocaleString('en'));
   const data = `${counts[0]} products, ${counts[1]} orders, ${counts[2]} items, up to ${twoYears.to}`;
-  return `${describeMachine(at)}; ${data}.`;
+  return `${at.toISOString().slice(0, 10)}, ${describeMachine()}; ${data}.`;
 }

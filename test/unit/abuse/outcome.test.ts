@@ -22,7 +22,7 @@ describe('the outcome of a suite', () => {
     const ledger = createOutcomeLedger(SUITE, 'tenth');
     ledger.count('requests', 100);
     expect(isClean(ledger.outcome())).toBe(true);
-    expect(formatOutcome(ledger.outcome())).toBe(`100 requests, 0 handler runs, 0 ${SECRETS_FOUND}`);
+    expect(formatOutcome(ledger.outcome())).toBe(`100 requests; 0 handler runs, 0 ${SECRETS_FOUND}`);
   });
 
   it('is red when less was done than shows anything', () => {
