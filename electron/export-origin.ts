@@ -17,6 +17,7 @@ import { createRecordedExports } from './exports/recorded-exports.ts';
 import { translatingFailures } from './exports/translate-failures.ts';
 import { type DataFolder, locateInDataFolder, prepareDataFolder } from './launch/data-folder.ts';
 import { StartError } from './launch/start-error.ts';
+import { openShop } from './open-shop.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
 import type { Caller } from './platform/platform.ts';
@@ -25,7 +26,6 @@ import { createAccountsRepository } from './store/accounts-repository.ts';
 import { createExportsRepository } from './store/exports/exports-repository.ts';
 import { createLedgersRepository } from './store/exports/ledgers-repository.ts';
 import { openReader } from './store/open-reader.ts';
-import { openStore } from './store/open-store.ts';
 import { createUpstream } from './upstream/create-upstream.ts';
 import { createRetryBudget } from './upstream/retry-budget.ts';
 import { trustedAuthorities } from './upstream/trusted-authorities.ts';
@@ -66,7 +66,7 @@ export function withExportOrigin<Result>(asked: AskedOrigin, use: Use<Result>): 
 async function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>): Promise<Result> {
   const { source, ledgers, clock } = asked;
   const folder = findFolder(asked);
-  const store = await openStore({ file: folder.store });
+  const store = await openShop(folder);
   const reader = openReader(folder.store);
   try {
     const accounts = await createAccountsRepository(reader.db).list();

@@ -9,12 +9,13 @@ import { failureOfCommand } from './launch/failure-of-start.ts';
 import { findRunningInstance, systemSearch } from './launch/running-instance.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
+import { openShop } from './open-shop.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
 import { createApiKeys } from './service/api-keys.ts';
 import { systemClock } from './session/clock.ts';
 import { createApiKeysRepository } from './store/api-keys-repository.ts';
-import { openStore, type Store } from './store/open-store.ts';
+import type { Store } from './store/open-store.ts';
 import { StoreError } from './store/store-error.ts';
 import { createUsersRepository } from './store/users-repository.ts';
 
@@ -41,7 +42,7 @@ async function runOn(dataDir: string | undefined, command: Exclude<KeysCommand, 
   }
   const folder = prepareDataFolder(path);
   const running = await findRunningInstance(folder.instance, { ...systemSearch, startingTimeoutMs: 0 });
-  const store = await openStore({ file: folder.store });
+  const store = await openShop(folder);
   try {
     return await runKeysCommand(command, {
       keys: operatorKeys(store),

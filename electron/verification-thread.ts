@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoreFile } from './store/open-reader.ts';
-import { openStore, type Store } from './store/open-store.ts';
+import { openShop, type ShopFiles } from './open-shop.ts';
+import type { Store } from './store/open-store.ts';
 import { answerVerification, type VerificationRequest } from './store/totals/answer-verification.ts';
 import type { RepairPace } from './store/totals/repair-totals.ts';
 import { answerRequests } from './threads/answer-requests.ts';
 import { threadData } from './threads/thread-data.ts';
 
 const PACE: RepairPace = { now: () => performance.now(), sleep };
-const { file } = threadData<StoreFile>();
+const files = threadData<ShopFiles>();
 let store: Store | undefined;
 
 answerRequests(async (request: VerificationRequest) => {
   // A store that cannot be opened is the failure of a request.
-  store ??= await openStore({ file });
+  store ??= await openShop(files);
   return answerVerification(store.db, request, PACE);
 });

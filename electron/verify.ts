@@ -7,7 +7,7 @@ import { failureOfCommand } from './launch/failure-of-start.ts';
 import { locateProgram } from './launch/locate-program.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
-import type { StoreFile } from './store/open-reader.ts';
+import type { ShopFiles } from './open-shop.ts';
 import type { VerificationAnswer, VerificationRequest } from './store/totals/answer-verification.ts';
 import { startThread } from './threads/start-thread.ts';
 
@@ -29,11 +29,11 @@ async function verify(): Promise<number> {
 
 async function verifyStore(dataDir: string | undefined, isRepair: boolean): Promise<boolean> {
   const path = readDataFolder(dataDir, systemSources(argv));
-  const file = locateInDataFolder(path).store;
-  if (!existsSync(file)) throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
-  const thread = startThread<StoreFile, VerificationRequest, VerificationAnswer>({
+  const { store, backups } = locateInDataFolder(path);
+  if (!existsSync(store)) throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
+  const thread = startThread<ShopFiles, VerificationRequest, VerificationAnswer>({
     script: locateProgram(import.meta.dirname).verificationThread,
-    data: { file },
+    data: { store, backups },
   });
   try {
     return await runVerifyCommand(isRepair, {

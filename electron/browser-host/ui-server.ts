@@ -51,6 +51,8 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
     loggerInstance: parts.log,
     // A launch address in the log would let its reader in.
     logController: new LogController({ disableRequestLogging: true }),
+    // However long an id is, its path comes to the guard.
+    routerOptions: { maxParamLength: limits.maxHeaderBytes },
     bodyLimit: limits.maxBodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveMs,
@@ -63,18 +65,20 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
     },
     forceCloseConnections: true,
     clientErrorHandler: refuseUnread,
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(UI_HEADERS)),
+    // A request whose path cannot be read comes here without any hook.
+    frameworkErrors: (error, request, reply) => {
+      limitTaking(reply, limits);
+      if (!refuseStranger(app, parts.cookie, request, reply)) answerError(error, request, reply);
+    },
   });
   app.server.maxConnections = limits.maxConnections;
   // Node answers an unknown expectation by itself, without headers; here it counts for nothing.
   app.server.on('checkExpectation', (message, response) => app.routing(message, response));
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     // A browser takes nothing of a download while it asks where to put it.
-    if (routeOptions.config?.mayBeTakenSlowly) return;
-    const tooLong = setTimeout(() => reply.raw.destroy(), limits.unreadTimeoutMs);
-    reply.raw.once('close', () => clearTimeout(tooLong));
+    if (!routeOptions.config?.mayBeTakenSlowly) limitTaking(reply, limits);
   });
-  addGuard(app, parts.cookie);
+  app.addHook('onRequest', async (request, reply) => refuseStranger(app, parts.cookie, request, reply));
   addLaunchRoutes(app, parts);
   addBridgeRoutes(app, parts.core);
   addApiRoutes(app, parts.core);
@@ -86,16 +90,26 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
   return app;
 }
 
-function addGuard(app: FastifyInstance, cookie: UiCookie): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(UI_HEADERS);
-    const { method, url = '', rawHeaders } = request.raw;
-    const port = portOf(app);
-    const refusal = refusalOf({ method: method ?? '', target: url, rawHeaders }, port);
-    if (refusal !== null) return reply.code(403).type(PLAIN_TYPE).send(refusal);
-    if (request.routeOptions.config?.opensWithoutCookie || cookie.isIn(request.headers.cookie, port)) return;
-    return sendPage(reply.code(401), plainPage('no-cookie', request.headers['accept-language']));
-  });
+/** The answer to whoever must not ask here; nothing for who may. */
+function refuseStranger(
+  app: FastifyInstance,
+  cookie: UiCookie,
+  { raw, headers, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  reply.headers(UI_HEADERS);
+  const { method = '', url = '', rawHeaders } = raw;
+  const port = portOf(app);
+  const refusal = refusalOf({ method, target: url, rawHeaders }, port);
+  if (refusal !== null) return reply.code(403).type(PLAIN_TYPE).send(refusal);
+  if (routeOptions.config?.opensWithoutCookie || cookie.isIn(headers.cookie, port)) return;
+  return sendPage(reply.code(401), plainPage('no-cookie', headers['accept-language']));
+}
+
+/** Node would wait for ever for a client that takes nothing. */
+function limitTaking({ raw }: FastifyReply, { unreadTimeoutMs }: UiLimits): void {
+  const tooLong = setTimeout(() => raw.destroy(), unreadTimeoutMs);
+  raw.once('close', () => clearTimeout(tooLong));
 }
 
 /** What went wrong inside is for the log alone. */

@@ -9,6 +9,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { codeOf } from './code-of.ts';
@@ -29,7 +30,9 @@ const InstanceRecord = Type.Object({
 });
 export type InstanceRecord = Static<typeof InstanceRecord>;
 
-/** The claim of this process on a data folder. */
+const RENEW_MS = 5_000;
+
+/** The claim of this process on a data folder. Until it is published the file is renewed: a start may take minutes. */
 export interface InstanceClaim {
   readonly nonce: string;
   /** Writes where the program listens, now that it does. */
@@ -78,19 +81,28 @@ export function claimInstance(
     if (codeOf(error) === 'EEXIST') return null;
     throw error;
   }
+  const renewing = setInterval(() => renew(file), RENEW_MS).unref();
   return {
     nonce,
     publish(ports) {
+      clearInterval(renewing);
       const draft = `${file}.${self.pid}`;
       rmSync(draft, { force: true });
       writeOnce(draft, { ...record, ...ports });
       renameSync(draft, file);
     },
     release() {
+      clearInterval(renewing);
       const current = readInstance(file);
       if (current !== null && current !== 'damaged' && current.nonce === nonce) rmSync(file);
     },
   };
+}
+
+/** Best effort: who cannot be told that this start goes on takes it for one that does not. */
+function renew(file: string): void {
+  const now = new Date();
+  void utimes(file, now, now).catch(() => undefined);
 }
 
 /** Never follows or overwrites what is there; readable by its owner alone. */

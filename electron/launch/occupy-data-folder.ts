@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimInstance, type InstanceClaim, type InstanceRecord } from './instance-file.ts';
 import { markOfFile, removeLeftBehind } from './left-behind.ts';
-import { findRunningInstance, type InstanceSearch, type RunningInstance } from './running-instance.ts';
+import {
+  findRunningInstance,
+  type InstanceSearch,
+  type RunningInstance,
+  STARTING,
+} from './running-instance.ts';
 import { StartError } from './start-error.ts';
 
 /** Each ends with a claim, with who has it, or with a file less. */
@@ -42,5 +47,5 @@ export async function occupyDataFolder(
     if (running !== null) throw new AlreadyRunning(running);
     if (!removeLeftBehind(file, judged)) await delay(TRY_AGAIN_MS);
   }
-  throw new StartError('Another Tilldesk is starting on this data folder just now.');
+  throw new StartError(STARTING);
 }

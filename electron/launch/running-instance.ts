@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from './code-of.ts';
 import { type InstanceRecord, readInstance } from './instance-file.ts';
 import { isSameProof, proveChallenge, proveLaunchRight } from './instance-proof.ts';
+import { markOfFile } from './left-behind.ts';
+import { StartError } from './start-error.ts';
 
 /** A running program that has proved that it wrote the discovery file. */
 export type RunningInstance = InstanceRecord & { readonly apiPort: number };
@@ -10,22 +12,27 @@ export type RunningInstance = InstanceRecord & { readonly apiPort: number };
 export interface InstanceSearch {
   readonly fetch: typeof fetch;
   readonly isAlive: (pid: number) => boolean;
-  /** How long another start may take before its file counts as left behind. */
+  /** How long the file of another start may stay as it is before it counts as left behind. */
   readonly startingTimeoutMs: number;
 }
 
 const ANSWER_TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 200;
 const MOST_LOOKS_AT_DAMAGED = 3;
+export const STARTING = 'Another Tilldesk is starting on this data folder just now.';
 
 export const systemSearch: InstanceSearch = { fetch, isAlive, startingTimeoutMs: 20_000 };
 
-/** The program that already runs on this data folder; null when the file is missing, stale or not its own. */
+/**
+ * The program that already runs on this data folder; null when the file is missing, stale or not its own. Throws
+ * `StartError` while one starts: it may be asking what to put back.
+ */
 export async function findRunningInstance(
   file: string,
   search: InstanceSearch = systemSearch,
 ): Promise<RunningInstance | null> {
   let looks = Math.ceil(search.startingTimeoutMs / LOOK_AGAIN_MS);
+  const mark = markOfFile(file);
   // It may be being written just now.
   let looksAtDamaged = Math.min(looks, MOST_LOOKS_AT_DAMAGED);
   for (;;) {
@@ -41,6 +48,7 @@ export async function findRunningInstance(
       const found = { ...record, apiPort };
       return (await answersChallenge(found, search.fetch)) ? found : null;
     }
+    if (looks === 0 && markOfFile(file) !== mark) throw new StartError(STARTING);
     if (looks === 0) return null;
     looks -= 1;
     await delay(LOOK_AGAIN_MS);

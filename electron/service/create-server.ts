@@ -40,7 +40,7 @@ export function createServer(
     frameworkErrors: (error, request, reply) => {
       reply.headers(standardHeaders(request.id));
       limitTaking(reply.raw, limits.unreadTimeoutMs);
-      sendError(refusalOf(app, request.raw) ?? error, request, reply);
+      sendError(refusalOf(request.raw) ?? error, request, reply);
       requestLog.answered(request, reply);
     },
   });
@@ -52,9 +52,9 @@ export function createServer(
   return app;
 }
 
-function refusalOf(app: FastifyInstance, message: IncomingMessage): unknown {
+function refusalOf(message: IncomingMessage): unknown {
   try {
-    checkAddress(app, message);
+    checkAddress(message);
     return null;
   } catch (refusal) {
     return refusal;

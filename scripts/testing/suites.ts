@@ -15,7 +15,7 @@ export const SUITES: readonly Suite[] = [
   { name: 'service', environment: 'node', timeoutMs: 20_000, isQuick: false },
   { name: 'exactness', environment: 'node', timeoutMs: 240_000, isQuick: false },
   { name: 'security', environment: 'node', timeoutMs: 300_000, isQuick: false },
-  // Kills a program some fifty times.
+  // Each attack in its short form, once for the product and once for each mistake that is planted.
   { name: 'abuse', environment: 'node', timeoutMs: 120_000, isQuick: false },
   { name: 'conformance', environment: 'node', timeoutMs: 60_000, isQuick: false },
   // Installs a package folder of its own the first time.

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { NONCE } from '../support/running-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 
 const PROGRAM = fileURLToPath(new URL('../examples/price-list-client/price-list.ts', import.meta.url));
@@ -80,6 +82,19 @@ describe('node price-list.ts', () => {
     expect(err).toContain('PRICE_LIST_PASSWORD=');
   });
 
+  it('asks the service to prove that it wrote the discovery file, where it is given one', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'tilldesk-discovery-')), 'instance.json');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const runWith = (nonce: string) => {
+      writeFileSync(file, JSON.stringify({ apiPort: service.port, nonce }));
+      return run([...signedInAs(), '--discovery', file], withPassword);
+    };
+    expect(await runWith(NONCE)).toMatchObject({ status: 0 });
+    const { status, out, err } = await runWith('ff'.repeat(32));
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('is not the service: it gets no password.');
+  });
+
   it('takes no password as an option', async () => {
     const { status, err } = await run([...signedInAs(), '--password', password], {});
     expect(status).toBe(1);
@@ -88,7 +103,7 @@ describe('node price-list.ts', () => {
 });
 
 describe('the files of the price-list client', () => {
-  it('import one another and nothing else, but for the command, which reads its options with Node', () => {
+  it('import one another and what comes with Node, and nothing else', () => {
     const imported = readdirSync(FOLDER)
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) => {
@@ -98,6 +113,6 @@ describe('the files of the price-list client', () => {
         return Array.from(specifiers, ([, specifier = '']) => specifier);
       });
     expect(imported.filter((specifier) => specifier.startsWith('./')).length).toBeGreaterThan(5);
-    expect(imported.filter((specifier) => !/^\.\/[a-z-]+\.ts$/.test(specifier))).toEqual(['node:util']);
+    expect(imported.filter((specifier) => !/^(?:\.\/[a-z-]+\.ts|node:[a-z/]+)$/.test(specifier))).toEqual([]);
   });
 });

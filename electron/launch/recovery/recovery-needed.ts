@@ -19,7 +19,7 @@ function wayOut({ backup, damagedFolder }: RecoveryOffer): readonly string[] {
   const moment = localMoment(backup.madeAt, 'en-GB');
   return [
     `Nothing has been changed. Start with --recover backup to put back the backup of ${moment}, or ${begin}`,
-    'With a backup, API keys, webhooks and preferences are as they were then: a key that was revoked since is valid again.',
+    'What was changed since that backup is not in it. API keys, webhooks and preferences are as they were then: a key that was revoked since is valid again.',
   ];
 }
 

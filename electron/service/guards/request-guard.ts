@@ -22,7 +22,7 @@ export function addRequestGuard(app: FastifyInstance, bearers: Bearers): void {
   app.decorateRequest('identity', null);
   app.decorateRequest('recognised', null);
   app.addHook('onRequest', async (request) => {
-    checkAddress(app, request.raw);
+    checkAddress(request.raw);
     checkRoute(app, request);
     checkExpectation(request.raw);
     checkTransferCoding(request.raw);

@@ -2,20 +2,31 @@ import type { FastifyInstance } from 'fastify';
 import { readOpenApi } from '../../../shared/contract/documentation.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { addEndpoint } from '../add-endpoint.ts';
-import { ownAuthorities } from '../guards/address-guard.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import type { OpenApiDocument } from '../openapi/openapi-document.ts';
 import { WrittenAnswer } from '../written-answer.ts';
 
-/** The description of `endpoints`, read when it is first asked for: then all are known, and the address too. */
+/** The description of `endpoints`, read when it is first asked for: then all are known. */
 export function addDocumentationRoutes(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   // Written once: this is the largest answer, and asks for no token.
   let document: WrittenAnswer<OpenApiDocument> | null = null;
 
+  // While the service stops it listens nowhere, and still answers.
+  let address = '';
+  app.server.once('listening', () => {
+    address = addressOf(app);
+  });
+
   addEndpoint(app, readOpenApi, () => {
-    document ??= written(describeApi(endpoints, `http://${ownAuthorities(app)[0]}`));
+    document ??= written(describeApi(endpoints, address));
     return document;
   });
+}
+
+function addressOf({ server }: FastifyInstance): string {
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('the service listens on no port');
+  return `http://127.0.0.1:${listening.port}`;
 }
 
 function written(document: OpenApiDocument): WrittenAnswer<OpenApiDocument> {

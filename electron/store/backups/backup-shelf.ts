@@ -42,10 +42,15 @@ function backupIn(folder: string, name: string): Backup | null {
   return manifest && { ...manifest, file: join(folder, name) };
 }
 
-/** Removes the oldest backups of one sort beyond those that are kept. Only for when a newer one is known to be good. */
-export function pruneShelf(folder: string, reason: BackupReason): void {
-  const ofSort = readShelf(folder).backups.filter((backup) => backup.reason === reason);
-  for (const { file } of ofSort.slice(MOST_KEPT[reason])) {
+/**
+ * Removes the oldest backups of one sort beyond those that are kept. Only for when `newest`, which was just made, is
+ * known to be good. One that says it was made later was made before, by a clock that was wrong.
+ */
+export function pruneShelf(folder: string, newest: Pick<Backup, 'reason' | 'madeAt'>): void {
+  const ofSort = readShelf(folder).backups.filter(({ reason }) => reason === newest.reason);
+  const isWrong = ({ madeAt }: Backup) => madeAt > newest.madeAt;
+  const byAge = [...ofSort.filter((backup) => !isWrong(backup)), ...ofSort.filter(isWrong)];
+  for (const { file } of byAge.slice(MOST_KEPT[newest.reason])) {
     rmSync(file);
     rmSync(manifestOf(file));
   }

@@ -48,33 +48,32 @@ export async function makeBackup(
   order: BackupOrder,
   freeBytesIn: (folder: string) => number = freeBytesOf,
 ): Promise<BackupOutcome> {
-  const { file, folder, reason } = order;
+  const { file, folder } = order;
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   removeLeftovers(folder);
   const neededBytes = SPACE_FACTOR * sizeOf(file);
   const freeBytes = freeBytesIn(folder);
   if (freeBytes < neededBytes) return { kind: 'no-space', neededBytes, freeBytes };
 
-  const madeAt = new Date(order.at).toISOString();
+  try {
+    return await makeIn(order);
+  } finally {
+    // Where the disk became full the store needs the room.
+    removeLeftovers(folder);
+  }
+}
+
+async function makeIn({ file, folder, reason, at, program }: BackupOrder): Promise<BackupOutcome> {
+  const madeAt = new Date(at).toISOString();
   const stem = join(folder, backupName({ reason, madeAt }));
   const draft = `${stem}${BACKUP_ENDING}${DRAFT_ENDING}`;
-  const copy = await copyChecked(file, draft);
-  if (copy.findings.length > 0) {
-    removeLeftovers(folder);
-    return { kind: 'damaged', findings: copy.findings };
-  }
+  const { schema, findings } = await copyChecked(file, draft);
+  if (findings.length > 0) return { kind: 'damaged', findings };
   const sha256 = await sha256Of(draft);
-  const manifest = {
-    reason,
-    madeAt,
-    program: order.program,
-    schema: copy.schema,
-    bytes: statSync(draft).size,
-    sha256,
-  };
+  const manifest = { reason, madeAt, program, schema, bytes: statSync(draft).size, sha256 };
   describeBackup(stem, manifest);
   renameSync(draft, `${stem}${BACKUP_ENDING}`);
-  pruneShelf(folder, reason);
+  pruneShelf(folder, manifest);
   return { kind: 'made', backup: { ...manifest, file: `${stem}${BACKUP_ENDING}` } };
 }
 

@@ -7,6 +7,7 @@ import type { Backup } from './backup-manifest.ts';
 import { readShelf, type SkippedBackup } from './backup-shelf.ts';
 import type { BackupWork } from './backup-work.ts';
 import { setStoreAside } from './set-store-aside.ts';
+import { removeStore } from './store-files.ts';
 
 /** What somebody has to know who chooses. */
 export interface DamagedStore {
@@ -52,15 +53,29 @@ async function recover(damage: string, options: RecoverableStore): Promise<Recov
   const { file, clock, work } = options;
   const good = await work.findLastGood(options.backups);
   const choice = await options.choose({ damage, ...good });
+  const draft = `${file}.restoring`;
+  // Of a restore that was killed.
+  removeStore(draft);
   if (choice === 'new') {
     return { setAside: setStoreAside(file, options.damaged, clock.now()), backup: null };
   }
   if (good.backup === null) throw new StoreError('corrupt', `${damage} No backup can be put back.`);
-  const draft = `${file}.restoring`;
-  await work.prepareRestore(good.backup, draft, clock.now());
+  await prepareDraft(options, good.backup, draft);
   const setAside = setStoreAside(file, options.damaged, clock.now());
   renameSync(draft, file);
   return { setAside, backup: good.backup };
+}
+
+async function prepareDraft({ work, clock }: RecoverableStore, backup: Backup, draft: string): Promise<void> {
+  try {
+    await work.prepareRestore(backup, draft, clock.now());
+  } catch (error) {
+    removeStore(draft);
+    // Of the file system, which has no sentence of its own.
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    const sentence = `The backup cannot be put back (${error.message}). Nothing has been changed.`;
+    throw new StoreError('unavailable', sentence, { cause: error });
+  }
 }
 
 /** The store, or what is wrong with it. */
@@ -72,12 +87,29 @@ async function openWhole({ file, backups, open, ...options }: RecoverableStore):
   try {
     store = await open();
   } catch (error) {
-    if (error instanceof StoreError && error.code === 'corrupt') return error.message;
-    throw error;
+    const damage = await damageBehind(error, file, options.work);
+    if (damage === null) throw error;
+    return damage;
   }
   const [finding] = options.isInspected ? await options.work.inspect(file) : [];
   if (finding === undefined) return store;
   await store.close();
+  return damagedBy(file, finding);
+}
+
+/** What is wrong with a store that could not be opened; null where it is not the store. */
+async function damageBehind(
+  error: unknown,
+  file: string,
+  work: Pick<BackupWork, 'inspect'>,
+): Promise<string | null> {
+  if (error instanceof StoreError) return error.code === 'corrupt' ? error.message : null;
+  // A table that is gone, for one, is no damage to SQLite until all is read.
+  const [finding] = await work.inspect(file);
+  return finding === undefined ? null : damagedBy(file, finding);
+}
+
+function damagedBy(file: string, finding: string): string {
   return `The data file ${basename(file)} is damaged (${finding}).`;
 }
 

@@ -56,7 +56,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'nothing-kept',
     leftToAbuse: true,
     flaw: 'a new backup takes the place of all earlier ones',
-    edit: { file: at('backup-shelf'), find: '.slice(MOST_KEPT[reason])', put: '.slice(1)' },
+    edit: { file: at('backup-shelf'), find: '.slice(MOST_KEPT[newest.reason])', put: '.slice(1)' },
   },
   {
     name: 'copy-unchecked',
@@ -64,8 +64,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     leftToAbuse: true,
     edit: {
       file: at('make-backup'),
-      find: 'if (copy.findings.length > 0) {',
-      put: 'if (copy.findings.length > 99) {',
+      find: 'if (findings.length > 0) return',
+      put: 'if (findings.length > 99) return',
     },
   },
   {

@@ -21,6 +21,6 @@ function hostProbe(ground: Ground, port: PortName, name: TargetName, form: HostF
     port,
     what: `${form.what} at ${method} ${path} of ${port}`,
     bytes: requestBytes(target, lines),
-    fate: 'refused',
+    fate: 'forbidden',
   };
 }

@@ -21,6 +21,7 @@ export function wrongStatus({ fate, port }: WireProbe, { status, text }: WireAns
     // The answer to HEAD has no body.
     return port === 'api' && text !== '' && !text.includes('"hint"') ? '401 without a hint' : null;
   }
+  if (fate === 'forbidden') return status === 403 ? null : `${status} instead of 403`;
   if (fate === 'any') return status < 500 ? null : `${status}`;
   return status >= 400 && status < 500 ? null : `${status} instead of a refusal`;
 }

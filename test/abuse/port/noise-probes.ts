@@ -3,9 +3,16 @@ import type { WireProbe } from './wire-probe.ts';
 
 /** What fails before it is a request, and what no route can have. The answer has the headers all the same. */
 export function noiseProbes(ground: Ground): readonly WireProbe[] {
-  return (['api', 'ui'] as const).flatMap((port) =>
-    NOISE.map(([what, bytes]): WireProbe => noiseProbe(ground, port, what, bytes)),
-  );
+  return (['api', 'ui'] as const).flatMap((port) => [
+    ...NOISE.map(([what, bytes]) => noiseProbe(ground, port, what, bytes)),
+    ...UNROUTED.map((path): WireProbe => {
+      const bytes = `GET ${path} HTTP/1.1\r\nHost: evil.example\r\n${END}`;
+      return {
+        ...noiseProbe(ground, port, `${path.slice(0, 20)} of another host`, bytes),
+        fate: 'forbidden',
+      };
+    }),
+  ]);
 }
 
 const GET = 'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n';
@@ -19,12 +26,14 @@ const NOISE: readonly (readonly [what: string, bytes: string])[] = [
   ['a header without a colon', `${GET}nonsense\r\n${END}`],
   ['two kinds of length', `${GET}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n${END}{}`],
   ['a path that cannot be read', `GET /api/locations/%zz HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n${END}`],
-  ['a path that cannot be read, to another host', `GET /%zz HTTP/1.1\r\nHost: evil.example\r\n${END}`],
   ['a path that is none', `GET * HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n${END}`],
   ['an expectation', `${GET}Expect: a-miracle\r\n${END}`],
   ['an upgrade', `${GET}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`],
   ['HTTP/1.0 without a host', 'GET / HTTP/1.0\r\n\r\n'],
 ];
+
+/** They never come to a route, and with it to no hook. */
+const UNROUTED = ['/%zz', `/downloads/${'x'.repeat(200)}`];
 
 function noiseProbe(ground: Ground, port: PortName, what: string, bytes: string): WireProbe {
   return {

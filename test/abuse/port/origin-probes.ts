@@ -82,7 +82,7 @@ function originProbe(
     port,
     what: `${lines.join(' and ')} at ${method} ${target.path} of ${port}`,
     bytes: requestBytes(target, [`Host: 127.0.0.1:${number}`], lines),
-    fate: 'refused',
+    fate: 'forbidden',
   };
 }
 

@@ -15,6 +15,7 @@ const TRIED_IN_TESTS = [
   'no-site-check',
   'open-prefix',
   'ui-no-cookie-check',
+  'ui-unrouted-unguarded',
 ];
 
 function planted(name: string, flaw: string, file: string, find: string, put: string): Sabotage {
@@ -128,8 +129,15 @@ const OF_THE_WINDOW: readonly Sabotage[] = [
     'ui-no-cookie-check',
     'the port of the window asks for no cookie',
     UI_SERVER,
-    'cookie.isIn(request.headers.cookie, port)',
+    'cookie.isIn(headers.cookie, port)',
     'true',
+  ),
+  planted(
+    'ui-unrouted-unguarded',
+    'the port of the window answers a path that cannot be read before it looks at the host',
+    UI_SERVER,
+    'if (!refuseStranger(app, parts.cookie, request, reply)) answerError(error, request, reply);',
+    'answerError(error, request, reply.headers(UI_HEADERS));',
   ),
   planted(
     'ui-any-host',

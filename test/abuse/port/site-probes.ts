@@ -47,7 +47,7 @@ function siteProbe(ground: Ground, port: PortName, target: Target, told: Told): 
     port,
     what: `${lines.join(', ')} at ${target.method} ${target.path} of ${port}`,
     bytes: requestBytes(target, [`Host: 127.0.0.1:${ground[port].port}`], lines),
-    fate: mayFollow(target, told) ? 'any' : 'refused',
+    fate: mayFollow(target, told) ? 'any' : 'forbidden',
   };
 }
 

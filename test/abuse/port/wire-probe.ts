@@ -11,10 +11,10 @@ export interface WireProbe {
 }
 
 /**
- * `refused`: an error, no handler, nothing of the shop. `unauthorised`: that with 401 and, from the API, a hint.
- * `any`: it may be answered, in good form. `closed`: there need be no answer at all.
+ * `refused`: an error, no handler, nothing of the shop. `forbidden`: that with 403. `unauthorised`: that
+ * with 401 and, from the API, a hint. `any`: it may be answered, in good form. `closed`: there need be no answer at all.
  */
-export type Fate = 'refused' | 'unauthorised' | 'any' | 'closed';
+export type Fate = 'refused' | 'forbidden' | 'unauthorised' | 'any' | 'closed';
 
 /** The bytes of a request; `address` is its Host line, or what stands in the place of one. */
 export function requestBytes(

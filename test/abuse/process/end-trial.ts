@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SuiteRun } from '../harness/suite.ts';
-import { damageOf, leftIn, logOf } from './inspect-folder.ts';
+import { damageOf, givenUpIn, leftIn, logOf } from './inspect-folder.ts';
 import { openHangingRequests, startLoad } from './program-load.ts';
 import { startStruckProgram } from './struck-program.ts';
 
@@ -12,8 +12,6 @@ export type Ending =
   | { readonly kind: 'hung step' };
 
 const LIMIT_MS = 5_000;
-/** Of the tests, which share the machine with others. */
-const LIMIT_OF_SHORT_MS = 8_000;
 const PATIENCE_MS = 9_000;
 const HANGING_REQUESTS = 200;
 
@@ -40,7 +38,7 @@ export async function runEndTrial(
 
   const name = JSON.stringify(ending);
   run.count('ends');
-  const isLate = end === null || end.tookMs > (run.size === 'short' ? LIMIT_OF_SHORT_MS : LIMIT_MS);
+  const isLate = end === null || end.tookMs > LIMIT_MS;
   run.breach('ended too late', `${name}: ${Math.round(end?.tookMs ?? PATIENCE_MS)} ms`, isLate ? 1 : 0);
   if (end === null) return;
   const wanted = ending.kind === 'mistake' ? 1 : 0;
@@ -49,6 +47,8 @@ export async function runEndTrial(
   run.breach('left files', `${name}: ${left.join(', ')}`, left.length);
   const damage = damageOf(folder);
   run.breach('damaged stores', `${name}: ${damage}`, damage === null ? 0 : 1);
+  const givenUp = ending.kind === 'hung step' ? [] : givenUpIn(folder);
+  run.breach('steps given up', `${name}: ${givenUp.join(', ')}`, givenUp.length);
   const isTold = ending.kind !== 'mistake' || logOf(folder).includes('a mistake that nobody caught');
   run.breach('mistakes not in the log', name, isTold ? 0 : 1);
   run.tell(`stop, ${ending.kind}`, `${Math.round(end.tookMs)} ms`);

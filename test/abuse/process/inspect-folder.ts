@@ -31,6 +31,14 @@ export function damageOf(folder: string): string | null {
   }
 }
 
+/** Steps of stopping that failed, or took longer than they may. */
+export function givenUpIn(folder: string): readonly string[] {
+  const lines = logOf(folder).split('\n');
+  return lines
+    .filter((line) => line.includes('a step of stopping failed'))
+    .map((line) => JSON.parse(line).step);
+}
+
 export function logOf(folder: string): string {
   return readFileSync(join(folder, 'tilldesk.log'), 'utf8');
 }

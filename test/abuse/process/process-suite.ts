@@ -34,6 +34,7 @@ export const processSuite: AbuseSuite = {
   ],
   breaches: [
     'ended too late',
+    'steps given up',
     'wrong status',
     'left files',
     'damaged stores',

@@ -82,7 +82,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     'ui-unread-for-ever',
     'the port of the window waits for ever for a client that does not read',
     UI_SERVER,
-    'setTimeout(() => reply.raw.destroy(), limits.unreadTimeoutMs)',
+    'setTimeout(() => raw.destroy(), unreadTimeoutMs)',
     'setTimeout(() => undefined, 0)',
   ),
   planted(

@@ -13,7 +13,7 @@ const GRACE_MS = 1_000;
 /** For the news to get here on a busy computer: added to the wait, not to what is allowed. */
 const PATIENCE_MS = 250;
 
-/** Whether the port closed the connection in time. What the computer stood still is not counted. */
+/** Whether the port closed the connection in time. What the clients stood still is not counted. */
 export async function isEndedInTime(port: number, way: SlowWay, still: StoodStill): Promise<boolean> {
   const mostMs = way.limitMs + GRACE_MS;
   const socket = connect({ port, host: '127.0.0.1' });

@@ -1,5 +1,3 @@
-import { openService } from '../../security/support/ports/open-service.ts';
-import { openWindowPort } from '../../security/support/ports/open-window-port.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { crowd } from './crowd.ts';
 import { BREACHES, COUNTS } from './figures.ts';
@@ -9,6 +7,7 @@ import { SABOTAGES } from './sabotages.ts';
 import { isEndedInTime, type SlowWay } from './slow-client.ts';
 import { goodCalls, slowPorts } from './slow-ports.ts';
 import { otherWays, silence } from './slow-ways.ts';
+import { startPorts } from './start-ports.ts';
 import { watchStandstill } from './stood-still.ts';
 
 export const slowClientsSuite: AbuseSuite = {
@@ -23,9 +22,8 @@ export const slowClientsSuite: AbuseSuite = {
 
   async run(run) {
     const { limits, uiLimits, lastsMs, silent, others, baselineCalls } = PACES[run.size];
-    const api = await openService(run.folder, limits);
-    const ui = await openWindowPort(run.folder, api, uiLimits);
-    const calls = goodCalls(api, ui);
+    const ports = await startPorts({ folder: run.folder, limits, uiLimits });
+    const calls = goodCalls(ports);
     const still = watchStandstill();
     try {
       const before = await callOn(calls, (made) => made >= baselineCalls);
@@ -38,7 +36,7 @@ export const slowClientsSuite: AbuseSuite = {
           else run.breach(BREACHES.late, `${way.what}: more than ${way.limitMs} ms and a second`);
         } while (performance.now() < endsAt);
       };
-      const slow = slowPorts(api, ui, { limits, uiLimits }).flatMap((port) => [
+      const slow = slowPorts(ports, { limits, uiLimits }).flatMap((port) => [
         ...times(silent, () => stay(port.port, silence(port))),
         ...otherWays(port).flatMap((way) => times(others, () => stay(port.port, way))),
       ]);
@@ -46,13 +44,12 @@ export const slowClientsSuite: AbuseSuite = {
       await Promise.all(slow);
       isOver = true;
       judgeGood(run, before, await during);
-      run.tell('stood still', `${Math.round(still.ms)} ms`);
-      await crowd(run, 'api', api.port, limits.maxConnections);
-      await crowd(run, 'ui', ui.port, uiLimits.maxConnections);
+      run.tell('clients stood still', `${Math.round(still.ms)} ms`);
+      await crowd(run, 'api', ports.api.port, limits.maxConnections);
+      await crowd(run, 'ui', ports.ui.port, uiLimits.maxConnections);
     } finally {
       still.end();
-      await ui.close();
-      await api.close();
+      await ports.close();
     }
   },
 };

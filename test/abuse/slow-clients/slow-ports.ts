@@ -1,13 +1,12 @@
-import type { OpenService } from '../../security/support/ports/open-service.ts';
-import { BIG_ASSET, type OpenWindowPort } from '../../security/support/ports/open-window-port.ts';
+import { BIG_ASSET } from '../../security/support/ports/open-window-port.ts';
 import type { GoodCall } from './good-caller.ts';
 import type { Pace } from './paces.ts';
 import type { SlowPort } from './slow-ways.ts';
+import type { OpenPorts } from './start-ports.ts';
 
 /** Both ports, with what is slow to be sent to them and to be taken from them. */
 export function slowPorts(
-  api: OpenService,
-  ui: OpenWindowPort,
+  { api, ui }: OpenPorts,
   { limits, uiLimits }: Pick<Pace, 'limits' | 'uiLimits'>,
 ): readonly SlowPort[] {
   const json = 'Content-Type: application/json';
@@ -30,7 +29,7 @@ export function slowPorts(
   ];
 }
 
-export function goodCalls(api: OpenService, ui: OpenWindowPort): readonly GoodCall[] {
+export function goodCalls({ api, ui }: OpenPorts): readonly GoodCall[] {
   const target = '/api/locations';
   return [
     { port: api.port, target, headers: { authorization: `Bearer ${api.token}` } },

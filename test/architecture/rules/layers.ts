@@ -43,6 +43,7 @@ export const LAYERS: readonly Layer[] = [
       'keys',
       'export',
       'export-origin',
+      'open-shop',
       'verify',
       'generate',
       'compose',

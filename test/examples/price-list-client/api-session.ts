@@ -1,5 +1,6 @@
 import { ApiFailure } from './api-failure.ts';
 import { type Answer, type Call, type Connection, callPatiently } from './call-patiently.ts';
+import { expectService } from './expect-service.ts';
 
 export interface Credentials {
   readonly account: string;
@@ -29,9 +30,11 @@ const REFRESH_AFTER_MS = 25 * 60 * 1_000;
  * one login and one repetition.
  */
 export async function openSession(connection: Connection, credentials: Credentials): Promise<ApiSession> {
-  const { clock } = connection;
+  const { clock, discoveryFile } = connection;
 
   async function requestToken(by: 'login' | 'refresh'): Promise<HeldToken> {
+    // Each time: another program may have taken the port since.
+    if (discoveryFile !== undefined) await expectService(connection, discoveryFile);
     const issuedAtMs = clock.now();
     const call: Call = {
       method: 'POST',

@@ -6,6 +6,8 @@ export interface Connection {
   readonly address: string;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
+  /** Path of `instance.json`, by which the service proves who it is before it gets a password; without it nobody asks. */
+  readonly discoveryFile?: string;
   /** Hears of every wait, in one sentence. */
   readonly tell: (sentence: string) => void;
 }

@@ -10,6 +10,7 @@ const USAGE = `Writes the price list of an account as CSV.
 
   --address URL    of the service (http://127.0.0.1:4870)
   --country CODE   whose VAT rates are shown (NL)
+  --discovery FILE instance.json of the data folder: the service proves that it wrote it, or gets no password
 `;
 
 const OPTIONS = {
@@ -17,6 +18,7 @@ const OPTIONS = {
   account: { type: 'string' },
   email: { type: 'string' },
   country: { type: 'string', default: 'NL' },
+  discovery: { type: 'string' },
 } as const;
 
 /** Products that a message names. */
@@ -28,10 +30,15 @@ function tell(sentence: string): void {
 
 /** Null when something is missing. The password is no option, or every list of processes would show it. */
 function readOptions() {
-  const { address, account, email, country } = parseArgs({ options: OPTIONS }).values;
+  const { address, account, email, country, discovery } = parseArgs({ options: OPTIONS }).values;
   const password = process.env.PRICE_LIST_PASSWORD;
   if (!account || !email || !password || !URL.canParse(address)) return null;
-  return { address, country, credentials: { account, email, password } };
+  const connection = { address, fetch, clock: systemClock, tell };
+  return {
+    connection: discovery === undefined ? connection : { ...connection, discoveryFile: discovery },
+    country,
+    credentials: { account, email, password },
+  };
 }
 
 /** Writes the whole list or nothing. Answers the exit status. */
@@ -41,8 +48,8 @@ async function writePriceList(): Promise<number> {
     tell(USAGE);
     return 2;
   }
-  const { address, country, credentials } = options;
-  const session = await openSession({ address, fetch, clock: systemClock, tell }, credentials);
+  const { connection, country, credentials } = options;
+  const session = await openSession(connection, credentials);
   const rows = await readPriceList(session, systemClock, country);
   process.stdout.write(toCsv(rows));
 

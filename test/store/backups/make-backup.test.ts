@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readShelf } from '../../../electron/store/backups/backup-shelf.ts';
@@ -91,6 +91,23 @@ describe('makeBackup', () => {
       '23',
     ]);
     expect(readdirSync(order.folder)).toHaveLength(18);
+  });
+
+  it('keeps a new one where those of before say that they were made later', async () => {
+    const { order } = await openShop();
+    for (let day = 0; day < 7; day += 1) await makeBackup({ ...order, at: AT + (365 + day) * DAY_MS });
+    await makeBackup(order);
+    await makeBackup({ ...order, at: AT + DAY_MS });
+    const years = readShelf(order.folder).backups.map(({ madeAt }) => madeAt.slice(0, 4));
+    expect(years).toEqual([...Array(5).fill('2027'), '2026', '2026']);
+  });
+
+  it('leaves no draft where a copy came to no end', async () => {
+    const { order } = await openShop();
+    const inTheWay = join(order.folder, 'daily-2026-11-21T12-00-00.000Z.sqlite');
+    mkdirSync(inTheWay, { recursive: true });
+    await expect(makeBackup(order)).rejects.toThrow();
+    expect(readdirSync(order.folder).filter((name) => name.includes('draft'))).toEqual([]);
   });
 
   it('makes none where the disk has no room for twice the store, and keeps the others', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { manifestOf, readShelf } from '../../../electron/store/backups/backup-shelf.ts';
 import { backupWork } from '../../../electron/store/backups/backup-work.ts';
@@ -106,6 +107,22 @@ describe('recoverStore', () => {
     expect(readdirSync(recovery?.setAside ?? '')).toContain('tilldesk.sqlite');
   });
 
+  it.each(['backup', 'new'] as const)('leaves no draft of a restore behind (%s)', async (choice) => {
+    const { folder, file, options } = await layShop();
+    overwrite(file);
+    writeFileSync(`${file}.restoring`, 'of a restore that was killed');
+    const prepareRestore = async (_: unknown, draft: string) => {
+      writeFileSync(draft, 'half a copy');
+      throw new Error('no room');
+    };
+    const work = { ...backupWork, prepareRestore };
+    const recovered = recoveredAccounts({ ...options, work, choose: async () => choice });
+    if (choice === 'backup') await expect(recovered).rejects.toThrow('no room');
+    else await recovered;
+    expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([]);
+    if (choice === 'backup') expect(readFileSync(file).at(-1)).toBe(0xee);
+  });
+
   it('changes nothing where nobody chooses', async () => {
     const { folder, file, options } = await layShop();
     overwrite(file);
@@ -130,6 +147,42 @@ describe('recoverStore', () => {
     rmSync(backups, { recursive: true, force: true });
     expect((await recoveredAccounts(options)).recovery).toBeNull();
     expect(choose).toHaveBeenCalledTimes(0);
+  });
+
+  it('takes a table that is gone for damage, though SQLite only misses it', async () => {
+    const { file, options, choose } = await layShop();
+    const connection = new DatabaseSync(file, { defensive: false });
+    connection.exec('pragma writable_schema = on');
+    connection.exec("delete from sqlite_master where tbl_name = 'demo_shops'");
+    connection.close();
+    const open = async () => {
+      const store = await openStore({ file });
+      const use = store.db.selectFrom('demo_shops').selectAll().execute();
+      await use.catch(async (error: unknown) => {
+        await store.close();
+        throw error;
+      });
+      return store;
+    };
+    expect((await recoveredAccounts({ ...options, open })).accounts).toEqual([1, 2]);
+    expect(choose.mock.calls[0]?.[0].damage).toMatch(/^The data file tilldesk.sqlite is damaged \(/);
+  });
+
+  it('leaves a mistake that has nothing to do with the data what it is', async () => {
+    const { options, choose } = await layShop();
+    const open = () => Promise.reject(new TypeError('a mistake'));
+    await expect(recoverStore({ ...options, open })).rejects.toThrow(TypeError);
+    expect(choose).toHaveBeenCalledTimes(0);
+  });
+
+  it('says in a sentence that a backup cannot be read or copied', async () => {
+    const { file, options } = await layShop();
+    overwrite(file);
+    const full = Object.assign(new Error('ENOSPC: no space left on device'), { syscall: 'copyfile' });
+    const work = { ...backupWork, prepareRestore: () => Promise.reject(full) };
+    await expect(recoverStore({ ...options, work })).rejects.toThrow(
+      'The backup cannot be put back (ENOSPC: no space left on device). Nothing has been changed.',
+    );
   });
 
   it('goes on after a kill between setting aside and putting back', async () => {

@@ -209,6 +209,15 @@ describe('a request that another page sends', () => {
     expect(ui.asked).toEqual([]);
   });
 
+  it.each(['/%zz', `/downloads/${'x'.repeat(200)}`])(
+    'is refused with the path %s, which no route takes',
+    async (path) => {
+      const lines = [`GET ${path} HTTP/1.1`, 'Host: evil.example', 'Connection: close'];
+      expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 /);
+      expect((await ui.send('GET', path)).status).toBe(401);
+    },
+  );
+
   const FOREIGN_ORIGINS = [
     'https://evil.example',
     'null',

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { claimInstance, readInstance } from '../../../electron/launch/instance-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -38,6 +38,19 @@ describe('claimInstance', () => {
     expect(readInstance(file)).toEqual({ ...SELF, apiPort: 5000, uiPort: 5001, nonce: claim?.nonce });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['instance.json']);
+  });
+
+  it('shows until it is published that the start goes on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const file = join(temporaryFolder(), 'instance.json');
+    const claim = claimInstance(file, SELF);
+    const long = new Date('2026-01-01T00:00:00Z');
+    utimesSync(file, long, long);
+    vi.advanceTimersByTime(5_000);
+    await vi.waitFor(() => expect(statSync(file).mtime).not.toEqual(long));
+    claim?.publish({ apiPort: 5000, uiPort: null });
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('is released by removing its file', () => {

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -98,6 +98,18 @@ describe('occupyDataFolder', () => {
     };
     const occupied = occupyDataFolder(file, SELF, search({ isAlive, startingTimeoutMs: 10_000 }));
     await expect(occupied).rejects.toBeInstanceOf(AlreadyRunning);
+  });
+
+  it('leaves the folder to a start that shows that it goes on, however long', async () => {
+    const file = instanceFile();
+    const nonce = otherClaim(file);
+    const isAlive = () => {
+      utimesSync(file, new Date(), new Date(Date.now() + 1_000));
+      return true;
+    };
+    const occupied = occupyDataFolder(file, SELF, search({ isAlive, startingTimeoutMs: 200 }));
+    await expect(occupied).rejects.toThrow('Another Tilldesk is starting on this data folder just now.');
+    expect(readInstance(file)).toMatchObject({ pid: OTHER.pid, nonce });
   });
 
   it('does not wait for ever for a start under way', async () => {

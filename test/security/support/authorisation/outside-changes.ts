@@ -4,6 +4,7 @@ import { insertOrders } from '../../../../electron/store/order-writer.ts';
 import { foldText } from '../../../../shared/fold-text.ts';
 import {
   ACCOUNT,
+  CUSTOMER,
   GROUP,
   LOCATION,
   ORDER,
@@ -29,7 +30,13 @@ const PLACES: readonly Place[] = [
 ];
 const MODELS = [ORDER.discountInCash, ORDER.fullDiscount, ORDER.negativeDiscount] as const;
 
-/** Lets a lot happen where somebody sees nothing: sales, new customers, other stock. `round` numbers it. */
+/** Buys wherever the account sells, so that who sees one place knows the customer and must not learn of the others. */
+const REGULAR: Readonly<Record<number, number>> = {
+  [ACCOUNT.alpha]: CUSTOMER.zon,
+  [ACCOUNT.beta]: CUSTOMER.beta,
+};
+
+/** Lets a lot happen where somebody sees nothing: sales, to new and known customers, other stock. `round` numbers it. */
 export async function changeOutside(store: Store, asker: Asker, round: number): Promise<void> {
   for (const [index, place] of PLACES.entries()) {
     const isSeen = place.account === asker.account && (asker.lock === null || asker.lock === place.location);
@@ -58,10 +65,14 @@ async function sellAt({ db }: Store, { account, location, shop }: Place, firstId
     'customer_segments',
     segments.map(({ id }) => ({ account_id: account, customer_id: firstId, segment_id: id })),
   );
-  const place = { account_id: account, location_id: location, shop_id: shop, customer_id: firstId };
+  const place = { account_id: account, location_id: location, shop_id: shop };
+  const customers = [firstId, REGULAR[account] ?? firstId];
+  const sales = customers.flatMap((customer_id) => MODELS.map((model) => ({ model, customer_id })));
   await insertOrders(
     db,
-    MODELS.map((model, index) => orderLike(model, firstId + index, place)),
+    sales.map(({ model, customer_id }, index) =>
+      orderLike(model, firstId + index, { ...place, customer_id }),
+    ),
   );
   if (location === null) return;
   await db
