@@ -16,6 +16,7 @@ import { createLaunchCodes } from './launch-codes.ts';
 import { listenOnUiPort } from './listen-on-ui-port.ts';
 import { createUiCookie } from './ui-cookie.ts';
 import { buildUiServer } from './ui-server.ts';
+import { createWindowKey } from './window-key.ts';
 
 export interface BrowserHostOptions {
   readonly folder: DataFolder;
@@ -55,6 +56,7 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
         core,
         codes,
         cookie: createUiCookie(),
+        windowKey: createWindowKey(),
         shelf,
         nonce,
         rendererFolder,

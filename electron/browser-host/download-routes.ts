@@ -12,7 +12,7 @@ export function addDownloadRoutes(
   shelf: DownloadShelf,
   { mayFetch }: Pick<UiCore, 'mayFetch'>,
 ): void {
-  const config = { mayBeTakenSlowly: true } as const;
+  const config = { mayBeTakenSlowly: true, opensWithCookieAlone: true } as const;
   app.get<{ Params: { id: string } }>('/downloads/:id', { config }, async (request, reply) => {
     const file = await shelf.find(request.params.id, mayFetch);
     const content = file && (await openItself(file.path));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { WINDOW_KEY_FRAGMENT } from '../../shared/contract/window-key.ts';
 import { isSameProof, proveLaunchRight } from '../launch/instance-proof.ts';
 import { launchAddress } from './launch-address.ts';
 import type { LaunchCodes } from './launch-codes.ts';
@@ -7,15 +8,20 @@ import { portOf } from './port-of.ts';
 import { sendPage } from './send-page.ts';
 import type { UiCookie } from './ui-cookie.ts';
 import { PLAIN_TYPE } from './ui-headers.ts';
+import type { WindowKey } from './window-key.ts';
 
 interface LaunchParts {
   readonly codes: LaunchCodes;
   readonly cookie: UiCookie;
+  readonly windowKey: WindowKey;
   readonly nonce: string;
 }
 
 /** How a browser gets in: by an address that works once, and how a second start gets such an address. */
-export function addLaunchRoutes(app: FastifyInstance, { codes, cookie, nonce }: LaunchParts): void {
+export function addLaunchRoutes(
+  app: FastifyInstance,
+  { codes, cookie, windowKey, nonce }: LaunchParts,
+): void {
   const config = { opensWithoutCookie: true } as const;
 
   app.get('/launch', { config, exposeHeadRoute: false }, (request, reply) => {
@@ -24,7 +30,10 @@ export function addLaunchRoutes(app: FastifyInstance, { codes, cookie, nonce }: 
     if (!codes.redeem(textOf(query, 'code'))) {
       return sendPage(reply.code(401), plainPage('code-used', language));
     }
-    return sendPage(reply.header('set-cookie', cookie.setBy(portOf(app))), plainPage('opening', language));
+    return sendPage(
+      reply.header('set-cookie', cookie.setBy(portOf(app))),
+      plainPage('opening', language, `/#${WINDOW_KEY_FRAGMENT}=${windowKey.value}`),
+    );
   });
 
   app.post('/launch-address', { config }, (request, reply) => {

@@ -8,20 +8,26 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** The start page, and a route for each file of the build: no path is ever made from a request. */
 export function addPageRoutes(app: FastifyInstance, rendererFolder: string): void {
-  app.get('/', async (_, reply) => sendPage(reply, await readIndexPage(rendererFolder)));
+  const config = { opensWithCookieAlone: true } as const;
+  app.get('/', { config }, async (_, reply) => sendPage(reply, await readIndexPage(rendererFolder)));
 
   const assets = join(rendererFolder, 'assets');
-  app.register(fastifyStatic, {
-    root: rendererFolder,
-    wildcard: false,
-    globIgnore: ['**/*.html', '**/*.map'],
-    index: false,
-    decorateReply: false,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      // The names of assets carry a digest of their content.
-      if (path.startsWith(assets))
-        reply.header('cache-control', `private, max-age=${YEAR_MS / 1000}, immutable`);
-    },
+  app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...config };
+    });
+    await scope.register(fastifyStatic, {
+      root: rendererFolder,
+      wildcard: false,
+      globIgnore: ['**/*.html', '**/*.map'],
+      index: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        // The names of assets carry a digest of their content.
+        if (path.startsWith(assets))
+          reply.header('cache-control', `private, max-age=${YEAR_MS / 1000}, immutable`);
+      },
+    });
   });
 }

@@ -20,15 +20,15 @@ const TEXTS = {
 
 export type PlainPageKind = 'opening' | 'code-used' | 'no-cookie';
 
-/** A page that stands on its own, shown before a browser has been let in. */
-export function plainPage(kind: PlainPageKind, acceptLanguage: string | undefined): IndexPage {
+/** A page that stands on its own, shown before a browser has been let in. `next` is where the opening one goes on to. */
+export function plainPage(kind: PlainPageKind, acceptLanguage: string | undefined, next = '/'): IndexPage {
   const language = /^\s*nl\b/i.test(acceptLanguage ?? '') ? 'nl' : 'en';
   const texts = TEXTS[language];
   const nonce = createPageNonce();
-  // The page itself goes on to `/`: a redirect would still count as coming from elsewhere, and a strict cookie
+  // The page itself goes on: a redirect would still count as coming from elsewhere, and a strict cookie
   // would not be sent with it.
-  const goesOn = kind === 'opening' ? '<meta http-equiv="refresh" content="0; url=/">' : '';
-  const action = kind === 'opening' ? `<a href="/">${texts.open}</a>` : texts.advice;
+  const goesOn = kind === 'opening' ? `<meta http-equiv="refresh" content="0; url=${next}">` : '';
+  const action = kind === 'opening' ? `<a href="${next}">${texts.open}</a>` : texts.advice;
   return {
     contentPolicy: contentPolicy(nonce),
     html: `<!doctype html>

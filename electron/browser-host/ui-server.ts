@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { WINDOW_KEY_HEADER } from '../../shared/contract/window-key.ts';
 import type { UiCore } from '../pages/ui-host.ts';
 import { addApiRoutes } from './api-routes.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
@@ -22,11 +23,14 @@ import type { UiCookie } from './ui-cookie.ts';
 import { PLAIN_TYPE, UI_HEADERS } from './ui-headers.ts';
 import { UI_LIMITS, type UiLimits } from './ui-limits.ts';
 import { refuseUnread } from './unread-requests.ts';
+import type { WindowKey } from './window-key.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers a browser that has not been let in yet. Absent: it needs the cookie. */
+    /** The route answers a browser that has not been let in yet. Absent: it needs the cookie, and the key of the window. */
     opensWithoutCookie?: true;
+    /** What a browser asks for by itself: the page and its files, and downloads under their random names. */
+    opensWithCookieAlone?: true;
     /** The answer may take as long as it likes. Absent: as long as the limit says. */
     mayBeTakenSlowly?: true;
   }
@@ -36,6 +40,7 @@ export interface UiServerParts {
   readonly core: UiCore;
   readonly codes: LaunchCodes;
   readonly cookie: UiCookie;
+  readonly windowKey: WindowKey;
   readonly shelf: DownloadShelf;
   /** Key of the proof for which another start of the program gets a launch address. */
   readonly nonce: string;
@@ -68,7 +73,7 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
     // A request whose path cannot be read comes here without any hook.
     frameworkErrors: (error, request, reply) => {
       limitTaking(reply, limits);
-      if (!refuseStranger(app, parts.cookie, request, reply)) answerError(error, request, reply);
+      if (!refuseStranger(app, parts, request, reply)) answerError(error, request, reply);
     },
   });
   app.server.maxConnections = limits.maxConnections;
@@ -78,7 +83,7 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
     // A browser takes nothing of a download while it asks where to put it.
     if (!routeOptions.config?.mayBeTakenSlowly) limitTaking(reply, limits);
   });
-  app.addHook('onRequest', async (request, reply) => refuseStranger(app, parts.cookie, request, reply));
+  app.addHook('onRequest', async (request, reply) => refuseStranger(app, parts, request, reply));
   addLaunchRoutes(app, parts);
   addBridgeRoutes(app, parts.core);
   addApiRoutes(app, parts.core);
@@ -93,7 +98,7 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
 /** The answer to whoever must not ask here; nothing for who may. */
 function refuseStranger(
   app: FastifyInstance,
-  cookie: UiCookie,
+  { cookie, windowKey }: Pick<UiServerParts, 'cookie' | 'windowKey'>,
   { raw, headers, routeOptions }: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {
@@ -102,7 +107,11 @@ function refuseStranger(
   const port = portOf(app);
   const refusal = refusalOf({ method, target: url, rawHeaders }, port);
   if (refusal !== null) return reply.code(403).type(PLAIN_TYPE).send(refusal);
-  if (routeOptions.config?.opensWithoutCookie || cookie.isIn(headers.cookie, port)) return;
+  const { opensWithoutCookie = false, opensWithCookieAlone = false } = routeOptions.config ?? {};
+  if (opensWithoutCookie) return;
+  const isLetIn = cookie.isIn(headers.cookie, port);
+  const isOurPage = opensWithCookieAlone || windowKey.isShown(headers[WINDOW_KEY_HEADER]);
+  if (isLetIn && isOurPage) return;
   return sendPage(reply.code(401), plainPage('no-cookie', headers['accept-language']));
 }
 

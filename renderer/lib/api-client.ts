@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, HeadersOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { isShutOut, ShutOut } from './shut-out.ts';
+import { windowKeyHeaders } from './window-key.ts';
 
 /** A call that did not give what was asked for. `status` is null when no answer came at all. */
 export class ApiFailure extends Error {
@@ -78,7 +79,7 @@ function addressOf({ path }: Endpoint, { id, deliveryId, query = {} }: Call): st
 }
 
 function initOf({ method }: Endpoint, { headers = {}, body, signal }: Call): RequestInit {
-  const sent = new Headers({ Accept: 'application/json' });
+  const sent = new Headers({ Accept: 'application/json', ...windowKeyHeaders() });
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) sent.set(name, value);
   }

@@ -7,6 +7,7 @@ import type {
   BridgeResults,
 } from '../../shared/contract/bridge.ts';
 import { isShutOut, ShutOut } from './shut-out.ts';
+import { windowKeyHeaders } from './window-key.ts';
 
 declare global {
   interface Window {
@@ -53,7 +54,7 @@ async function send(name: BridgeCall, argument: unknown): Promise<Response | Bri
   try {
     return await fetch(`/bridge/${name}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...windowKeyHeaders() },
       body: JSON.stringify(argument),
     });
   } catch (cause) {

@@ -38,8 +38,8 @@ function apiTarget({ token }: OpenService, name: TargetName): Target {
   };
 }
 
-function uiTarget({ cookie, port, proof }: OpenWindowPort, name: TargetName): Target {
-  const headers = [`Cookie: ${cookie}`];
+function uiTarget({ cookie, windowKey, port, proof }: OpenWindowPort, name: TargetName): Target {
+  const headers = [`Cookie: ${cookie}`, `X-Tilldesk-Window: ${windowKey}`];
   if (name === 'read') return { method: 'GET', path: '/api/locations', headers };
   const origin = `Origin: http://127.0.0.1:${port}`;
   if (name === 'public') {

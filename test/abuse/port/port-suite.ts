@@ -35,6 +35,7 @@ export const portSuite: AbuseSuite = {
     run.keepSecret('password', CREDENTIALS.owner.password);
     run.keepSecret('token', api.token);
     run.keepSecret('token', ui.cookie.split('=')[1] ?? '');
+    run.keepSecret('token', ui.windowKey);
     try {
       for (const probes of wireProbes(run, ground)) await sendProbes(run, ground, probes);
       await makeGoodCalls(run, ground);

@@ -14,7 +14,7 @@ const PUBLIC_PATHS = ['/health', '/openapi.json', '/api/auth/login', '/api/auth/
 
 /** Every route that there is, under every method, from somebody who is not signed in. */
 export function routeProbes(ground: Ground): readonly WireProbe[] {
-  return [...apiProbes(ground), ...uiProbes(ground)];
+  return [...apiProbes(ground), ...uiProbes(ground), ...stolenCookieProbes(ground)];
 }
 
 /** Of the route table itself: a route that is added is covered unasked. */
@@ -68,6 +68,23 @@ function uiProbes({ ui }: Ground): readonly WireProbe[] {
       };
     }),
   );
+}
+
+/** Another port of this computer that a browser was led to has been sent the cookie, and nothing else. */
+function stolenCookieProbes({ ui }: Ground): readonly WireProbe[] {
+  const headers = [`Origin: http://localhost:${ui.port}`, `Cookie: ${ui.cookie}`];
+  const probe = (method: string, path: string, key: readonly string[] = []): WireProbe => ({
+    port: 'ui',
+    what: `${method} ${path} of the window with its cookie alone`,
+    bytes: requestBytes({ method, path, headers: [...headers, ...key] }, [`Host: localhost:${ui.port}`]),
+    fate: 'unauthorised',
+  });
+  return [
+    ...['/api/me', '/api/locations', '/api/none'].map((path) => probe('GET', path)),
+    ...['/bridge/readSession', '/bridge/signOut', '/api/webhooks'].map((path) => probe('POST', path)),
+    probe('GET', '/api/me', ['X-Tilldesk-Window: ']),
+    probe('GET', '/api/me', [`X-Tilldesk-Window: ${'A'.repeat(43)}`]),
+  ];
 }
 
 function uiFate(method: string, path: string): Fate {

@@ -133,10 +133,17 @@ const OF_THE_WINDOW: readonly Sabotage[] = [
     'true',
   ),
   planted(
+    'ui-no-key-check',
+    'the cookie alone lets into the port of the window, though browsers show it to other ports',
+    UI_SERVER,
+    'windowKey.isShown(headers[WINDOW_KEY_HEADER])',
+    'true',
+  ),
+  planted(
     'ui-unrouted-unguarded',
     'the port of the window answers a path that cannot be read before it looks at the host',
     UI_SERVER,
-    'if (!refuseStranger(app, parts.cookie, request, reply)) answerError(error, request, reply);',
+    'if (!refuseStranger(app, parts, request, reply)) answerError(error, request, reply);',
     'answerError(error, request, reply.headers(UI_HEADERS));',
   ),
   planted(

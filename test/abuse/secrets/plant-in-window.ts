@@ -1,4 +1,5 @@
 import type { BridgeArgument, BridgeCall } from '../../../shared/contract/bridge.ts';
+import { WINDOW_KEY_FRAGMENT, WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import type { Canaries } from './canaries.ts';
 import type { Ask, Asked, HeardAnswer } from './heard-client.ts';
 import { ACCOUNT_NAME, EMAIL } from './laid-folder.ts';
@@ -13,12 +14,17 @@ export interface Window {
   read(target: string): Promise<HeardAnswer>;
 }
 
-/** Redeems the launch address. The cookie is shown once, to the page. */
+/** Redeems the launch address. Cookie and key are shown once, to the page. */
 export async function openWindow(ask: Ask, launchAddress: string, canaries: Canaries): Promise<Window> {
   const { origin, pathname, search } = new URL(launchAddress);
-  const { cookie } = await ask(pathname + search, { shows: 'the cookie' });
+  const { cookie, text } = await ask(pathname + search, { shows: 'the cookie and the key' });
   canaries.keep('token', cookie.slice(cookie.indexOf('=') + 1));
-  const send = (target: string, asked: Asked = {}) => ask(target, { ...asked, headers: { origin, cookie } });
+  const key = canaries.keep(
+    'token',
+    new RegExp(`#${WINDOW_KEY_FRAGMENT}=([\\w-]{43})`).exec(text)?.[1] ?? '',
+  );
+  const headers = { origin, cookie, [WINDOW_KEY_HEADER]: key };
+  const send = (target: string, asked: Asked = {}) => ask(target, { ...asked, headers });
   return {
     call: (name, argument, shows) =>
       send(`/bridge/${name}`, { method: 'POST', body: argument, ...(shows !== undefined && { shows }) }),

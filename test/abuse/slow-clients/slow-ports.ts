@@ -1,3 +1,4 @@
+import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { BIG_ASSET } from '../../security/support/ports/open-window-port.ts';
 import type { GoodCall } from './good-caller.ts';
 import type { Pace } from './paces.ts';
@@ -11,6 +12,7 @@ export function slowPorts(
 ): readonly SlowPort[] {
   const json = 'Content-Type: application/json';
   const cookie = `Cookie: ${ui.cookie}`;
+  const key = `X-Tilldesk-Window: ${ui.windowKey}`;
   return [
     {
       port: api.port,
@@ -24,7 +26,7 @@ export function slowPorts(
       limits: uiLimits,
       bigRequest: `GET ${BIG_ASSET} HTTP/1.1\r\nHost: 127.0.0.1:${ui.port}\r\n${cookie}\r\n\r\n`,
       bodyPath: '/bridge/signIn',
-      bodyHeaders: [json, cookie, `Origin: http://127.0.0.1:${ui.port}`],
+      bodyHeaders: [json, cookie, key, `Origin: http://127.0.0.1:${ui.port}`],
     },
   ];
 }
@@ -33,6 +35,6 @@ export function goodCalls({ api, ui }: OpenPorts): readonly GoodCall[] {
   const target = '/api/locations';
   return [
     { port: api.port, target, headers: { authorization: `Bearer ${api.token}` } },
-    { port: ui.port, target, headers: { cookie: ui.cookie } },
+    { port: ui.port, target, headers: { cookie: ui.cookie, [WINDOW_KEY_HEADER]: ui.windowKey } },
   ];
 }

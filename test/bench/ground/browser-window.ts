@@ -1,5 +1,7 @@
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../electron/launch/find-browser.ts';
+import { STORED_AS } from '../../../renderer/lib/window-key.ts';
+import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { OWNER } from './api-connection.ts';
 import type { Ground } from './ground.ts';
 import { printedAddress } from './server-process.ts';
@@ -26,6 +28,7 @@ export async function openBrowserWindow(ground: Ground): Promise<BrowserWindow> 
   const launchAddress = printedAddress(product, 'Window');
   const { origin } = new URL(launchAddress);
   await page.goto(launchAddress);
+  await page.waitForFunction((stored) => localStorage.getItem(stored) !== null, STORED_AS);
   // Letting in ends with a page of its own, which leads on to the window.
   await page.goto(`${origin}/icon.svg`);
   await callBridge(page, 'signIn', { ...OWNER, remember: false });
@@ -35,15 +38,15 @@ export async function openBrowserWindow(ground: Ground): Promise<BrowserWindow> 
 
 async function callBridge(page: Page, name: string, argument: object): Promise<void> {
   const isDone = await page.evaluate(
-    async ([path, body]) => {
+    async ([path, body, header, stored]) => {
       const answer = await fetch(path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', [header]: localStorage.getItem(stored) ?? '' },
         body,
       });
       return ((await answer.json()) as { ok: boolean }).ok;
     },
-    [`/bridge/${name}`, JSON.stringify(argument)] as const,
+    [`/bridge/${name}`, JSON.stringify(argument), WINDOW_KEY_HEADER, STORED_AS] as const,
   );
   if (!isDone) throw new Error(`${name} failed`);
 }

@@ -4,6 +4,7 @@ import type {
   BridgeResult,
   BridgeResults,
 } from '../../../shared/contract/bridge.ts';
+import { WINDOW_KEY_FRAGMENT, WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { OWNER } from './api-connection.ts';
 import type { RunningProduct } from './running-product.ts';
 import { printedAddress } from './server-process.ts';
@@ -21,13 +22,17 @@ export async function openWindowPage(product: RunningProduct): Promise<WindowPag
   const { origin } = new URL(launchAddress);
   const entrance = await fetch(launchAddress);
   const cookie = entrance.headers.get('set-cookie')?.split(';')[0];
-  if (cookie === undefined) throw new Error(`${launchAddress} let nobody in: ${entrance.status}`);
+  const key = new RegExp(`#${WINDOW_KEY_FRAGMENT}=([\\w-]+)`).exec(await entrance.text())?.[1];
+  if (cookie === undefined || key === undefined) {
+    throw new Error(`${launchAddress} let nobody in: ${entrance.status}`);
+  }
+  const pass = { cookie, [WINDOW_KEY_HEADER]: key };
 
   const page: WindowPage = {
     async call(name, argument) {
       const answer = await fetch(`${origin}/bridge/${name}`, {
         method: 'POST',
-        headers: { cookie, origin, 'content-type': 'application/json' },
+        headers: { ...pass, origin, 'content-type': 'application/json' },
         body: JSON.stringify(argument),
       });
       const result = (await answer.json()) as BridgeResult<BridgeResults[typeof name]>;
@@ -35,7 +40,7 @@ export async function openWindowPage(product: RunningProduct): Promise<WindowPag
       return result.value;
     },
     async download(path) {
-      const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
+      const answer = await fetch(`${origin}${path}`, { headers: pass });
       // Not text(), which would take the byte order mark away.
       return Buffer.from(await answer.arrayBuffer()).toString();
     },

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { STORED_AS } from '../../../renderer/lib/window-key.ts';
 import type { RunningProduct } from './running-product.ts';
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -11,11 +12,12 @@ export interface UiEntrance {
   readonly storageState: StorageState;
 }
 
-/** Uses up the launch address: the cookie it gives lets every later context in. */
+/** Uses up the launch address: the cookie and the key that it gives let every later context in. */
 export async function enterUi(browser: Browser, product: RunningProduct): Promise<UiEntrance> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(product.launchAddress);
+  await page.waitForFunction((stored) => localStorage.getItem(stored) !== null, STORED_AS);
   const storageState = await context.storageState();
   await context.close();
   return { origin: new URL(product.launchAddress).origin, storageState };

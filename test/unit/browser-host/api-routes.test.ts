@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../electron/session/api-failure.ts';
+import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { exchangeRaw } from '../../support/http-exchange.ts';
 import { leavingTargets } from '../pages/leaving-targets.ts';
 import { answerOf, type RunningUi, startUi } from './running-ui.ts';
@@ -12,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => ui.stop());
 
 /** What a browser that was let in sends along; it is let in once. */
-let entered: Promise<{ cookie: string; origin: string }> | null = null;
+let entered: ReturnType<RunningUi['enter']> | null = null;
 const signs = () => (entered ??= ui.enter());
 
 describe('GET /api/*', () => {
@@ -24,11 +25,12 @@ describe('GET /api/*', () => {
   });
 
   it.each(leavingTargets())('relays nothing for %s', async (target) => {
-    const { cookie } = await signs();
+    const { cookie, [WINDOW_KEY_HEADER]: key } = await signs();
     const head = [
       `GET ${target} HTTP/1.1`,
       `Host: 127.0.0.1:${ui.port}`,
       `Cookie: ${cookie}`,
+      `X-Tilldesk-Window: ${key}`,
       'Connection: close',
     ];
     expect(await exchangeRaw(ui.port, `${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 40[04] /);
@@ -99,11 +101,12 @@ describe('POST and DELETE /api/*', () => {
   });
 
   it('send a key that was given twice on, so that it is refused', async () => {
-    const { cookie, origin } = await signs();
+    const { cookie, origin, [WINDOW_KEY_HEADER]: key } = await signs();
     const head = [
       `POST ${HOOKS} HTTP/1.1`,
       `Host: 127.0.0.1:${ui.port}`,
       `Cookie: ${cookie}`,
+      `X-Tilldesk-Window: ${key}`,
       `Origin: ${origin}`,
       'Idempotency-Key: a',
       'Idempotency-Key: b',
@@ -197,12 +200,13 @@ describe('POST and DELETE /api/*', () => {
   );
 
   it.each(leavingTargets())('relay nothing for %s', async (target) => {
-    const { cookie, origin } = await signs();
+    const { cookie, origin, [WINDOW_KEY_HEADER]: key } = await signs();
     for (const method of ['POST', 'DELETE']) {
       const head = [
         `${method} ${target} HTTP/1.1`,
         `Host: 127.0.0.1:${ui.port}`,
         `Cookie: ${cookie}`,
+        `X-Tilldesk-Window: ${key}`,
         `Origin: ${origin}`,
         'Content-Length: 0',
         'Connection: close',

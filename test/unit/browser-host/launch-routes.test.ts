@@ -21,7 +21,7 @@ describe('GET /launch', () => {
 
   it('goes on to the start page from a page of its own, so that the strict cookie is sent', async () => {
     const answer = await ui.send('GET', ui.launchTarget);
-    expect(answer.text).toContain('<meta http-equiv="refresh" content="0; url=/">');
+    expect(answer.text).toContain('<meta http-equiv="refresh" content="0; url=/#window-key=');
     expect(answer.headers.location).toBeUndefined();
   });
 

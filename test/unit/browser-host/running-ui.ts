@@ -8,6 +8,7 @@ import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import type { ApiAnswer, ApiRequest } from '../../../electron/session/api-client.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { WINDOW_KEY_FRAGMENT, WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type Answer, exchange, type Sending } from '../../support/http-exchange.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
@@ -85,8 +86,9 @@ export async function startUi(options: UiOptions = {}) {
     launchTarget,
     send: (method: string, target: string, sending?: Sending) => exchange(port, method, target, sending),
     /** Redeems the launch address and answers the headers of a browser that was let in. */
-    async enter(): Promise<{ cookie: string; origin: string }> {
-      return { cookie: cookieOf(await exchange(port, 'GET', launchTarget)), origin };
+    async enter(): Promise<{ cookie: string; origin: string; [WINDOW_KEY_HEADER]: string }> {
+      const answer = await exchange(port, 'GET', launchTarget);
+      return { cookie: cookieOf(answer), origin, [WINDOW_KEY_HEADER]: windowKeyOf(answer) };
     },
     async stop(): Promise<void> {
       await host.close();
@@ -103,6 +105,11 @@ export function answerOf(status: number, body: unknown, headers: Record<string, 
     headers: new Headers({ 'content-type': 'application/json; charset=utf-8', ...headers }),
     body: new TextEncoder().encode(JSON.stringify(body)),
   };
+}
+
+/** As the launch page hands it to the page that it goes on to. */
+export function windowKeyOf({ text }: Answer): string {
+  return new RegExp(`#${WINDOW_KEY_FRAGMENT}=([\\w-]{43})"`).exec(text)?.[1] ?? '';
 }
 
 export function cookieOf(answer: Answer): string {

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VIEW_NAME_MAX, VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
+import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { exchangeRaw } from '../../support/http-exchange.ts';
 import { INDEX, type RunningUi, startUi } from './running-ui.ts';
 
@@ -46,6 +47,29 @@ describe('a browser without the cookie', () => {
     const { cookie } = await other.enter();
     await other.stop();
     expect((await ui.send('GET', '/', { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+describe('another port of this computer that a browser has shown the cookie to', () => {
+  it.each([
+    ['GET', '/api/me'],
+    ['POST', '/bridge/readSession'],
+    ['GET', '/api/none'],
+  ])('asks %s %s in vain, for want of the key of the window', async (method, target) => {
+    const { cookie, origin, [WINDOW_KEY_HEADER]: key } = await ui.enter();
+    const ask = (shown: Record<string, string>) =>
+      ui.send(method, target, {
+        headers: { cookie, origin, ...shown },
+        body: method === 'POST' ? {} : undefined,
+      });
+    const wrong = ['', 'x', 'A'.repeat(43), `${key}x`];
+    const answers = [
+      await ask({}),
+      ...(await Promise.all(wrong.map((one) => ask({ [WINDOW_KEY_HEADER]: one })))),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect([ui.calls, ui.asked]).toEqual([[], []]);
+    expect((await ask({ [WINDOW_KEY_HEADER]: key })).status).toBe(200);
   });
 });
 

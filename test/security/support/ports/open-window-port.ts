@@ -8,6 +8,7 @@ import { listenOnUiPort } from '../../../../electron/browser-host/listen-on-ui-p
 import { createUiCookie } from '../../../../electron/browser-host/ui-cookie.ts';
 import type { UiLimits } from '../../../../electron/browser-host/ui-limits.ts';
 import { buildUiServer } from '../../../../electron/browser-host/ui-server.ts';
+import { createWindowKey } from '../../../../electron/browser-host/window-key.ts';
 import { proveLaunchRight } from '../../../../electron/launch/instance-proof.ts';
 import { createApiClient } from '../../../../electron/session/api-client.ts';
 import { systemClock } from '../../../../electron/session/clock.ts';
@@ -27,6 +28,8 @@ export interface OpenWindowPort {
   readonly port: number;
   /** Name and value, of a browser that was let in. */
   readonly cookie: string;
+  /** What its page shows with each call. */
+  readonly windowKey: string;
   /** What a second start shows to be given an address. */
   readonly proof: string;
   readonly runs: HandlerRuns;
@@ -45,6 +48,7 @@ export async function openWindowPort(
   const client = createApiClient({ baseAddress: `http://127.0.0.1:${apiPort}`, clock });
   const codes = createLaunchCodes(clock);
   const cookie = createUiCookie();
+  const windowKey = createWindowKey();
   const app = buildUiServer({
     core: {
       handle: async (name) => ({ ok: true, value: `${name} ran` }),
@@ -52,7 +56,7 @@ export async function openWindowPort(
       send: (call) =>
         client.send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token}` } }),
     },
-    ...{ codes, cookie, log, nonce: NONCE, rendererFolder: layPages(join(folder, 'pages')) },
+    ...{ codes, cookie, windowKey, log, nonce: NONCE, rendererFolder: layPages(join(folder, 'pages')) },
     ...(limits && { limits }),
     shelf: await openDownloadShelf(join(folder, 'exports'), clock, log),
   });
@@ -61,6 +65,7 @@ export async function openWindowPort(
   return {
     ...{ app, port, runs, proof: proveLaunchRight(NONCE) },
     cookie: cookie.setBy(port).split(';', 1)[0] ?? '',
+    windowKey: windowKey.value,
     launchTarget: () => `/launch?code=${codes.issue()}`,
     close: () => app.close(),
   };
