@@ -5,6 +5,7 @@ import type {
 } from '../../../renderer/features/local-api/guide/requests/guide-request.ts';
 import type { BridgeResult, ShownApiKey } from '../../../shared/contract/bridge.ts';
 import { callBridge } from './bridge-call.ts';
+import { windowHeaders } from './window-headers.ts';
 import { DUTCH, sentence, type Words } from './words.ts';
 
 /** A new key as its dialog shows it. */
@@ -81,7 +82,8 @@ export function requestCells(page: Page, requestId: string): Locator {
 
 /** Takes away every key of the user who is signed in. */
 export async function revokeAllKeys(request: APIRequestContext, origin: string): Promise<void> {
-  const answer = await request.post(`${origin}/bridge/listApiKeys`, { data: {}, headers: { origin } });
+  const headers = await windowHeaders(request, origin);
+  const answer = await request.post(`${origin}/bridge/listApiKeys`, { data: {}, headers });
   const result: BridgeResult<readonly ShownApiKey[]> = await answer.json();
   if (!result.ok) throw new Error(result.failure.message);
   for (const { id } of result.value) await callBridge(request, origin, 'revokeApiKey', { id });

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { windowHeaders } from './window-headers.ts';
 import { DUTCH, type Words } from './words.ts';
 
 const { webhooks: words } = DUTCH;
@@ -55,7 +56,7 @@ export function deliveryRows(page: Page, texts: Words = DUTCH): Locator {
 
 /** Takes away every webhook of the account. `request` is let in, and somebody who manages webhooks signed in. */
 export async function removeAllWebhooks(request: APIRequestContext, origin: string): Promise<void> {
-  const headers = { origin };
+  const headers = await windowHeaders(request, origin);
   const answer = await request.get(`${origin}/api/webhooks`, { headers });
   const { data }: { data: { id: number }[] } = await answer.json();
   for (const { id } of data) await request.delete(`${origin}/api/webhooks/${id}`, { headers });
