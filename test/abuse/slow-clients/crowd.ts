@@ -12,7 +12,6 @@ export async function crowd(run: SuiteRun, name: string, port: number, most: num
   const sockets: Socket[] = [];
   const turnedAway = new Set<Socket>();
   const enough = new AbortController();
-  const deadline = setTimeout(() => enough.abort(), WAIT_MS);
   while (sockets.length < most + MORE) {
     const socket = connect({ port, host: '127.0.0.1' });
     sockets.push(socket);
@@ -23,6 +22,7 @@ export async function crowd(run: SuiteRun, name: string, port: number, most: num
     });
     await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
   }
+  const deadline = setTimeout(() => enough.abort(), WAIT_MS);
   if (!enough.signal.aborted) await once(enough.signal, 'abort');
   clearTimeout(deadline);
   const tooMany = MORE - Math.min(MORE, turnedAway.size);

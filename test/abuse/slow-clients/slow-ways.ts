@@ -18,6 +18,8 @@ export interface SlowPort {
 
 const PIECES = 10;
 const PIPELINED = 60;
+/** It takes two writes to learn of an end: with pauses of seconds it would look late. */
+const NOTICED_WITHIN_MS = 200;
 /** Node waits a little longer than it says to a client, so that it does not close in the face of the next request. */
 const KEEP_ALIVE_BUFFER_MS = 1_000;
 
@@ -67,7 +69,7 @@ export function otherWays({ port, limits, bigRequest, bodyPath, bodyHeaders }: S
         socket.pause();
         socket.write(bigRequest.repeat(PIPELINED));
         // Who does not read learns of the end by writing; and a client that says something is still one that does not read.
-        drip(socket, '\r\n', unreadTimeoutMs / PIECES);
+        drip(socket, '\r\n', Math.min(unreadTimeoutMs / PIECES, NOTICED_WITHIN_MS));
       },
     },
   ];
