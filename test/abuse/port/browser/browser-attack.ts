@@ -26,7 +26,7 @@ export async function attackByBrowser(run: SuiteRun, ground: Ground): Promise<vo
     const context = await mapped.newContext();
     const own = await context.newPage();
     await own.goto(`http://127.0.0.1:${ground.ui.port}${ground.ui.launchTarget()}`);
-    await own.waitForURL(`http://127.0.0.1:${ground.ui.port}/`);
+    await own.waitForURL(({ pathname }) => pathname === '/');
     await visitForeignPages(run, ground, context);
   } finally {
     await mapped.close();
