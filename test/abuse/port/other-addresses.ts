@@ -5,18 +5,24 @@ import type { SuiteRun } from '../harness/suite.ts';
 import { BREACHES } from './figures.ts';
 import type { Ground } from './ground.ts';
 
-/** Nobody may be able to connect to either port but by 127.0.0.1. */
-export async function tryOtherAddresses(run: SuiteRun, ground: Ground): Promise<void> {
+/** Nobody may be able to connect to either port but by 127.0.0.1. Answers whether that is so. */
+export async function tryOtherAddresses(run: SuiteRun, ground: Ground): Promise<boolean> {
+  let isClosed = true;
+  const tell = (sentence: string) => {
+    isClosed = false;
+    run.breach(BREACHES.listening, sentence);
+  };
   for (const port of ['api', 'ui'] as const) {
     for (const host of otherAddresses()) {
       const isOpen = await canConnect(host, ground[port].port);
-      if (isOpen) run.breach(BREACHES.listening, `${port} at ${host}`);
+      if (isOpen) tell(`${port} at ${host}`);
     }
     const address = ground[port].app.server.address();
     if (address === null || typeof address === 'string' || address.address !== '127.0.0.1') {
-      run.breach(BREACHES.listening, `${port} listens on ${JSON.stringify(address)}`);
+      tell(`${port} listens on ${JSON.stringify(address)}`);
     }
   }
+  return isClosed;
 }
 
 /** Those of the computer in its networks, and the further ones of loopback. */
