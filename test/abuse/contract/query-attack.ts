@@ -16,6 +16,19 @@ const QUERIES = 1_500;
 const QUERIES_WITHOUT_PARAMETERS = 150;
 const SEARCHES = 800;
 
+/** What the index of searches would take for more than a text. */
+const OPERATORS = [
+  '"open',
+  'half"way',
+  'x" OR "kop',
+  'kop*',
+  '^kop',
+  '-kop',
+  'title:kop',
+  'NEAR(kop thee)',
+  '(kop',
+];
+
 /** Answers that are no data of a shop. */
 const PAGES = ['GET /openapi.json', 'GET /docs'];
 const LISTS = ORACLE_ENDPOINTS.filter(
@@ -40,7 +53,11 @@ export async function attackWithQueries({ run, tally, shop }: ContractBench): Pr
   }
   for (const endpoint of SEARCHED) {
     const period = endpoint.name === 'GET /api/orders' ? 'from=0001-01-01&to=9999-12-31&' : '';
-    for (const [who, text] of draw(fc.tuple(asker, searchText), SEARCHES)) {
+    const searches = [
+      ...OPERATORS.map((text) => ['owner', text] as const),
+      ...draw(fc.tuple(asker, searchText), SEARCHES),
+    ];
+    for (const [who, text] of searches) {
       await check(who, endpoint, `${period}q=${encodeURIComponent(text)}`);
     }
   }

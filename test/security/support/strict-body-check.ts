@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../../support/stand-in-platform.ts';
@@ -8,6 +8,9 @@ import { FRESH } from './strict-bodies.ts';
 import { messageOf } from './strict-shapes.ts';
 import type { Tally } from './strict-tally.ts';
 import { openWire, type Wire } from './strict-wire.ts';
+
+/** Bodies are nested deeper than JSON can be written. */
+const SHOWN = { depth: 3, breakLength: Number.POSITIVE_INFINITY } as const;
 
 export interface SignInService extends SignedInService {
   readonly wire: Wire;
@@ -50,7 +53,7 @@ export function createBodyCheck(service: SignInService, tally: Tally): BodyCheck
     const answer = await tally.send(service.wire, postOf(service, path, bytes), `POST ${path}`);
     const asked = service.takeAsked();
     const verdict = judgeBody(bytes);
-    const told = `POST ${path} ${shown(bytes)}: ${answer.status} ${answer.text} ${JSON.stringify(asked)}`;
+    const told = `POST ${path} ${shown(bytes)}: ${answer.status} ${answer.text} ${inspect(asked, SHOWN)}`;
     if (!verdict.isAccepted) {
       const message = messageOf(answer);
       const { status, named } = verdict;
