@@ -7,24 +7,24 @@ import { vitestStep } from './vitest-step.ts';
 
 /** What each of the npm scripts runs, in this order. */
 export const PLANS = {
-  /** `npm test` */
-  all: (root) => [...staticSteps(root), ...vitestSteps(root, true), ...browserSteps(root)],
+  /** `npm test`: one of the suites attacks the whole program, window and all. */
+  all: (root) => [
+    ...staticSteps(root),
+    buildStep(root),
+    vitestStepOf(root, true),
+    browserStep(root, BROWSER_SUITE),
+  ],
   /** `npm run check` */
-  check: (root) => [...staticSteps(root), ...vitestSteps(root, false)],
+  check: (root) => [...staticSteps(root), vitestStepOf(root, false)],
   /** `npm run e2e` */
-  browser: browserSteps,
+  browser: (root) => [buildStep(root), browserStep(root, BROWSER_SUITE)],
 } satisfies Record<string, (root: string) => Step[]>;
 
-function vitestSteps(root: string, withSlow: boolean): Step[] {
-  return [
-    vitestStep(
-      root,
-      SUITES.filter(({ isQuick }) => isQuick || withSlow).map(({ name }) => name),
-    ),
-  ];
+function vitestStepOf(root: string, withSlow: boolean): Step {
+  const suites = SUITES.filter(({ isQuick }) => isQuick || withSlow).map(({ name }) => name);
+  return vitestStep(root, suites);
 }
 
-function browserSteps(root: string): Step[] {
-  const build = toolStep('build', { script: join(root, 'scripts', 'build.mjs'), args: [] });
-  return [build, browserStep(root, BROWSER_SUITE)];
+function buildStep(root: string): Step {
+  return toolStep('build', { script: join(root, 'scripts', 'build.mjs'), args: [] });
 }
