@@ -108,7 +108,7 @@ export function answerOf(status: number, body: unknown, headers: Record<string, 
 }
 
 /** As the launch page hands it to the page that it goes on to. */
-export function windowKeyOf({ text }: Answer): string {
+function windowKeyOf({ text }: Answer): string {
   return new RegExp(`#${WINDOW_KEY_FRAGMENT}=([\\w-]{43})"`).exec(text)?.[1] ?? '';
 }
 
