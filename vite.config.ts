@@ -88,6 +88,8 @@ export default defineConfig({
       [
         'electron/serve.ts',
         'electron/keys.ts',
+        'electron/accounts.ts',
+        'electron/copies.ts',
         'electron/export.ts',
         'electron/verify.ts',
         'electron/verification-thread.ts',

@@ -9,6 +9,11 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
+/** Hooks make whole shops, which beside the other suites takes several times as long as alone. */
+const HOOK_TIMEOUT_MS = 120_000;
+/** By default a second, in which a busy machine starts no thread. */
+const POLL_TIMEOUT_MS = 10_000;
+
 const DESKTOP_TESTS = 'test/unit/desktop/**/*.test.ts';
 
 /** Electron's module throws where no binary is installed: its folder is tested on a typed stand-in. */
@@ -35,7 +40,8 @@ const suites = SUITES.map(
       setupFiles: environment === 'jsdom' ? projectPath('test/renderer/support/each-test.ts') : [],
       exclude: [DESKTOP_TESTS],
       testTimeout: timeoutMs,
-      hookTimeout: 30_000,
+      hookTimeout: HOOK_TIMEOUT_MS,
+      expect: { poll: { timeout: POLL_TIMEOUT_MS } },
     },
   }),
 );

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { browserStep } from './browser-step.ts';
+import { postgresStep } from './postgres-step.ts';
 import { staticSteps } from './static-steps.ts';
 import { type Step, toolStep } from './step.ts';
 import { BROWSER_SUITE, SUITES } from './suites.ts';
@@ -12,10 +13,13 @@ export const PLANS = {
     ...staticSteps(root),
     buildStep(root),
     vitestStepOf(root, true),
+    postgresStep(root),
     browserStep(root, BROWSER_SUITE),
   ],
   /** `npm run check` */
   check: (root) => [...staticSteps(root), vitestStepOf(root, false)],
+  /** `npm run test:postgres` */
+  postgres: (root) => [postgresStep(root)],
   /** `npm run e2e` */
   browser: (root) => [buildStep(root), browserStep(root, BROWSER_SUITE)],
 } satisfies Record<string, (root: string) => Step[]>;

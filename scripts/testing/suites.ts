@@ -23,5 +23,8 @@ export const SUITES: readonly Suite[] = [
   { name: 'renderer', environment: 'jsdom', timeoutMs: 20_000, isQuick: false },
 ];
 
+/** The folder below test/ with what runs on PostgreSQL, where that is installed. */
+export const POSTGRES_SUITE = 'postgres';
+
 /** The folder below test/ with the browser tests, which Playwright runs. */
 export const BROWSER_SUITE = 'e2e';

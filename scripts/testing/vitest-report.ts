@@ -13,8 +13,13 @@ interface TestFile {
 }
 
 /** Counts the tests of `test/<suite>/`. */
-export function tallyVitest(report: VitestReport, suite: string): Tally {
-  return addTallies(report.testResults.filter(({ name }) => name.includes(`/test/${suite}/`)).map(tallyFile));
+export function tallySuite({ testResults }: VitestReport, suite: string): Tally {
+  return tallyRun({ testResults: testResults.filter(({ name }) => name.includes(`/test/${suite}/`)) });
+}
+
+/** Counts all tests of a run. */
+export function tallyRun({ testResults }: VitestReport): Tally {
+  return addTallies(testResults.map(tallyFile));
 }
 
 /** A file that could not even be loaded has no tests and has failed. */
