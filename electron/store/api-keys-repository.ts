@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { remoteAccountId } from '../platform/remote-accounts.ts';
 import type { ApiKeysTable, StoreSchema } from './schema.ts';
 
 export type StoredApiKey = Selectable<ApiKeysTable>;
@@ -9,6 +10,8 @@ type NewApiKey = Omit<Insertable<ApiKeysTable>, 'id' | 'last_used_at'>;
 export interface OwnedApiKey extends StoredApiKey {
   readonly account_name: string | null;
   readonly user_email: string | null;
+  /** Base URL of the deployment that the account is of; null for an account of the store. */
+  readonly platform: string | null;
 }
 
 /** API keys by their hash. The keys themselves are nowhere; a revoked one leaves no row. */
@@ -43,7 +46,16 @@ export function createApiKeysRepository(db: Kysely<StoreSchema>) {
             .onRef('users.account_id', '=', 'api_keys.account_id')
             .onRef('users.id', '=', 'api_keys.user_id'),
         )
-        .select(['accounts.name as account_name', 'users.email as user_email'])
+        .leftJoin('remote_accounts', (join) =>
+          join.on(({ eb, ref }) =>
+            eb(ref('api_keys.account_id'), '=', eb('remote_accounts.number', '+', remoteAccountId(0))),
+          ),
+        )
+        .select(({ fn }) => [
+          fn.coalesce('accounts.name', 'remote_accounts.account').as('account_name'),
+          'users.email as user_email',
+          'remote_accounts.platform',
+        ])
         .execute();
     },
 

@@ -1,13 +1,12 @@
 import { expressionBuilder, sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/sqlite';
 import { SALE_PRICE_TYPE } from '../../shared/contract/product-prices.ts';
 import { AMOUNT_SCALE, QUANTITY_SCALE } from '../../shared/money.ts';
-import { jsonDecimal, jsonFlag } from './json-text.ts';
+import { jsonDecimal, jsonFlag, jsonObject } from './dialects/json-values.ts';
 import { stockOf } from './product-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
 
-/** The fields of a product as the contract has them, for `jsonBuildObject`. */
+/** The fields of a product as the contract has them, for `jsonObject`. */
 export function productFields(scope: StoreScope) {
   const { ref } = expressionBuilder<StoreSchema, 'products'>();
   return {
@@ -23,7 +22,7 @@ export function productFields(scope: StoreScope) {
 /** A price row as the contract has it. */
 export function priceJson() {
   const { ref } = expressionBuilder<StoreSchema, 'product_prices'>();
-  return jsonBuildObject({
+  return jsonObject({
     id: ref('product_prices.id'),
     product_id: ref('product_prices.product_id'),
     product_price_type_id: ref('product_prices.product_price_type_id'),

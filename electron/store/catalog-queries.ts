@@ -1,9 +1,11 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/sqlite';
 import { priceJson, productFields } from './catalog-json.ts';
+import { embeddedJson, jsonObject, jsonRowList } from './dialects/json-values.ts';
+import { isAmong } from './dialects/number-list.ts';
 import { jsonRows } from './json-text.ts';
+import { LISTED_PAGE, listedRows } from './listed-page.ts';
 import { onlyRow } from './only-row.ts';
-import { ORDERED_ROWS, type OrderedPlaces, placesOfPage } from './ordered-lists.ts';
+import type { OrderedPlaces } from './ordered-lists.ts';
 import { prepareQuery, prepareScopedQuery } from './prepared-query.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
@@ -39,7 +41,7 @@ const catalogPage = prepareScopedQuery(PAGE, (db, scope, { start, limit }) =>
         .offset(start)
         .as('products'),
     )
-    .select(jsonRows(jsonBuildObject(productFields(scope))))
+    .select(jsonRows(jsonObject(productFields(scope)), [sql.ref('products.id')]))
     .select(versionColumn(scope.accountId, 'catalog')),
 );
 
@@ -55,22 +57,22 @@ export async function countCatalog(db: Db, { accountId }: StoreScope) {
 
 /** A page of products out of an ordered list. `db` has to be the transaction in which its places hold. */
 export async function readListedProducts(db: Db, scope: StoreScope, list: OrderedPlaces, page: PageRange) {
-  return onlyRow(await listedProducts.run(db, scope, placesOfPage(list, page)));
+  return onlyRow(await listedProducts.run(db, scope, await list.page(page)));
 }
 
-const listedProducts = prepareScopedQuery({ from: 0, before: 0 }, (db, scope, { from, before }) =>
+const listedProducts = prepareScopedQuery(LISTED_PAGE, (db, scope, { from, before, rows }) =>
   db
     .selectFrom((page) =>
       page
-        .selectFrom(`${ORDERED_ROWS} as listed`)
+        .selectFrom(listedRows({ rows }))
         .innerJoin('products', 'products.id', 'listed.id')
-        .select(PRODUCT_COLUMNS)
+        .select([...PRODUCT_COLUMNS, 'listed.place'])
         .where('listed.place', '>=', from)
         .where('listed.place', '<', before)
         .orderBy('listed.place')
         .as('products'),
     )
-    .select(jsonRows(jsonBuildObject(productFields(scope)))),
+    .select(jsonRows(jsonObject(productFields(scope)), [sql.ref('place')])),
 );
 
 /** A product with all its prices as JSON text; undefined where it is not there. */
@@ -82,11 +84,11 @@ export async function findProductText(db: Db, scope: StoreScope, id: number): Pr
 const productWithPrices = prepareScopedQuery({ id: 0 }, (db, scope, { id }) => {
   const prices = db
     .selectFrom(pricesInOrder(scope.accountId).where('product_id', '=', id).as('product_prices'))
-    .select(sql`json_group_array(${priceJson()})`.as('prices'));
-  const product = jsonBuildObject({ ...productFields(scope), prices: sql`json(${prices})` });
+    .select(jsonRowList(priceJson(), PRICE_ORDER).as('prices'));
+  const product = jsonObject({ ...productFields(scope), prices: embeddedJson(prices) });
   return db
     .selectFrom('products')
-    .select(product.$castTo<string>().as('text'))
+    .select(product.as('text'))
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id);
 });
@@ -100,12 +102,12 @@ const pricePage = prepareQuery({ accountId: 0, ids: '', ...PAGE }, (db, { accoun
   db
     .selectFrom(
       pricesInOrder(accountId)
-        .where('product_id', 'in', idsIn(ids))
+        .where(isAmong('product_id', ids))
         .limit(limit)
         .offset(start)
         .as('product_prices'),
     )
-    .select(jsonRows(priceJson())),
+    .select(jsonRows(priceJson(), PRICE_ORDER)),
 );
 
 export async function countPrices(db: Db, accountId: number, productIds: readonly number[]): Promise<number> {
@@ -113,10 +115,18 @@ export async function countPrices(db: Db, accountId: number, productIds: readonl
     .selectFrom('product_prices')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('account_id', '=', accountId)
-    .where('product_id', 'in', idsIn(JSON.stringify(productIds)))
+    .where(isAmong('product_id', JSON.stringify(productIds)))
     .executeTakeFirstOrThrow();
   return total;
 }
+
+/** The same out of `product_prices` around it. */
+const PRICE_ORDER = [
+  sql.ref('product_id'),
+  sql.ref('product_price_type_id'),
+  sql`${sql.ref('from_qty')} nulls first`,
+  sql.ref('id'),
+];
 
 function pricesInOrder(accountId: number) {
   return expressionBuilder<StoreSchema>()
@@ -127,9 +137,4 @@ function pricesInOrder(accountId: number) {
     .orderBy('product_price_type_id')
     .orderBy('from_qty', (order) => order.asc().nullsFirst())
     .orderBy('id');
-}
-
-/** Ids in one parameter, so that the text of the query is the same for any number of them. */
-function idsIn(ids: string) {
-  return sql<number>`(select value from json_each(${ids}))`;
 }

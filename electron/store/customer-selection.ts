@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { lowerAscii } from './dialects/byte-order.ts';
 import { ordersInScope } from './order-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
@@ -24,7 +25,7 @@ export function customersInScope(scope: StoreScope): Expression<SqlBool> {
 
 export function selectedCustomers(scope: StoreScope, { q }: CustomerSelection): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'customers'>();
-  const email = sql`lower(${sql.ref('customers.email')})`;
+  const email = lowerAscii(sql.ref('customers.email'));
   const isMatched = searchWords(q).map((word) =>
     eb.or([contains('customers.folded_name', word), contains(email, word)]),
   );

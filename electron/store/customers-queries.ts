@@ -1,14 +1,10 @@
 import { expressionBuilder, type Kysely } from 'kysely';
 import { type CustomerSelection, customersInScope, selectedCustomers } from './customer-selection.ts';
 import { sumOfItems, TURNOVER_ITEMS } from './item-figures.ts';
+import { LISTED_PAGE, listedRows } from './listed-page.ts';
 import { countingOrdersInScope } from './order-selection.ts';
-import {
-  NO_DETAIL,
-  ORDERED_ROWS,
-  type OrderedList,
-  type OrderedPlaces,
-  placesOfPage,
-} from './ordered-lists.ts';
+import { NO_DETAIL, type OrderedList } from './ordered-list.ts';
+import type { OrderedPlaces } from './ordered-lists.ts';
 import { prepareQuery } from './prepared-query.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
@@ -33,13 +29,13 @@ export function customerList(scope: StoreScope, selection: CustomerSelection): O
 }
 
 /** A page of customers out of an ordered list. `db` has to be the transaction in which its places hold. */
-export function readListedCustomers(db: Db, list: OrderedPlaces, page: PageRange) {
-  return listedCustomers.run(db, placesOfPage(list, page));
+export async function readListedCustomers(db: Db, list: OrderedPlaces, page: PageRange) {
+  return listedCustomers.run(db, await list.page(page));
 }
 
-const listedCustomers = prepareQuery({ from: 0, before: 0 }, (db, { from, before }) =>
+const listedCustomers = prepareQuery(LISTED_PAGE, (db, { from, before, rows }) =>
   db
-    .selectFrom(`${ORDERED_ROWS} as listed`)
+    .selectFrom(listedRows({ rows }))
     .innerJoin('customers', 'customers.id', 'listed.id')
     .selectAll('customers')
     .where('listed.place', '>=', from)

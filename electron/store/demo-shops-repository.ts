@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { takeAccountTurn } from './account-turn.ts';
 import { inWriteTransaction } from './in-write-transaction.ts';
 import type { DemoShopsTable, StoreSchema } from './schema.ts';
 import { raiseVersion } from './versions.ts';
@@ -29,6 +30,7 @@ export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
   /** Removes orders purchased before `instant`, with their lines and with every order that follows one. */
   async function removeOrdersBefore(accountId: number, instant: number): Promise<void> {
     await inWriteTransaction(db, async (transaction) => {
+      await takeAccountTurn(transaction, accountId);
       const existing = await readWithFollowers(transaction, accountId, instant);
       await writingOrders(transaction, { existing }, () =>
         transaction

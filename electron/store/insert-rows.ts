@@ -1,8 +1,9 @@
 import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
+import { dialectOf } from './dialects/dialect-of.ts';
 import { inWriteTransaction } from './in-write-transaction.ts';
 import type { StoreSchema } from './schema.ts';
 
-/** SQLite takes 32 766 parameters a statement; 60 000 order items take 0.4 s with this many, 1.2 s one by one. */
+/** SQLite takes 32 766 parameters a statement, PostgreSQL 65 535; 60 000 order items take 0.4 s with this many, 1.2 s one by one. */
 const ROWS_PER_STATEMENT = 100;
 
 /**
@@ -17,20 +18,38 @@ export async function insertRows<Table extends keyof StoreSchema & string>(
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first) as (keyof Insertable<StoreSchema[Table]> & string)[];
-  const fullText = insertText(table, columns, ROWS_PER_STATEMENT);
+  const textFor = dialectOf(db) === 'sqlite' ? insertText : numberedInsertText;
+  const fullText = textFor(table, columns, ROWS_PER_STATEMENT);
   await inWriteTransaction(db, async (transaction) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
       const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
       const values = chunk.flatMap((row) => columns.map((column) => row[column]));
       const isFull = chunk.length === ROWS_PER_STATEMENT;
-      const text = isFull ? fullText : insertText(table, columns, chunk.length);
+      const text = isFull ? fullText : textFor(table, columns, chunk.length);
       await transaction.executeQuery(CompiledQuery.raw(text, values));
     }
   });
 }
 
 export function insertText(table: string, columns: readonly string[], rowCount: number): string {
+  return textOf(table, columns, rowCount, () => '?');
+}
+
+/** As PostgreSQL takes it. */
+function numberedInsertText(table: string, columns: readonly string[], rowCount: number): string {
+  return textOf(table, columns, rowCount, (index) => `$${index + 1}`);
+}
+
+function textOf(
+  table: string,
+  columns: readonly string[],
+  rowCount: number,
+  parameter: (index: number) => string,
+): string {
   const names = columns.map((column) => `"${column}"`).join(', ');
-  const row = `(${columns.map(() => '?').join(', ')})`;
-  return `insert into "${table}" (${names}) values ${Array.from({ length: rowCount }, () => row).join(', ')}`;
+  const rows = Array.from({ length: rowCount }, (_, row) => {
+    const parameters = columns.map((_column, place) => parameter(row * columns.length + place));
+    return `(${parameters.join(', ')})`;
+  });
+  return `insert into "${table}" (${names}) values ${rows.join(', ')}`;
 }

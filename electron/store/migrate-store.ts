@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { hasTable } from './has-table.ts';
+import { takeMigrationTurn } from './postgres/take-migration-turn.ts';
 import { StoreError } from './store-error.ts';
+import { layTurns } from './take-turn.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -11,11 +14,13 @@ export async function migrateStore<Schema>(
 ): Promise<void> {
   await refuseStrangeSchema(db, migrations);
   if ((await doneMigrations(db)).length === Object.keys(migrations).length) return;
+  await layTurns(db);
   // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
   await db
     .transaction()
     .setAccessMode('read write')
     .execute(async (transaction) => {
+      await takeMigrationTurn(transaction);
       const provider = { getMigrations: async () => ({ ...migrations }) };
       const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
       if (error) throw error;
@@ -35,7 +40,7 @@ export async function refuseStrangeSchema<Schema>(
   const unknown = done.find((name) => !known.includes(name));
   const missing = known.slice(0, done.length).find((name) => !done.includes(name));
   if (missing !== undefined) {
-    throw new StoreError('corrupt', `The data file is damaged: it has lost that "${missing}" has run in it.`);
+    throw new StoreError('corrupt', `The data is damaged: it has lost that "${missing}" has run in it.`);
   }
   if (unknown === undefined) return;
   throw new StoreError(
@@ -54,8 +59,7 @@ export async function hasMigrationsAhead<Schema>(
 }
 
 async function doneMigrations<Schema>(db: Kysely<Schema>): Promise<readonly string[]> {
-  const history = await sql`select 1 from sqlite_master where name = ${HISTORY_TABLE}`.execute(db);
-  if (history.rows.length === 0) return [];
+  if (!(await hasTable(db, HISTORY_TABLE))) return [];
   // All columns, or an index would be read that the migrator does not look at.
   const done = await sql<{ name: string }>`select * from ${sql.table(HISTORY_TABLE)}`.execute(db);
   return done.rows.map(({ name }) => name);

@@ -9,6 +9,7 @@ import { NodeSqliteDatabase } from './node-sqlite-database.ts';
 import type { StoreSchema } from './schema.ts';
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
 import { setPragmas } from './store-pragmas.ts';
+import { type StoreWatch, watchedQueries } from './store-watch.ts';
 import { tellTime } from './tell-time.ts';
 
 export interface Store {
@@ -22,6 +23,8 @@ export interface StoreOptions {
   readonly clock?: Pick<Clock, 'now'>;
   /** Done before the tables of a store that is in use are changed, which they are only once it is done. Default: nothing. */
   readonly beforeMigrations?: () => Promise<void>;
+  /** Default: nobody looks. */
+  readonly watch?: StoreWatch | undefined;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -35,11 +38,13 @@ export async function openStore({
   file,
   clock = systemClock,
   beforeMigrations,
+  watch,
 }: StoreOptions): Promise<Store> {
   const connection = connect(file);
   try {
     const db = new Kysely<StoreSchema>({
       dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
+      ...watchedQueries(watch),
     });
     // First, for a pragma may write.
     await refuseStrangeSchema(db, migrations);

@@ -1,7 +1,9 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ORDER_SORTS } from '../../shared/contract/orders.ts';
+import { byDialect } from './dialects/by-dialect.ts';
+import { lowerAscii } from './dialects/byte-order.ts';
 import { type OrderSelection, selectedOrders } from './order-selection.ts';
-import { NO_DETAIL, type OrderedList } from './ordered-lists.ts';
+import { NO_DETAIL, type OrderedList } from './ordered-list.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
 import { contains, searchWords, startsWith } from './text-match.ts';
@@ -71,9 +73,16 @@ function ordersFound(scope: StoreScope, { range }: OrderSelection, words: readon
   );
 }
 
-/** A range for the index, of which no text is above any byte 255; and the comparison that decides. */
+/**
+ * For SQLite a range for the index, of which no text is above any byte 255, and the comparison that decides;
+ * PostgreSQL sees the range by itself.
+ */
 function numberStartsWith(text: string): Expression<SqlBool> {
-  const number = sql`lower(${sql.ref('orders.order_number')})`;
-  return sql<SqlBool>`(${number} >= ${text} and ${number} < ${text} || cast(x'ff' as text)
-    and ${startsWith(number, text)})`;
+  const number = lowerAscii(sql.ref('orders.order_number'));
+  const isStart = startsWith(number, text);
+  return byDialect({
+    sqlite: sql<SqlBool>`(${number} >= ${text} and ${number} < ${text} || cast(x'ff' as text)
+    and ${isStart})`,
+    postgres: isStart,
+  });
 }

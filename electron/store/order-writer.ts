@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { takeAccountTurn, takeAccountTurns } from './account-turn.ts';
 import { inWriteTransaction } from './in-write-transaction.ts';
 import { insertRows } from './insert-rows.ts';
 import {
@@ -32,6 +33,10 @@ export interface OrderChange {
 export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
   for (const order of orders) checkOrder(order);
   await inWriteTransaction(db, async (transaction) => {
+    await takeAccountTurns(
+      transaction,
+      orders.map(({ order }) => order.account_id),
+    );
     await checkReferences(transaction, orders);
     const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
     await writingOrders(transaction, touched, async () => {
@@ -57,6 +62,7 @@ export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly New
 export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
   const { account_id, id } = change;
   await inWriteTransaction(db, async (transaction) => {
+    await takeAccountTurn(transaction, account_id);
     const order = await readOrderWithPaid(transaction, account_id, id);
     const { status = order.status, is_paid = order.is_paid, date_updated } = change;
     const changed = { status, is_paid, date_updated };

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { ORDER_SORTS } from '../../shared/contract/orders.ts';
+import { LISTED_PAGE, listedRows } from './listed-page.ts';
 import { type CountedList, countPeriods, findOrderPlace, totalOf } from './order-places.ts';
 import { type OrderSelection, selectedOrders } from './order-selection.ts';
-import { type ListTable, ORDERED_ROWS, type OrderedPlaces, placesOfPage } from './ordered-lists.ts';
+import type { OrderedPlaces } from './ordered-lists.ts';
 import { prepareQuery } from './prepared-query.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
@@ -53,13 +54,13 @@ function countedOrders(scope: StoreScope, selection: CountedOrders): CountedList
 }
 
 /** A page of orders out of an ordered list. `db` has to be the transaction in which its places hold. */
-export function readListedOrders(db: Db, list: OrderedPlaces, page: PageRange): Promise<OrderRecord[]> {
-  return listedOrders.run(db, placesOfPage(list, page));
+export async function readListedOrders(db: Db, list: OrderedPlaces, page: PageRange): Promise<OrderRecord[]> {
+  return listedOrders.run(db, await list.page(page));
 }
 
-const listedOrders = prepareQuery({ from: 0, before: 0 }, (db, { from, before }) =>
+const listedOrders = prepareQuery(LISTED_PAGE, (db, { from, before, rows }) =>
   ordersWithCustomer(db)
-    .innerJoin(`${ORDERED_ROWS} as listed`, 'listed.id', 'orders.id')
+    .innerJoin(listedRows({ rows }), 'listed.id', 'orders.id')
     .where('listed.place', '>=', from)
     .where('listed.place', '<', before)
     .orderBy('listed.place'),
@@ -75,7 +76,6 @@ export function findOrderRecord(db: Db, { accountId, locationId }: StoreScope, i
 
 export function ordersWithCustomer(db: Db) {
   return db
-    .withTables<ListTable>()
     .selectFrom('orders')
     .leftJoin('customers', 'customers.id', 'orders.customer_id')
     .selectAll('orders')

@@ -1,14 +1,15 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import type { ListTable } from './ordered-lists.ts';
+import type { StoreDialect } from './dialects/by-dialect.ts';
+import { dialectOf } from './dialects/dialect-of.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
 
-type Db = Kysely<StoreSchema & ListTable>;
+type Db = Kysely<StoreSchema>;
 type Values = Readonly<Record<string, string | number>>;
 type ValuesLike<V extends Values> = { readonly [Name in keyof V]: V[Name] extends string ? string : number };
 
 /**
- * A query that is put together once, for those that run so often that this would cost more than running it. `build`
+ * A query that is put together once for each dialect, for those that run so often that this would cost more than running it. `build`
  * gets what stands for the values that change from run to run; `examples` tells their names and types.
  */
 export function prepareQuery<V extends Values, Row>(
@@ -41,9 +42,11 @@ export function prepareScopedQuery<V extends Values, Row>(
 type ScopeValues = Record<'accountId' | 'locationId', number>;
 
 function compileOnce<Row>(build: (db: Db) => Compilable<Row>) {
-  let compiled: CompiledQuery<Row> | undefined;
+  const compiledFor = new Map<StoreDialect, CompiledQuery<Row>>();
   return async (db: Kysely<StoreSchema>, values: Readonly<Record<string, unknown>>): Promise<Row[]> => {
-    compiled ??= build(db.withTables<ListTable>()).compile();
+    const dialect = dialectOf(db);
+    const compiled = compiledFor.get(dialect) ?? build(db).compile();
+    compiledFor.set(dialect, compiled);
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name] : parameter,
     );

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { jsonArray, jsonRowList } from './dialects/json-values.ts';
 import { isSalePrice, type ProductSelection, selectedProducts } from './product-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
@@ -12,6 +13,8 @@ export type PriceListRecord = [
   title: string,
   ...Nullable<[ppu: number, ppuWt: number, taxRateId: number]>,
 ];
+
+const RECORD = ['id', 'sku', 'title', 'ppu', 'ppu_wt', 'tax_rate_id'].map((column) => sql.ref(column));
 
 /**
  * Products after an id, in the order of their ids. A product with several sale prices comes several times in
@@ -31,7 +34,7 @@ export async function readPriceListRecords(
         .onRef('sale_price.product_id', '=', 'products.id')
         .on(isSalePrice('sale_price')),
     )
-    .select(['products.id', 'sku', 'title', 'ppu', 'ppu_wt', 'tax_rate_id'])
+    .select(['products.id', 'sku', 'title', 'ppu', 'ppu_wt', 'tax_rate_id', 'sale_price.id as price_id'])
     .where(selectedProducts(scope, selection))
     .where('products.id', '>', afterId)
     .orderBy('products.id')
@@ -40,7 +43,7 @@ export async function readPriceListRecords(
   // One text that is parsed at once takes three quarters of the time that as many row objects do.
   const { records } = await db
     .selectFrom(products.as('product'))
-    .select(sql<string>`json_group_array(json_array(id, sku, title, ppu, ppu_wt, tax_rate_id))`.as('records'))
+    .select(jsonRowList(jsonArray(RECORD), [sql.ref('id'), sql.ref('price_id')]).as('records'))
     .executeTakeFirstOrThrow();
   return JSON.parse(records) as PriceListRecord[];
 }

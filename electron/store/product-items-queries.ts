@@ -1,19 +1,14 @@
 import { expressionBuilder, type Kysely } from 'kysely';
+import { listedRows } from './listed-page.ts';
 import type { ItemSums } from './order-line-pages.ts';
 import { type ItemSelection, selectedItems } from './order-line-selection.ts';
 import { readItemsOfPage } from './order-lines-queries.ts';
-import {
-  type ListTable,
-  NO_DETAIL,
-  ORDERED_ROWS,
-  type OrderedList,
-  type OrderedPlaces,
-  placesOfPage,
-} from './ordered-lists.ts';
+import { NO_DETAIL, type OrderedList } from './ordered-list.ts';
+import type { OrderedPlaces } from './ordered-lists.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
 
-type Db = Kysely<StoreSchema & ListTable>;
+type Db = Kysely<StoreSchema>;
 
 /** The items of a product by moment of purchase, order and id. */
 export function productItemList(
@@ -39,14 +34,20 @@ export function productItemList(
 }
 
 /** A page of items out of an ordered list. `db` has to be the transaction in which its places hold. */
-export function readListedItems(db: Db, list: OrderedPlaces, page: PageRange) {
-  return readItemsOfPage(db, placesBetween(db, placesOfPage(list, page)).as('page'));
+export async function readListedItems(db: Db, list: OrderedPlaces, page: PageRange) {
+  const { from, before, rows } = await list.page(page);
+  const ids = db
+    .selectFrom(listedRows({ rows }))
+    .select(({ ref }) => ref('id').$notNull().as('id'))
+    .where('place', '>=', from)
+    .where('place', '<', before);
+  return readItemsOfPage(db, ids.as('page'));
 }
 
 /** Sums over all items of the list. */
-export function sumListedItems(db: Db, { first, total }: OrderedPlaces): Promise<ItemSums> {
+export function sumListedItems(db: Db, { all }: OrderedPlaces): Promise<ItemSums> {
   return db
-    .selectFrom(placesBetween(db, { from: first, before: first + total }).as('page'))
+    .selectFrom(all.as('page'))
     .innerJoin('order_items', 'order_items.id', 'page.id')
     .select(({ fn, lit }) => [
       fn.coalesce(fn.sum<number>('order_items.quantity'), lit(0)).as('quantity'),
@@ -56,12 +57,4 @@ export function sumListedItems(db: Db, { first, total }: OrderedPlaces): Promise
       fn.coalesce(fn.sum<number>('order_items.cost_ex'), lit(0)).as('cost_ex'),
     ])
     .executeTakeFirstOrThrow();
-}
-
-function placesBetween(db: Db, { from, before }: { from: number; before: number }) {
-  return db
-    .selectFrom(ORDERED_ROWS)
-    .select(({ ref }) => ref('id').$notNull().as('id'))
-    .where('place', '>=', from)
-    .where('place', '<', before);
 }

@@ -1,5 +1,5 @@
 import { expressionBuilder } from 'kysely';
-import { NO_DETAIL, type OrderedList } from './ordered-lists.ts';
+import { NO_DETAIL, type OrderedList } from './ordered-list.ts';
 import { type ProductSelection, productOrder, selectedProducts } from './product-selection.ts';
 import type { StoreSchema, VersionSubject } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';

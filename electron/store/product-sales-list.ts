@@ -7,8 +7,10 @@ import {
   sql,
 } from 'kysely';
 import type { PRODUCT_SALES_SORTS } from '../../shared/contract/product-sales.ts';
+import { byBytes } from './dialects/byte-order.ts';
+import { jsonArray } from './dialects/json-values.ts';
 import { type ItemSelection, selectedItems } from './order-line-selection.ts';
-import type { OrderedList } from './ordered-lists.ts';
+import type { OrderedList } from './ordered-list.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
 
@@ -31,6 +33,11 @@ export type KeptSales = readonly [
   costEx: number,
 ];
 
+const KEPT_COLUMNS = [
+  ...['sold_sku', 'sold_title', 'sold_group_id'],
+  ...['quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'],
+];
+
 /**
  * Product items of orders that count, summed per product. Items that name no product are summed per title and group,
  * and sort after all others where the order is that of a product.
@@ -47,14 +54,10 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
       .selectFrom(salesOf(scope, selection).as('sales'))
       .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
       .select('sales.product_id as id')
-      .select(
-        sql<string>`json_array(sold_sku, sold_title, sold_group_id, quantity, value_ex, value_wt, discount_wt, cost_ex)`.as(
-          'detail',
-        ),
-      )
+      .select(jsonArray(KEPT_COLUMNS.map((column) => sql.ref(column))).as('detail'))
       .orderBy(column, (order) => order[direction]().nullsLast())
       .orderBy('sales.product_id', (order) => order.asc().nullsLast())
-      .orderBy('sales.sold_title')
+      .orderBy(byBytes(sql.ref('sales.sold_title')))
       .orderBy('sales.sold_group_id'),
   };
 }
@@ -80,8 +83,8 @@ function salesOfLooseItems(isSelected: Expression<SqlBool>) {
   return expressionBuilder<StoreSchema>()
     .selectFrom('order_items')
     .crossJoin('orders')
-    .select('order_items.product_id')
-    .select(({ fn }) => fn.max('order_items.sku').as('sold_sku'))
+    .select(sql<number | null>`null`.as('product_id'))
+    .select(({ fn }) => fn.max(byBytes<string | null>(sql.ref('order_items.sku'))).as('sold_sku'))
     .select(({ ref }) => [
       ref('order_items.title').$castTo<string | null>().as('sold_title'),
       ref('order_items.product_group_id').as('sold_group_id'),
@@ -117,8 +120,8 @@ function ordersAndItems({ product_id }: ItemSelection) {
 
 const SORT_COLUMNS = {
   product_id: sql.ref('sales.product_id'),
-  sku: sql.ref('products.folded_sku'),
-  title: sql.ref('products.folded_title'),
+  sku: byBytes(sql.ref('products.folded_sku')),
+  title: byBytes(sql.ref('products.folded_title')),
   quantity: sql.ref('sales.quantity'),
   value: sql.ref('sales.value_ex'),
   margin: sql`sales.value_ex - sales.cost_ex`,

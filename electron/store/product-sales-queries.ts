@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely';
+import { byBytes } from './dialects/byte-order.ts';
+import { listedRows } from './listed-page.ts';
 import { type ItemSums, sumItems } from './order-line-pages.ts';
 import { selectedItems } from './order-line-selection.ts';
-import { type ListTable, ORDERED_ROWS, type OrderedPlaces, placesOfPage } from './ordered-lists.ts';
+import type { OrderedPlaces } from './ordered-lists.ts';
 import type { KeptSales, SalesSelection } from './product-sales-list.ts';
 import type { StoreSchema } from './schema.ts';
 import type { PageRange, StoreScope } from './store-scope.ts';
 import type { TotalsSelection } from './totals/totals-selection.ts';
 
-type Db = Kysely<StoreSchema & ListTable>;
+type Db = Kysely<StoreSchema>;
 
 /** As what a product is shown, or what has none was sold. */
 interface SoldAs {
@@ -27,14 +29,14 @@ export async function readListedSales(
   list: OrderedPlaces,
   page: PageRange,
 ): Promise<ProductSales[]> {
-  const { from, before } = placesOfPage(list, page);
+  const listed = await list.page(page);
   const rows = await db
-    .selectFrom(`${ORDERED_ROWS} as listed`)
+    .selectFrom(listedRows(listed))
     .leftJoin('products', 'products.id', 'listed.id')
     .select(['listed.id as product_id', sql<string>`listed.detail`.as('detail')])
     .select(['products.sku', 'products.title', 'products.product_group_id'])
-    .where('listed.place', '>=', from)
-    .where('listed.place', '<', before)
+    .where('listed.place', '>=', listed.from)
+    .where('listed.place', '<', listed.before)
     .orderBy('listed.place')
     .execute();
   const soldAs = await readSoldAs(
@@ -85,8 +87,8 @@ async function readSoldAs(
     .crossJoin('orders')
     .select('order_items.product_id')
     .select(({ fn }) => [
-      fn.max('order_items.sku').as('sku'),
-      fn.max('order_items.title').as('title'),
+      fn.max(byBytes<string | null>(sql.ref('order_items.sku'))).as('sku'),
+      fn.max(byBytes<string>(sql.ref('order_items.title'))).as('title'),
       fn.max('order_items.product_group_id').$notNull().as('product_group_id'),
     ])
     .whereRef('orders.id', '=', 'order_items.order_id')

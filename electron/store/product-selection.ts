@@ -1,9 +1,11 @@
 import { type Expression, expressionBuilder, type OrderByDirection, type SqlBool, sql } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../shared/contract/products.ts';
+import { byDialect } from './dialects/by-dialect.ts';
+import { byBytes } from './dialects/byte-order.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
-import { contains, searchWords, startsWith } from './text-match.ts';
+import { contains, equals, searchWords, startsWith } from './text-match.ts';
 
 export interface ProductSelection {
   /** Every word must occur in title or SKU, whatever the case and the accents. */
@@ -36,11 +38,18 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
   return eb.and(terms);
 }
 
-/** The search index knows parts of three characters and more; for less, and for what it cannot take, all are read. */
+/**
+ * The search index of SQLite knows parts of three characters and more; for less, and for what it cannot take, all are
+ * read.
+ */
 function namedBy(word: string): Expression<SqlBool> {
-  if (!isIndexed(word)) return products().or([contains('folded_title', word), contains('folded_sku', word)]);
+  const isPart = products().or([contains('folded_title', word), contains('folded_sku', word)]);
+  if (!isIndexed(word)) return isPart;
   const phrase = `"${word.replaceAll('"', '""')}"`;
-  return sql`products.id in (select rowid from product_search where product_search match ${phrase})`;
+  return byDialect({
+    sqlite: sql<SqlBool>`products.id in (select rowid from product_search where product_search match ${phrase})`,
+    postgres: isPart,
+  });
 }
 
 function isIndexed(word: string): boolean {
@@ -93,8 +102,8 @@ export function productOrder(scope: StoreScope, selection: ProductSelection): Or
 function sortTerm(scope: StoreScope, sort: NonNullable<ProductSelection['sort']>): OrderTerm {
   const columns = {
     id: sql.ref('products.id'),
-    sku: sql.ref('folded_sku'),
-    title: sql.ref('folded_title'),
+    sku: byBytes(sql.ref('folded_sku')),
+    title: byBytes(sql.ref('folded_title')),
     stock: stockOf(scope),
   };
   const isDescending = sort.startsWith('-');
@@ -104,14 +113,14 @@ function sortTerm(scope: StoreScope, sort: NonNullable<ProductSelection['sort']>
 
 /** 0 is the very SKU, 1 a SKU that begins so, 2 a title that does, 3 anything else. */
 function searchRank(text: string) {
-  return products()
-    .case()
-    .when('folded_sku', '=', text)
-    .then(0)
+  const { case: choose, lit } = products();
+  return choose()
+    .when(equals('folded_sku', text))
+    .then(lit(0))
     .when(startsWith('folded_sku', text))
-    .then(1)
+    .then(lit(1))
     .when(startsWith('folded_title', text))
-    .then(2)
-    .else(3)
+    .then(lit(2))
+    .else(lit(3))
     .end();
 }

@@ -8,12 +8,15 @@ type Db = Kysely<StoreSchema>;
 /** How much of one product an order sold, or how much of it came back: then negative. */
 interface ProductLine {
   readonly sale_id: number;
-  readonly product: string | number;
+  readonly product_id: number | null;
+  /** Of a product that is no longer in the catalog. */
+  readonly loose_title: string | null;
   readonly tax_rate_id: number | null;
   readonly quantity: number;
 }
 
 const IDS_PER_QUERY = 1_000;
+const PRODUCT = ['order_items.product_id', 'loose_title', 'order_items.tax_rate_id'] as const;
 
 /**
  * Checks that every order with one of these ids came back whole: of each product as much as it sold, in orders
@@ -31,8 +34,8 @@ export async function checkRefunds(db: Db, ids: readonly number[]): Promise<void
   }
 }
 
-function keyOf({ sale_id, product, tax_rate_id }: ProductLine): string {
-  return JSON.stringify([sale_id, product, tax_rate_id]);
+function keyOf({ sale_id, product_id, loose_title, tax_rate_id }: ProductLine): string {
+  return JSON.stringify([sale_id, product_id, loose_title, tax_rate_id]);
 }
 
 function readSold(db: Db, saleIds: readonly number[]): Promise<ProductLine[]> {
@@ -40,7 +43,7 @@ function readSold(db: Db, saleIds: readonly number[]): Promise<ProductLine[]> {
     .select('order_items.order_id as sale_id')
     .where('order_items.order_id', 'in', saleIds)
     .where('order_items.quantity', '>', 0)
-    .groupBy(['order_items.order_id', 'product', 'order_items.tax_rate_id'])
+    .groupBy(['order_items.order_id', ...PRODUCT])
     .execute();
 }
 
@@ -51,7 +54,7 @@ function readReturned(db: Db, saleIds: readonly number[]): Promise<ProductLine[]
     .where('follower.follows_order_id', 'in', saleIds)
     .where('follower.status', 'in', COUNTING_STATUSES)
     .where('order_items.quantity', '<', 0)
-    .groupBy(['follower.follows_order_id', 'product', 'order_items.tax_rate_id'])
+    .groupBy(['follower.follows_order_id', ...PRODUCT])
     .execute();
 }
 
@@ -59,8 +62,12 @@ function readReturned(db: Db, saleIds: readonly number[]): Promise<ProductLine[]
 function productLines(db: Db) {
   return db
     .selectFrom('order_items')
-    .select(sql<string | number>`coalesce(order_items.product_id, order_items.title)`.as('product'))
-    .select('order_items.tax_rate_id')
+    .select(['order_items.product_id', 'order_items.tax_rate_id'])
+    .select(
+      sql<string | null>`case when order_items.product_id is null then order_items.title end`.as(
+        'loose_title',
+      ),
+    )
     .select(({ fn }) => fn.sum<number>('order_items.quantity').as('quantity'))
     .where('order_items.type', '=', 'product');
 }

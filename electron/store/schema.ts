@@ -3,6 +3,7 @@ import type { ItemType, OrderStatus, PaymentTerm } from '../../shared/contract/o
 import type { ChangesSchema } from './changes/changes-schema.ts';
 import type { ExportsSchema } from './exports/exports-schema.ts';
 import type { PreferencesSchema } from './preferences/preferences-schema.ts';
+import type { ServerSchema } from './server-schema.ts';
 import type { TotalsSchema } from './totals/totals-schema.ts';
 import type { WebhooksSchema } from './webhooks/webhooks-schema.ts';
 
@@ -16,11 +17,13 @@ export interface StoreSchema
     ChangesSchema,
     WebhooksSchema,
     ExportsSchema,
-    PreferencesSchema {
+    PreferencesSchema,
+    ServerSchema {
   accounts: AccountsTable;
   users: UsersTable;
   tokens: TokensTable;
   api_keys: ApiKeysTable;
+  remote_accounts: RemoteAccountsTable;
   sign_in_failures: SignInFailuresTable;
   demo_shops: DemoShopsTable;
   versions: VersionsTable;
@@ -68,6 +71,8 @@ export interface TokensTable {
   user_id: number;
   issued_at: number;
   expires_at: number;
+  /** What acts for the user at their platform, unreadable without the token; null where none is needed. */
+  sealed_grant: string | null;
 }
 
 export interface ApiKeysTable {
@@ -81,6 +86,16 @@ export interface ApiKeysTable {
   created_at: number;
   expires_at: number | null;
   last_used_at: number | null;
+  /** As that of a token, unreadable without the key. */
+  sealed_grant: string | null;
+}
+
+/** Accounts of other deployments; see remote-accounts.ts for the number of each. */
+interface RemoteAccountsTable {
+  number: Generated<number>;
+  /** Base URL. */
+  platform: string;
+  account: string;
 }
 
 /** Failed sign-ins in a row; a success removes the row. */

@@ -3,11 +3,13 @@ import {
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type QueryCompiler,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely';
+import { SqliteStoreCompiler } from './dialects/sqlite-store-compiler.ts';
 import type { NodeSqliteDatabase } from './node-sqlite-database.ts';
 
 /** Kysely's SQLite dialect, which leaves half-made tables after a failed migration, made transactional. */
@@ -21,6 +23,10 @@ export class TransactionalSqliteDialect extends SqliteDialect {
 
   override createAdapter(): DialectAdapter {
     return new TransactionalSqliteAdapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new SqliteStoreCompiler();
   }
 
   override createDriver(): Driver {

@@ -1,9 +1,11 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/sqlite';
 import { QUANTITY_SCALE } from '../../shared/money.ts';
-import { jsonDecimal, jsonFlag, jsonRows } from './json-text.ts';
+import { jsonDecimal, jsonFlag, jsonObject } from './dialects/json-values.ts';
+import { jsonRows } from './json-text.ts';
+import { LISTED_PAGE, listedRows } from './listed-page.ts';
 import { onlyRow } from './only-row.ts';
-import { ORDERED_ROWS, type OrderedList, type OrderedPlaces, placesOfPage } from './ordered-lists.ts';
+import type { OrderedList } from './ordered-list.ts';
+import type { OrderedPlaces } from './ordered-lists.ts';
 import { prepareScopedQuery } from './prepared-query.ts';
 import { type ProductSelection, selectedProducts } from './product-selection.ts';
 import type { StoreSchema } from './schema.ts';
@@ -32,7 +34,7 @@ const stockPage = prepareScopedQuery({ start: 0, limit: 0 }, (db, scope, { start
         .offset(start)
         .as('page'),
     )
-    .select(jsonRows(stockJson()))
+    .select(jsonRows(stockJson(), [sql.ref('page.product_id'), sql.ref('page.location_id')]))
     .select(versionColumn(scope.accountId, 'stock_places')),
 );
 
@@ -66,28 +68,28 @@ export function stockList(scope: StoreScope, selection: StockSelection): Ordered
 
 /** A page of a `stockList`. `db` has to be the transaction in which its places hold. */
 export async function readListedStock(db: Db, scope: StoreScope, list: OrderedPlaces, page: PageRange) {
-  return onlyRow(await listedStock.run(db, scope, placesOfPage(list, page)));
+  return onlyRow(await listedStock.run(db, scope, await list.page(page)));
 }
 
-const listedStock = prepareScopedQuery({ from: 0, before: 0 }, (db, scope, { from, before }) =>
+const listedStock = prepareScopedQuery(LISTED_PAGE, (db, scope, { from, before, rows }) =>
   db
     .selectFrom((page) =>
       page
-        .selectFrom(`${ORDERED_ROWS} as listed`)
+        .selectFrom(listedRows({ rows }))
         .innerJoin('stock', (join) =>
           join
             .onRef('stock.product_id', '=', 'listed.id')
-            .on('stock.location_id', '=', sql<number>`cast(listed.detail as integer)`),
+            .on('stock.location_id', '=', sql<number>`cast(listed.detail as bigint)`),
         )
         .innerJoin('products', 'products.id', 'stock.product_id')
-        .select(STOCK_COLUMNS)
+        .select([...STOCK_COLUMNS, 'listed.place'])
         .where(stockInScope(scope))
         .where('listed.place', '>=', from)
         .where('listed.place', '<', before)
         .orderBy('listed.place')
         .as('page'),
     )
-    .select(jsonRows(stockJson())),
+    .select(jsonRows(stockJson(), [sql.ref('page.place')])),
 );
 
 const STOCK_COLUMNS = [
@@ -101,7 +103,7 @@ const STOCK_COLUMNS = [
 /** A row of stock as the contract has it, out of `page`. */
 function stockJson() {
   const quantity = sql.ref<number>('page.quantity');
-  return jsonBuildObject({
+  return jsonObject({
     product_id: sql.ref('page.product_id'),
     sku: sql.ref('page.sku'),
     title: sql.ref('page.title'),

@@ -1,19 +1,29 @@
 import { type Kysely, sql } from 'kysely';
+import { clockToleranceMs } from './clock-tolerance.ts';
+import { byDialect } from './dialects/by-dialect.ts';
 import { inWriteTransaction } from './in-write-transaction.ts';
 import type { StoreSchema, TokensTable } from './schema.ts';
+import { takeTurn } from './take-turn.ts';
 
 type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
+
+/** Of tokens of one millisecond the last inserted comes last; where instances share a store, nobody knows which it is. */
+const INSERTED = byDialect<unknown>({ sqlite: sql`rowid`, postgres: sql.ref('token_hash') });
 
 /** Tokens by their hash. The tokens themselves are nowhere. */
 export function createTokensRepository(db: Kysely<StoreSchema>) {
   return {
+    clockToleranceMs: clockToleranceMs(db),
+
     /** The token, and the end of those that have expired and of the owner's oldest beyond `most`: all of it or nothing. */
     issue(token: TokensTable, most: number): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
+        await takeTurn(transaction, `tokens ${token.account_id} ${token.user_id}`);
         const tokens = createTokensRepository(transaction);
         await tokens.removeExpired(token.issued_at);
+        // Before it is there: of an instance whose clock is behind it need not be the newest.
+        await tokens.keepNewest(token, most - 1);
         await tokens.insert(token);
-        await tokens.keepNewest(token, most);
       });
     },
 
@@ -47,7 +57,7 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
         .where('account_id', '=', owner.account_id)
         .where('user_id', '=', owner.user_id)
         .orderBy('issued_at', 'desc')
-        .orderBy(sql`rowid`, 'desc')
+        .orderBy(INSERTED, 'desc')
         .limit(count);
       await db
         .deleteFrom('tokens')

@@ -7,7 +7,7 @@ type Db = Kysely<StoreSchema>;
 /** Products whose `stock` is not the sum over their locations, by id. */
 export async function verifyStock(db: Db): Promise<TotalsDifference[]> {
   const { rows } = await sql<{ account_id: number; id: number; kept: number; right: number }>`
-    select products.account_id, products.id, products.stock as kept, coalesce(counted.quantity, 0) as right
+    select products.account_id, products.id, products.stock as kept, coalesce(counted.quantity, 0) as "right"
     from products
     left join (
       select account_id, product_id, sum(quantity) as quantity from stock group by account_id, product_id

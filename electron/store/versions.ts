@@ -8,7 +8,9 @@ export async function raiseVersion(db: Db, accountId: number, subject: VersionSu
   await db
     .insertInto('versions')
     .values({ account_id: accountId, subject, version: 1 })
-    .onConflict((conflict) => conflict.doUpdateSet({ version: sql`versions.version + 1` }))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'subject']).doUpdateSet({ version: sql`versions.version + 1` }),
+    )
     .execute();
 }
 

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ApiKeysRepository, createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
+import type { Store } from '../../electron/store/open-store.ts';
+import { createRemoteAccountsRepository } from '../../electron/store/remote-accounts-repository.ts';
+import { openTestStore } from '../support/open-test-store.ts';
 
 describe('API keys repository', () => {
   let store: Store;
@@ -9,7 +11,7 @@ describe('API keys repository', () => {
   const other = { account_id: 2, user_id: 31 };
 
   beforeEach(async () => {
-    store = await openStore({ file: ':memory:' });
+    store = await openTestStore();
     keys = createApiKeysRepository(store.db);
     return () => store.close();
   });
@@ -28,6 +30,7 @@ describe('API keys repository', () => {
       created_at: 5,
       expires_at: 7,
       last_used_at: null,
+      sealed_grant: null,
     });
     expect(await keys.find('a')).toEqual(stored);
     expect(await keys.find('A')).toBeUndefined();
@@ -59,6 +62,16 @@ describe('API keys repository', () => {
     expect(await keys.listAll()).toMatchObject([
       { id: 2, key_hash: 'b', account_name: null, user_email: null },
       { id: 1, key_hash: 'a', account_name: 'alpha', user_email: 'owner@alpha.example' },
+    ]);
+  });
+
+  it('lists a key of an account of another deployment with its name there', async () => {
+    const accounts = createRemoteAccountsRepository(store.db);
+    const account_id = await accounts.idOf({ platform: 'https://one.example', account: 'gamma' });
+    await insert('a', { ...owner, account_id });
+
+    expect(await keys.listAll()).toMatchObject([
+      { key_hash: 'a', account_name: 'gamma', user_email: null, platform: 'https://one.example' },
     ]);
   });
 

@@ -9,14 +9,25 @@ describe('the catalog writer', () => {
   let store: Store;
 
   beforeAll(async () => {
-    store = await storeOpenedAt('2026-01-02T10:00:00+01:00');
+    store = await storeOpenedAt('2026-11-21T12:00:00Z');
   });
   afterAll(() => store.close());
 
   const firstPrice = () =>
-    store.db.selectFrom('product_prices').selectAll().where('account_id', '=', 1).executeTakeFirstOrThrow();
+    store.db
+      .selectFrom('product_prices')
+      .selectAll()
+      .where('account_id', '=', 1)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
   const firstStock = () =>
-    store.db.selectFrom('stock').selectAll().where('account_id', '=', 1).executeTakeFirstOrThrow();
+    store.db
+      .selectFrom('stock')
+      .selectAll()
+      .where('account_id', '=', 1)
+      .orderBy('product_id')
+      .orderBy('location_id')
+      .executeTakeFirstOrThrow();
   const stockOf = async (productId: number) => {
     const product = await store.db
       .selectFrom('products')

@@ -2,8 +2,9 @@ import { type Expression, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CustomerSelection } from '../../electron/store/customer-selection.ts';
 import { customerList, ordersOfCustomers } from '../../electron/store/customers-queries.ts';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
+import type { Store } from '../../electron/store/open-store.ts';
 import type { StoreScope } from '../../electron/store/store-scope.ts';
+import { openTestStore } from '../support/open-test-store.ts';
 
 const OWNER = { accountId: 1, locationId: null };
 const LOCKED = { accountId: 1, locationId: 11 };
@@ -11,7 +12,7 @@ const LOCKED = { accountId: 1, locationId: 11 };
 let store: Store;
 
 beforeAll(async () => {
-  store = await openStore({ file: ':memory:' });
+  store = await openTestStore();
   return () => store.close();
 });
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { discountedOrdersAfter } from '../../electron/store/discounted-orders-queries.ts';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
+import type { Store } from '../../electron/store/open-store.ts';
+import { openTestStore } from '../support/open-test-store.ts';
 
 describe('discountedOrdersAfter', () => {
   let store: Store;
 
   beforeAll(async () => {
-    store = await openStore({ file: ':memory:' });
+    store = await openTestStore();
     return () => store.close();
   });
 

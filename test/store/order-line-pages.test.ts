@@ -8,6 +8,7 @@ import type { StoreScope } from '../../electron/store/store-scope.ts';
 import { addDays, dateAt, instantsOf } from '../../shared/calendar.ts';
 import { COUNTING_STATUSES, ITEM_TYPES, PAYMENT_TERMS } from '../../shared/contract/orders.ts';
 import { sumOf } from '../../shared/money.ts';
+import { isOnPostgres } from '../support/is-on-postgres.ts';
 import { storeOpenedAt } from './demo/demo-store.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
@@ -131,7 +132,7 @@ describe('readItems', () => {
           cost_ex: sumOf(expected, ({ cost_ex }) => cost_ex),
         });
       }),
-      { numRuns: 120, seed: 4 },
+      { numRuns: isOnPostgres() ? 40 : 120, seed: 4 },
     );
   }, 60_000);
 });
@@ -159,7 +160,7 @@ describe('readPayments', () => {
           sumOf(expected, ({ amount }) => amount),
         );
       }),
-      { numRuns: 100, seed: 4 },
+      { numRuns: isOnPostgres() ? 40 : 100, seed: 4 },
     );
   }, 60_000);
 });

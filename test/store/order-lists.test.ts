@@ -10,6 +10,7 @@ import type { StoreScope } from '../../electron/store/store-scope.ts';
 import { addDays, dateAt, instantsOf } from '../../shared/calendar.ts';
 import { ORDER_SORTS, ORDER_STATUSES } from '../../shared/contract/orders.ts';
 import { foldText } from '../../shared/fold-text.ts';
+import { isOnPostgres } from '../support/is-on-postgres.ts';
 import { storeOpenedAt } from './demo/demo-store.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
@@ -122,21 +123,26 @@ describe('orderList', () => {
           ids: expected.slice(call.start, call.start + call.limit),
         });
       }),
-      { numRuns: 200, seed: 4 },
+      { numRuns: isOnPostgres() ? 60 : 200, seed: 4 },
     );
   }, 60_000);
 
-  it('finds orders by the indexes of numbers and of customers, not through the period', async () => {
-    const search = { range: { start: 0, end: 9 }, q: '2608' };
-    const list = orderList({ accountId: 1, locationId: null }, search);
-    const { rows } = await sql<{ detail: string }>`
+  it.skipIf(isOnPostgres())(
+    'finds orders by the indexes of numbers and of customers, not through the period',
+    async () => {
+      const search = { range: { start: 0, end: 9 }, q: '2608' };
+      const list = orderList({ accountId: 1, locationId: null }, search);
+      const { rows } = await sql<{ detail: string }>`
       explain query plan select * from ${list.rows}`.execute(store.db);
-    const plan = rows.map(({ detail }) => detail).join('\n');
+      const plan = rows.map(({ detail }) => detail).join('\n');
 
-    expect(plan).toContain('COVERING INDEX orders_by_folded_number (account_id=? AND <expr>>? AND <expr><?)');
-    expect(plan).toContain('orders_by_customer (account_id=? AND customer_id=?)');
-    expect(plan).not.toContain('orders_by_date');
-  });
+      expect(plan).toContain(
+        'COVERING INDEX orders_by_folded_number (account_id=? AND <expr>>? AND <expr><?)',
+      );
+      expect(plan).toContain('orders_by_customer (account_id=? AND customer_id=?)');
+      expect(plan).not.toContain('orders_by_date');
+    },
+  );
 
   it('holds until orders change, and customers where they are searched', () => {
     const list = (search: Omit<OrderSearch, 'range'>) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../electron/store/insert-rows.ts';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
+import type { Store } from '../../electron/store/open-store.ts';
 import type { OrderRule, OrderRuleError } from '../../electron/store/order-rule-error.ts';
 import {
   changeOrder,
@@ -9,13 +9,14 @@ import {
   type NewOrderItem,
 } from '../../electron/store/order-writer.ts';
 import type { OrdersTable } from '../../electron/store/schema.ts';
+import { openTestStore } from '../support/open-test-store.ts';
 import { ACCOUNT, LOCATION, PROVIDER, SHOP } from '../support/shop-fixture-ids.ts';
 import { seedFixtureReference } from '../support/shop-fixture-reference.ts';
 
 let store: Store;
 
 beforeEach(async () => {
-  store = await openStore({ file: ':memory:' });
+  store = await openTestStore();
   await insertRows(store.db, 'accounts', [
     { id: ACCOUNT.alpha, name: 'alpha' },
     { id: ACCOUNT.beta, name: 'beta' },

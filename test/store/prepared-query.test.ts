@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
+import type { Store } from '../../electron/store/open-store.ts';
 import { prepareQuery, prepareScopedQuery } from '../../electron/store/prepared-query.ts';
+import { openTestStore } from '../support/open-test-store.ts';
 
 let store: Store;
 
 beforeAll(async () => {
-  store = await openStore({ file: ':memory:' });
+  store = await openTestStore();
   for (const [id, name] of [
     [1, 'one'],
     [2, 'two'],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openStore } from '../../electron/store/open-store.ts';
 import { productSalesList } from '../../electron/store/product-sales-list.ts';
+import { openTestStore } from '../support/open-test-store.ts';
 
 it('sales without a product are found by their index, whatever else has none', async () => {
-  const store = await openStore({ file: ':memory:' });
+  const store = await openTestStore();
   const range = { start: 0, end: 1 };
   const { rows } = productSalesList({ accountId: 1, locationId: null }, { range });
   const plan = await sql<{ detail: string }>`explain query plan select * from ${rows}`.execute(store.db);

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../electron/store/open-store.ts';
 import {
   createSignInFailuresRepository,
   type SignInFailuresRepository,
 } from '../../electron/store/sign-in-failures-repository.ts';
+import { openTestStore } from '../support/open-test-store.ts';
 
 describe('sign-in failures repository', () => {
   let failures: SignInFailuresRepository;
 
   beforeEach(async () => {
-    const store = await openStore({ file: ':memory:' });
+    const store = await openTestStore();
     failures = createSignInFailuresRepository(store.db);
     return () => store.close();
   });

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
+import type { Store } from '../../electron/store/open-store.ts';
 import { raiseVersion, readVersions, versionColumn } from '../../electron/store/versions.ts';
+import { openTestStore } from '../support/open-test-store.ts';
 
 let store: Store;
 
 beforeEach(async () => {
-  store = await openStore({ file: ':memory:' });
+  store = await openTestStore();
   return () => store.close();
 });
 

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { randomText } from '../dialects/portable-sql.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 
@@ -9,7 +10,7 @@ import type { StoreSchema } from '../schema.ts';
  */
 export async function beginNewEra(db: Kysely<StoreSchema>): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
-    await transaction.updateTable('feeds').set({ era: sql`lower(hex(randomblob(8)))` }).execute();
+    await transaction.updateTable('feeds').set({ era: randomText() }).execute();
     await transaction.deleteFrom('tokens').execute();
     await transaction.updateTable('webhook_deliveries').set({ leased_until: null }).execute();
   });

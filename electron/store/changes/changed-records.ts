@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/sqlite';
 import { productFields } from '../catalog-json.ts';
+import { jsonObject } from '../dialects/json-values.ts';
+import { isAmong } from '../dialects/number-list.ts';
 import { type OrderRecord, ordersWithCustomer } from '../orders-queries.ts';
 import { prepareQuery, prepareScopedQuery } from '../prepared-query.ts';
 import type { StoreSchema } from '../schema.ts';
@@ -18,8 +19,8 @@ const products = prepareScopedQuery({ ids: '' }, (db, scope, { ids }) =>
   db
     .selectFrom('products')
     .select('products.id')
-    .select(jsonBuildObject(productFields(scope)).$castTo<string>().as('text'))
-    .where('products.id', 'in', idsIn(ids))
+    .select(jsonObject(productFields(scope)).as('text'))
+    .where(isAmong('products.id', ids))
     .where(notByIndex('products.account_id'), '=', scope.accountId),
 );
 
@@ -35,13 +36,9 @@ export async function readChangedOrders(
 
 const orders = prepareQuery({ accountId: 0, ids: '' }, (db, { accountId, ids }) =>
   ordersWithCustomer(db)
-    .where('orders.id', 'in', idsIn(ids))
+    .where(isAmong('orders.id', ids))
     .where(notByIndex('orders.account_id'), '=', accountId),
 );
-
-function idsIn(ids: string) {
-  return sql<number>`(select value from json_each(${ids}))`;
-}
 
 /** Keeps the database from reading all of the account instead of the few ids. */
 function notByIndex(column: string) {

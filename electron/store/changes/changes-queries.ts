@@ -72,7 +72,8 @@ function prepareQueries(feed: Feed) {
     }),
     count: prepareScopedQuery({ after: 0, last: 0 }, (db, scope, { after, last }) => {
       const numbers = changeStreams(feed, scope).map(
-        ({ seen }) => sql`(select count(*) from (${seen}) where version > ${after} and version <= ${last})`,
+        ({ seen }) =>
+          sql`(select count(*) from (${seen}) as seen where version > ${after} and version <= ${last})`,
       );
       return db.selectNoFrom(sql<number>`${sql.join(numbers, sql` + `)}`.as('total'));
     }),
@@ -81,7 +82,7 @@ function prepareQueries(feed: Feed) {
 
 function firstOf(changes: RawBuilder<ChangeKey>, after: number, limit: number) {
   return sql`select * from (
-    select * from (${changes}) where version > ${after} order by version limit ${limit})`;
+    select * from (${changes}) as changes where version > ${after} order by version limit ${limit}) as firsts`;
 }
 
 /** The first of each are enough to find the first of all: however long a feed is, little is put in order. */

@@ -11,7 +11,7 @@ export const FIRST_CHANGES: readonly string[] = [
   `with began as (
     select account_id, min(moment) as moment from (
       select account_id, min(date_purchased) as moment from orders group by account_id
-      union all select id, now_ms() from accounts)
+      union all select id, now_ms() from accounts) as moments
     where ${IS_NEW} group by account_id)
   insert into product_changes (account_id, product_id, version, changed_at, shared_version, shared_changed_at)
     select began.account_id, products.id, row_number() over by_id, moment, row_number() over by_id, moment
@@ -25,7 +25,7 @@ export const FIRST_CHANGES: readonly string[] = [
     select account_id, feed, version, changed_at from (
       select account_id, 'products' as feed, max(version) as version, max(changed_at) as changed_at
         from product_changes group by account_id
-      union all select account_id, 'orders', max(version), max(changed_at) from order_changes group by account_id)
+      union all select account_id, 'orders', max(version), max(changed_at) from order_changes group by account_id) as lasts
     where ${IS_NEW}`,
 ];
 

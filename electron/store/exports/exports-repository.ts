@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/platform.ts';
 import type { Clock } from '../../session/clock.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
+import { takeTurn } from '../take-turn.ts';
 import type { ExportsTable } from './exports-schema.ts';
 
 export interface MadeExport {
@@ -68,6 +69,7 @@ export function createExportsRepository(
   return {
     add({ accountId, userId, manifest, path, snapshot }: MadeExport): Promise<number> {
       return inWriteTransaction(db, async (transaction) => {
+        await takeTurn(transaction, `exports ${accountId}`);
         const { id } = await transaction
           .insertInto('exports')
           .values({

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { LEDGER_CODES_MAX, type Ledgers } from '../../../shared/contract/ledgers.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
+import { takeTurn } from '../take-turn.ts';
 
 /** Whose ledger accounts. */
 interface LedgerOwner {
@@ -33,9 +34,15 @@ export function createLedgersRepository(db: Kysely<StoreSchema>) {
       return (await readRows(db, accountId)).size === 0;
     },
 
+    /** Keeps others from changing them until the transaction ends, which `db` has to be. */
+    hold({ accountId }: LedgerOwner): Promise<void> {
+      return takeTurn(db, ledgersTurn(accountId));
+    },
+
     /** Null, and nothing is changed, where there would be more than `LEDGER_CODES_MAX`. */
     change({ accountId }: LedgerOwner, changes: Ledgers): Promise<Ledgers | null> {
       return inWriteTransaction(db, async (transaction) => {
+        await takeTurn(transaction, ledgersTurn(accountId));
         const rows = await readRows(transaction, accountId);
         // What is not there cannot be taken away.
         const effective = Object.entries(changes).filter(
@@ -44,20 +51,34 @@ export function createLedgersRepository(db: Kysely<StoreSchema>) {
         for (const [code, ledger] of effective) rows.set(code, ledger);
         const chosen = chosenIn(rows);
         if (Object.keys(chosen).length > LEDGER_CODES_MAX) return null;
-        for (const [code, ledger] of effective) {
-          await transaction
-            .insertInto('ledger_accounts')
-            .values({ account_id: accountId, code, ledger })
-            .onConflict((conflict) => conflict.columns(['account_id', 'code']).doUpdateSet({ ledger }))
-            .execute();
-        }
+        await save(transaction, accountId, effective);
         return chosen;
       });
     },
   };
 }
 
+/** In one statement: others wait for their turn meanwhile. */
+async function save(
+  db: Kysely<StoreSchema>,
+  accountId: number,
+  changes: readonly (readonly [code: string, ledger: string])[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await db
+    .insertInto('ledger_accounts')
+    .values(changes.map(([code, ledger]) => ({ account_id: accountId, code, ledger })))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'code']).doUpdateSet(({ ref }) => ({ ledger: ref('excluded.ledger') })),
+    )
+    .execute();
+}
+
 export type LedgersRepository = ReturnType<typeof createLedgersRepository>;
+
+function ledgersTurn(accountId: number): string {
+  return `ledgers ${accountId}`;
+}
 
 function chosenIn(rows: ReadonlyMap<string, string>): Ledgers {
   return Object.fromEntries([...rows].filter(([, ledger]) => ledger !== NONE));

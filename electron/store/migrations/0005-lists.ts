@@ -1,5 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { byDialect } from '../dialects/by-dialect.ts';
+import { lowerAscii } from '../dialects/byte-order.ts';
+import { createTrigger } from '../dialects/create-trigger.ts';
+import { dialectOf } from '../dialects/dialect-of.ts';
 
 /**
  * What long lists need: a search index and the stock of each product over all locations, versions by which a list
@@ -9,6 +13,7 @@ export const lists: Migration = {
   async up(db) {
     await createVersions(db);
     await keepStockOfProducts(db);
+    await indexTextOfProducts(db);
     await indexProducts(db);
     await indexOrders(db);
     await db.schema
@@ -42,21 +47,33 @@ async function createVersions(db: Schema): Promise<void> {
     .addPrimaryKeyConstraint('versions_by_subject', ['account_id', 'subject'])
     .execute();
   for (const { table, subject, columns } of VERSIONED) {
-    const raise = (row: 'new' | 'old') => sql`
-      insert into versions values (${sql.id(row, 'account_id')}, ${sql.lit(subject)}, 1)
-        on conflict do update set version = version + 1;`;
+    const raise = (row: 'new' | 'old') => raiseVersion(sql.id(row, 'account_id'), subject);
     const update = columns === null ? 'update' : `update of ${columns}`;
     const name = `${table}_raise_${subject}`;
     const on = sql`on ${sql.id(table)}`;
-    await createTrigger(db, `${name}_on_insert`, sql`insert ${on}`, raise('new'));
-    await createTrigger(db, `${name}_on_delete`, sql`delete ${on}`, raise('old'));
-    await createTrigger(
-      db,
-      `${name}_on_update`,
-      sql`${sql.raw(update)} ${on}`,
-      sql`${raise('old')} ${raise('new')}`,
-    );
+    const made = { name: `${name}_on_insert`, event: sql`insert ${on}`, statements: raise('new') };
+    const gone = { name: `${name}_on_delete`, event: sql`delete ${on}`, statements: raise('old') };
+    const event = sql`${sql.raw(update)} ${on}`;
+    const changed = { name: `${name}_on_update`, event, statements: sql`${raise('old')} ${raise('new')}` };
+    for (const trigger of [made, gone, changed]) await createTrigger(db, trigger);
   }
+}
+
+/**
+ * On PostgreSQL once in a transaction, which is all that others can see of it: a row that is written again and again in
+ * one costs there as much each time as it was written before.
+ */
+function raiseVersion(account: RawBuilder<unknown>, subject: string): RawBuilder<unknown> {
+  const raised = sql`insert into versions values (${account}, ${sql.lit(subject)}, 1)
+    on conflict (account_id, subject) do update set version = versions.version + 1;`;
+  const setting = sql.lit(`tilldesk.raised_${subject}`);
+  return sql`${byDialect({
+    sqlite: raised,
+    postgres: sql`if current_setting(${setting}, true) is distinct from ${account}::text then
+      ${raised}
+      perform set_config(${setting}, ${account}::text, true);
+    end if;`,
+  })}`;
 }
 
 /** `products.stock` is kept by the database: whoever writes stock cannot forget it. */
@@ -71,18 +88,24 @@ async function keepStockOfProducts(db: Schema): Promise<void> {
   const add = (row: 'new' | 'old', sign: '+' | '-') => sql`
     update products set stock = stock ${sql.raw(sign)} ${sql.id(row, 'quantity')}
       where id = ${sql.id(row, 'product_id')} and account_id = ${sql.id(row, 'account_id')};`;
-  await createTrigger(db, 'stock_counts_on_insert', sql`insert on stock`, add('new', '+'));
-  await createTrigger(db, 'stock_counts_on_delete', sql`delete on stock`, add('old', '-'));
-  await createTrigger(
-    db,
-    'stock_counts_on_update',
-    sql`update on stock`,
-    sql`${add('old', '-')} ${add('new', '+')}`,
-  );
+  const moved = sql`${add('old', '-')} ${add('new', '+')}`;
+  for (const { name, event, statements } of [
+    { name: 'stock_counts_on_insert', event: sql`insert on stock`, statements: add('new', '+') },
+    { name: 'stock_counts_on_delete', event: sql`delete on stock`, statements: add('old', '-') },
+    { name: 'stock_counts_on_update', event: sql`update on stock`, statements: moved },
+  ]) {
+    await createTrigger(db, { name, event, statements });
+  }
 }
 
 /** Trigrams find any part of a word from three characters on. The text is folded already. */
-async function indexProducts(db: Schema): Promise<void> {
+async function indexTextOfProducts(db: Schema): Promise<void> {
+  if (dialectOf(db) === 'postgres') {
+    await sql`create extension if not exists pg_trgm`.execute(db);
+    await sql`create index product_search on products using gin
+      (folded_sku gin_trgm_ops, folded_title gin_trgm_ops)`.execute(db);
+    return;
+  }
   await sql`create virtual table product_search using fts5(
     folded_sku, folded_title, content='products', content_rowid='id', tokenize='trigram case_sensitive 1')`.execute(
     db,
@@ -92,14 +115,17 @@ async function indexProducts(db: Schema): Promise<void> {
     values (new.id, new.folded_sku, new.folded_title);`;
   const remove = sql`insert into product_search (product_search, rowid, folded_sku, folded_title)
     values ('delete', old.id, old.folded_sku, old.folded_title);`;
-  await createTrigger(db, 'products_indexed_on_insert', sql`insert on products`, insert);
-  await createTrigger(db, 'products_indexed_on_delete', sql`delete on products`, remove);
-  await createTrigger(
-    db,
-    'products_indexed_on_update',
-    sql`update of id, folded_sku, folded_title on products`,
-    sql`${remove} ${insert}`,
-  );
+  const changed = sql`update of id, folded_sku, folded_title on products`;
+  for (const { name, event, statements } of [
+    { name: 'products_indexed_on_insert', event: sql`insert on products`, statements: insert },
+    { name: 'products_indexed_on_delete', event: sql`delete on products`, statements: remove },
+    { name: 'products_indexed_on_update', event: changed, statements: sql`${remove} ${insert}` },
+  ]) {
+    await createTrigger(db, { name, event, statements });
+  }
+}
+
+async function indexProducts(db: Schema): Promise<void> {
   await db.schema.dropIndex('product_prices_by_product').execute();
   await db.schema
     .createIndex('product_prices_by_product')
@@ -118,7 +144,7 @@ async function indexOrders(db: Schema): Promise<void> {
   await db.schema
     .createIndex('orders_by_folded_number')
     .on('orders')
-    .columns(['account_id', sql`lower(order_number)`, sql.ref('date_purchased')])
+    .columns(['account_id', lowerAscii(sql.ref('order_number')), sql.ref('date_purchased')])
     .execute();
   await db.schema
     .createIndex('order_items_by_product')
@@ -133,13 +159,4 @@ async function indexOrders(db: Schema): Promise<void> {
     .where(sql.ref('product_id'), 'is', null)
     .where(sql.ref('type'), '=', sql.lit('product'))
     .execute();
-}
-
-async function createTrigger(
-  db: Schema,
-  name: string,
-  event: RawBuilder<unknown>,
-  statements: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`create trigger ${sql.id(name)} after ${event} begin ${statements} end`.execute(db);
 }

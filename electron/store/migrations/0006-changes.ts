@@ -1,10 +1,17 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { byDialect } from '../dialects/by-dialect.ts';
+import { createNowMs } from '../dialects/create-now-ms.ts';
+import { createTrigger } from '../dialects/create-trigger.ts';
+import { greater, randomText } from '../dialects/portable-sql.ts';
+import { createNextChange } from './create-next-change.ts';
 
 /** The latest change of each product and order, under versions that grow with the commits. */
 export const changes: Migration = {
   async up(db) {
+    await createNowMs(db);
     await createFeeds(db);
+    await createNextChange(db);
     await createChanges(db);
     await recordProducts(db);
     await recordNamesOnOrders(db);
@@ -23,7 +30,7 @@ async function createFeeds(db: Schema): Promise<void> {
     .addColumn('version', 'integer', (c) => c.notNull())
     .addColumn('changed_at', 'bigint', (c) => c.notNull())
     // Two feeds that were begun apart have the same versions for other changes.
-    .addColumn('era', 'text', (c) => c.notNull().defaultTo(sql`(lower(hex(randomblob(8))))`))
+    .addColumn('era', 'text', (c) => c.notNull().defaultTo(sql`(${randomText()})`))
     .addPrimaryKeyConstraint('feeds_by_account', ['account_id', 'feed'])
     .execute();
 }
@@ -100,12 +107,16 @@ async function recordProducts(db: Schema): Promise<void> {
   for (const { table, shown, key, record } of RECORDED) {
     const name = `${table}_recorded_on`;
     const on = sql`on ${sql.id(table)}`;
-    const updated = (columns: readonly string[]) => sql`${updateOf(columns)} ${on} when ${differs(columns)}`;
-    await createTrigger(db, `${name}_insert`, sql`insert ${on}`, record('new'));
-    await createTrigger(db, `${name}_delete`, sql`delete ${on}`, record('old'));
-    await createTrigger(db, `${name}_update`, updated(shown), record('new'));
+    const updated = (columns: readonly string[]) => ({
+      event: sql`${updateOf(columns)} ${on}`,
+      when: differs(columns),
+    });
+    const [isNow, was] = [record('new'), record('old')];
+    await createTrigger(db, { name: `${name}_insert`, event: sql`insert ${on}`, statements: isNow });
+    await createTrigger(db, { name: `${name}_delete`, event: sql`delete ${on}`, statements: was });
+    await createTrigger(db, { name: `${name}_update`, ...updated(shown), statements: isNow });
     // What was changed into another row is gone from where it was.
-    await createTrigger(db, `${name}_move`, updated(key), record('old'));
+    await createTrigger(db, { name: `${name}_move`, ...updated(key), statements: was });
   }
 }
 
@@ -113,11 +124,11 @@ async function recordProducts(db: Schema): Promise<void> {
 async function recordNamesOnOrders(db: Schema): Promise<void> {
   const names = ['name', 'email'];
   const ofCustomer = sql`orders.account_id = new.account_id and orders.customer_id = new.id`;
-  await createTrigger(
-    db,
-    'customers_recorded_on_update',
-    sql`${updateOf(names)} on customers when ${differs(names)}`,
-    sql`insert into feeds (account_id, feed, version, changed_at)
+  await createTrigger(db, {
+    name: 'customers_recorded_on_update',
+    event: sql`${updateOf(names)} on customers`,
+    when: differs(names),
+    statements: sql`insert into feeds (account_id, feed, version, changed_at)
         select new.account_id, 'orders', count(*), now_ms() from orders where ${ofCustomer} having count(*) > 0
         ${RAISED};
       insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
@@ -125,19 +136,23 @@ async function recordNamesOnOrders(db: Schema): Promise<void> {
           feeds.changed_at, orders.location_id, 0
         from orders inner join feeds on feeds.account_id = orders.account_id and feeds.feed = 'orders'
         where ${ofCustomer}
-        on conflict do update set version = excluded.version, changed_at = excluded.changed_at;`,
-  );
+        on conflict (account_id, order_id)
+          do update set version = excluded.version, changed_at = excluded.changed_at;`,
+  });
 }
 
 /** Whoever saw an order where it was would never be told that it is gone from there. */
 async function keepOrdersInPlace(db: Schema): Promise<void> {
   const places = ['account_id', 'location_id'];
-  await createTrigger(
-    db,
-    'orders_stay_in_place',
-    sql`${updateOf(places)} on orders when ${differs(places)}`,
-    sql`select raise(abort, 'an order stays at its location');`,
-  );
+  await createTrigger(db, {
+    name: 'orders_stay_in_place',
+    event: sql`${updateOf(places)} on orders`,
+    when: differs(places),
+    statements: sql`${byDialect({
+      sqlite: sql`select raise(abort, 'an order stays at its location')`,
+      postgres: sql`raise exception 'an order stays at its location'`,
+    })};`,
+  });
 }
 
 type Row = 'new' | 'old';
@@ -146,52 +161,57 @@ const updateOf = (columns: readonly string[]) =>
   sql`update of ${sql.join(columns.map((name) => sql.id(name)))}`;
 
 const differs = (columns: readonly string[]) =>
-  sql.join(
-    columns.map((name) => sql`${sql.id('old', name)} is not ${sql.id('new', name)}`),
+  sql<SqlBool>`${sql.join(
+    columns.map((name) => sql`${sql.id('old', name)} is distinct from ${sql.id('new', name)}`),
     sql` or `,
-  );
+  )}`;
 
 /** After a clock that was set back the moment is that of the version before. */
-const RAISED = sql`on conflict do update
-  set version = version + excluded.version, changed_at = max(changed_at, excluded.changed_at)`;
+const RAISED = sql`on conflict (account_id, feed) do update
+  set version = feeds.version + excluded.version,
+    changed_at = ${greater(sql`feeds.changed_at`, sql`excluded.changed_at`)}`;
 
 const PRODUCT_CHANGE = sql`account_id, product_id, version, changed_at, shared_version, shared_changed_at`;
 
+/** On PostgreSQL `next_change` raises the feed, and tells what it is raised to. */
 function raiseProducts(row: Row) {
-  return sql`insert into feeds (account_id, feed, version, changed_at)
-    values (${sql.id(row, 'account_id')}, 'products', 1, now_ms()) ${RAISED};`;
+  return byDialect({
+    sqlite: sql`insert into feeds (account_id, feed, version, changed_at)
+    values (${sql.id(row, 'account_id')}, 'products', 1, now_ms()) ${RAISED};`,
+    postgres: sql``,
+  });
 }
 
 function fromProducts(row: Row) {
-  return sql`from feeds where account_id = ${sql.id(row, 'account_id')} and feed = 'products'`;
+  const account = sql.id(row, 'account_id');
+  return byDialect({
+    sqlite: sql`from feeds where account_id = ${account} and feed = 'products'`,
+    postgres: sql`from next_change(${account}, 'products')`,
+  });
 }
 
 function recordShared(row: Row, key: 'id' | 'product_id') {
   return sql`${raiseProducts(row)}
     insert into product_changes (${PRODUCT_CHANGE})
-      select account_id, ${sql.id(row, key)}, version, changed_at, version, changed_at ${fromProducts(row)}
-      on conflict do update set version = excluded.version, changed_at = excluded.changed_at,
+      select ${sql.id(row, 'account_id')}, ${sql.id(row, key)}, version, changed_at, version, changed_at
+      ${fromProducts(row)}
+      on conflict (account_id, product_id)
+        do update set version = excluded.version, changed_at = excluded.changed_at,
         shared_version = excluded.shared_version, shared_changed_at = excluded.shared_changed_at;`;
 }
 
 function recordStock(row: Row) {
-  const id = sql.id(row, 'product_id');
+  const [account, id] = [sql.id(row, 'account_id'), sql.id(row, 'product_id')];
   return sql`${raiseProducts(row)}
     insert into product_changes (${PRODUCT_CHANGE})
-      select account_id, ${id}, version, changed_at, version, changed_at ${fromProducts(row)}
-      on conflict do update set version = excluded.version, changed_at = excluded.changed_at;
+      select ${account}, ${id}, version, changed_at, version, changed_at ${fromProducts(row)}
+      on conflict (account_id, product_id)
+        do update set version = excluded.version, changed_at = excluded.changed_at;
     insert into stock_changes (account_id, product_id, location_id, version, changed_at)
-      select account_id, ${id}, ${sql.id(row, 'location_id')}, version, changed_at ${fromProducts(row)}
-      on conflict do update set version = excluded.version, changed_at = excluded.changed_at;`;
-}
-
-async function createTrigger(
-  db: Schema,
-  name: string,
-  event: RawBuilder<unknown>,
-  statements: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`create trigger ${sql.id(name)} after ${event} begin ${statements} end`.execute(db);
+      select account_id, product_id, ${sql.id(row, 'location_id')}, version, changed_at
+      from product_changes where account_id = ${account} and product_id = ${id}
+      on conflict (account_id, product_id, location_id)
+        do update set version = excluded.version, changed_at = excluded.changed_at;`;
 }
 
 /** A product changed when its shop began, an order when it was last updated: as if it had been recorded all along. */
@@ -199,7 +219,7 @@ const FIRST_CHANGES = [
   sql`with began as (
     select account_id, min(moment) as moment from (
       select account_id, min(date_purchased) as moment from orders group by account_id
-      union all select id, now_ms() from accounts)
+      union all select id, now_ms() from accounts) as moments
     group by account_id)
   insert into product_changes (${PRODUCT_CHANGE})
     select began.account_id, products.id, row_number() over by_id, moment, row_number() over by_id, moment

@@ -8,6 +8,9 @@ import { changes } from './0006-changes.ts';
 import { webhooks } from './0007-webhooks.ts';
 import { exports } from './0008-exports.ts';
 import { preferences } from './0009-preferences.ts';
+import { remote } from './0010-remote.ts';
+import { server } from './0011-server.ts';
+import { pings } from './0012-pings.ts';
 
 /** Every migration under the name by which a store remembers it; they run in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +23,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-webhooks': webhooks,
   '0008-exports': exports,
   '0009-preferences': preferences,
+  '0010-remote': remote,
+  '0011-server': server,
+  '0012-pings': pings,
 };

@@ -3,6 +3,7 @@ import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preference
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
+import { takeTurn } from '../take-turn.ts';
 import { keptPreferences } from './kept-preferences.ts';
 
 /** Whose preferences. */
@@ -26,6 +27,7 @@ export function createPreferencesRepository(db: Kysely<StoreSchema>, tellDamaged
     /** Replaces what is given, keeps the rest, and answers both. A damaged row is set aside as it was. */
     async change(owner: PreferencesOwner, changes: Partial<Preferences>): Promise<Preferences> {
       const { changed, damage } = await inWriteTransaction(db, async (transaction) => {
+        await takeTurn(transaction, `preferences ${owner.accountId} ${owner.userId}`);
         const data = await dataOf(transaction, owner);
         const { preferences, damage } = preferencesIn(data);
         if (data !== undefined && damage.length > 0) await setAside(transaction, owner, data);

@@ -29,8 +29,13 @@ export function isKeptOf(
   shops: readonly number[],
 ): RawBuilder<SqlBool> {
   const [first, last] = period === 'month' ? [month, month] : daysUnder(month);
-  return sql`account_id = ${accountId} and shop_id in (${sql.join(shops)})
+  return sql`account_id = ${accountId} and ${isOfShops(shops)}
     and ${sql.id(period)} between ${first} and ${last}`;
+}
+
+/** PostgreSQL has no empty list. */
+export function isOfShops(shops: readonly number[]): RawBuilder<SqlBool> {
+  return shops.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`shop_id in (${sql.join(shops)})`;
 }
 
 /** First and last of all numbers that are the month when divided by 100, whether they are days or not. */

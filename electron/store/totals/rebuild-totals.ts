@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { takeAccountTurn } from '../account-turn.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import { isKeptOf, readKeptShops } from './kept-rows.ts';
@@ -22,6 +23,7 @@ export async function rebuildTotals(db: Db, onPart: (part: number) => void = () 
 }
 
 async function rebuildMonth(db: Db, month: AccountMonth): Promise<void> {
+  await takeAccountTurn(db, month.accountId);
   const days = daysOf(month.month);
   for (const day of days) await writeLocalDay(db, month.accountId, day);
   for (const totals of TOTALS) {

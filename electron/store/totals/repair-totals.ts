@@ -1,10 +1,11 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/local-days.ts';
+import { takeAccountTurn } from '../account-turn.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
 import { raiseVersion } from '../versions.ts';
 import { findDamage } from './find-damage.ts';
-import { readKeptShops } from './kept-rows.ts';
+import { isOfShops, readKeptShops } from './kept-rows.ts';
 import { type LocalMonth, monthOf } from './local-months.ts';
 import { writeLocalDay } from './rebuild-totals.ts';
 import { daysOf } from './totals-months.ts';
@@ -29,19 +30,28 @@ const REST_PER_WORK = 2;
  */
 export async function repairTotals(db: Db, pace: RepairPace): Promise<void> {
   for (const { accountId, days, months } of await findDamage(db)) {
-    for (const day of days) await writeShortly(db, pace, (tx) => repairDay(tx, accountId, day));
+    const repair = (write: (tx: Db) => Promise<void>) => writeShortly(db, accountId, pace, write);
+    for (const day of days) await repair((tx) => repairDay(tx, accountId, day));
     for (const month of months) {
       for (const shopId of await readShops(db, accountId)) {
-        await writeShortly(db, pace, (tx) => repairMonth(tx, accountId, shopId, month));
+        await repair((tx) => repairMonth(tx, accountId, shopId, month));
       }
     }
     await raiseVersion(db, accountId, 'orders');
   }
 }
 
-async function writeShortly(db: Db, { now, sleep }: RepairPace, write: (tx: Db) => Promise<void>) {
+async function writeShortly(
+  db: Db,
+  accountId: number,
+  { now, sleep }: RepairPace,
+  write: (tx: Db) => Promise<void>,
+): Promise<void> {
   const start = now();
-  await inWriteTransaction(db, write);
+  await inWriteTransaction(db, async (transaction) => {
+    await takeAccountTurn(transaction, accountId);
+    await write(transaction);
+  });
   await sleep((now() - start) * REST_PER_WORK);
 }
 
@@ -52,7 +62,7 @@ async function repairDay(db: Db, accountId: number, number: LocalDay): Promise<v
     const shops = await readKeptShops(db, totals.byDay, accountId);
     await sql`
       delete from ${sql.id(totals.byDay)}
-      where account_id = ${accountId} and shop_id in (${sql.join(shops)}) and day = ${number}
+      where account_id = ${accountId} and ${isOfShops(shops)} and day = ${number}
     `.execute(db);
     if (day) await addToDays(db, totals, isPurchasedOn(accountId, day), 1);
   }

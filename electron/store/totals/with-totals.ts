@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { countRowsAnew } from '../dialects/count-rows-anew.ts';
 import type { StoreSchema } from '../schema.ts';
 import { raiseVersion } from '../versions.ts';
 import { monthOf } from './local-months.ts';
@@ -14,6 +15,9 @@ export interface ChangedOrders {
 }
 
 const ORDERS_PER_STATEMENT = 2_000;
+/** From so many new orders on, what is known of the tables is of another shop. */
+const MANY_ORDERS = 1_000;
+const ORDER_TABLES = ['orders', 'order_items', 'order_payments'] as const;
 
 /**
  * Keeps the totals equal to orders that `change` writes; see writing-orders.ts. Takes off what
@@ -27,6 +31,7 @@ export async function withTotals<Result>(
 ): Promise<Result> {
   const daysBefore = await add(db, existing, -1);
   const result = await change();
+  if (made.length >= MANY_ORDERS) await countRowsAnew(db, ORDER_TABLES);
   const daysAfter = await add(db, [...new Set([...existing, ...made])], 1);
   for (const totals of TOTALS) {
     for (const day of daysBefore) await removeEmptyDay(db, totals, day);

@@ -1,5 +1,7 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { byDialect } from '../dialects/by-dialect.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
+import { isSharedStore } from '../is-shared-store.ts';
 import type { StoreSchema } from '../schema.ts';
 import { isQueued } from './delivery-queue.ts';
 import type { GroupedWrite } from './grouped-writes.ts';
@@ -8,7 +10,10 @@ import { hasWebhook } from './removed-webhooks.ts';
 import { endUnmadePings } from './unmade-pings.ts';
 
 type Db = Kysely<StoreSchema>;
-type DeliveryLeases = Pick<Outbox, 'lease' | 'leaseOne' | 'nextDueAt' | 'releaseLeases'>;
+type DeliveryLeases = Pick<
+  Outbox,
+  'lease' | 'leaseOne' | 'nextDueAt' | 'waiting' | 'release' | 'releaseLeases'
+>;
 
 const LEASED = [
   'id',
@@ -20,7 +25,15 @@ const LEASED = [
   'schedule_start as scheduleStart',
 ] as const;
 
+/** When a delivery may be leased. */
+const FREE_AT = byDialect<number>({
+  sqlite: sql`max(next_attempt_at, coalesce(leased_until, 0))`,
+  postgres: sql`greatest(next_attempt_at, leased_until)`,
+});
+
 export function createDeliveryLeases(db: Db, grouped: GroupedWrite): DeliveryLeases {
+  const isShared = isSharedStore(db);
+
   return {
     lease(webhookId, now, leasedUntil) {
       const first = db
@@ -32,7 +45,9 @@ export function createDeliveryLeases(db: Db, grouped: GroupedWrite): DeliveryLea
         .where(isQueued())
         .orderBy('next_attempt_at')
         .orderBy('id')
-        .limit(1);
+        .limit(1)
+        // What another instance is about to lease is not waited for.
+        .$if(isShared, (query) => query.forUpdate().skipLocked());
       return grouped((transaction) => leaseWhere(transaction, (eb) => eb('id', '=', first), leasedUntil));
     },
 
@@ -47,7 +62,7 @@ export function createDeliveryLeases(db: Db, grouped: GroupedWrite): DeliveryLea
     async nextDueAt(webhookId) {
       const { dueAt } = await db
         .selectFrom('webhook_deliveries')
-        .select(sql<number | null>`min(max(next_attempt_at, coalesce(leased_until, 0)))`.as('dueAt'))
+        .select(({ fn }) => fn.min<number | null>(FREE_AT).as('dueAt'))
         .where('webhook_id', '=', webhookId)
         .where('next_attempt_at', 'is not', null)
         .where(isQueued())
@@ -55,15 +70,38 @@ export function createDeliveryLeases(db: Db, grouped: GroupedWrite): DeliveryLea
       return dueAt;
     },
 
-    releaseLeases: (now) =>
-      inWriteTransaction(db, async (transaction) => {
+    async waiting(now) {
+      const rows = await db
+        .selectFrom('webhook_deliveries')
+        .select('webhook_id as webhookId')
+        .distinct()
+        .where('next_attempt_at', '<=', now)
+        .where(isFree(now))
+        .where(isQueued())
+        .execute();
+      return rows.map(({ webhookId }) => webhookId);
+    },
+
+    async release({ id, leasedUntil }) {
+      await db
+        .updateTable('webhook_deliveries')
+        .set({ leased_until: null })
+        .where('id', '=', id)
+        .where('leased_until', '=', leasedUntil)
+        .execute();
+    },
+
+    async releaseLeases(now) {
+      if (isShared) return;
+      await inWriteTransaction(db, async (transaction) => {
         await transaction
           .updateTable('webhook_deliveries')
           .set({ leased_until: null })
           .where('leased_until', 'is not', null)
           .execute();
         await endUnmadePings(transaction, now, Number.MAX_SAFE_INTEGER);
-      }),
+      });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { inWriteTransaction } from '../in-write-transaction.ts';
+import { isSharedStore } from '../is-shared-store.ts';
 import type { StoreSchema } from '../schema.ts';
 import { isQueued } from './delivery-queue.ts';
 import type { Outbox } from './outbox.ts';
@@ -15,7 +16,8 @@ export function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spre
           .where('next_attempt_at', '<=', now)
           .where(isQueued())
           .execute();
-        for (const { id } of overdue) {
+        // In one order, for another instance may do the same now.
+        for (const { id } of overdue.toSorted((one, other) => one.id - other.id)) {
           await transaction
             .updateTable('webhook_deliveries')
             .set({ next_attempt_at: later() })
@@ -33,6 +35,8 @@ export function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spre
     },
 
     async shift(byMs) {
+      // The clock of one instance says nothing of the moments that others wrote.
+      if (isSharedStore(db)) return;
       await db
         .updateTable('webhook_deliveries')
         .set({ next_attempt_at: sql`next_attempt_at + ${byMs}` })

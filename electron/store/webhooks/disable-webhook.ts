@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DisabledReason } from '../../../shared/contract/webhook-records.ts';
 import type { StoreSchema } from '../schema.ts';
 import { isQueued } from './delivery-queue.ts';
+import { holdWebhook } from './hold-webhook.ts';
 
 /**
  * Has to run in a transaction. What is pending is given up at the same moment, by which `revive` finds it. An attempt
@@ -13,6 +14,7 @@ export async function disableWebhook(
   reason: DisabledReason,
   at: number,
 ): Promise<void> {
+  await holdWebhook(db, id);
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
     .set({ disabled_reason: reason, disabled_at: at })

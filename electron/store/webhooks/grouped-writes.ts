@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { inWriteTransaction } from '../in-write-transaction.ts';
+import { isSharedStore } from '../is-shared-store.ts';
 import type { StoreSchema } from '../schema.ts';
 
 type Db = Kysely<StoreSchema>;
@@ -16,9 +17,15 @@ interface Job {
 
 /**
  * Writes that come within a turn of the event loop are made safe on the disk together: a commit waits for the disk, and
- * the lanes of many receivers would wait for each other. `turn` resolves in the next one.
+ * the lanes of many receivers would wait for each other. `turn` resolves in the next one. A database that several
+ * instances share does so by itself, and there a transaction that held several webhooks would be waited for by all of
+ * them: each write has its own.
  */
 export function createGroupedWrites(db: Db, turn: () => Promise<void> = setImmediate): GroupedWrite {
+  return isSharedStore(db) ? (write) => inWriteTransaction(db, write) : groupedByTurn(db, turn);
+}
+
+function groupedByTurn(db: Db, turn: () => Promise<void>): GroupedWrite {
   let waiting: Job[] = [];
   let isWriting = false;
 

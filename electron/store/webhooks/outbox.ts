@@ -24,6 +24,12 @@ export interface NewDelivery {
   readonly replayOf: number | null;
 }
 
+/** How often a webhook may be pinged. */
+export interface PingRate {
+  readonly most: number;
+  readonly windowMs: number;
+}
+
 /** What was read from a feed after `from`, and where the next reading begins. */
 export interface Reading {
   readonly from: FeedPosition;
@@ -88,14 +94,25 @@ export type Verdict =
  * next start or pruning. What it says of the receiver is not written into the health of the webhook.
  */
 export interface Outbox {
+  /** Whether other instances may deliver from it too: then what is due is not known to the one that put it alone. */
+  readonly isShared: boolean;
   positionsOf(webhookId: number): Promise<readonly FeedPosition[]>;
   /**
    * Moves the position and makes the delivery. False, and nothing done, where the position is not `from` any more, or
    * the webhook is disabled or removed.
    */
   put(reading: Reading): Promise<boolean>;
-  /** Makes a delivery beside the feeds: a ping or a replay. It is due at `dueAt`; answers its id. Rejects without its webhook. */
+  /** Makes a delivery beside the feeds: a replay. It is due at `dueAt`; answers its id. Rejects without its webhook. */
   add(webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number>;
+  /**
+   * Makes a ping that is due at once and answers its id; or nothing, where there were as many as may be in the window
+   * before it, whoever made them: then it answers the moment of the oldest of them. Rejects without its webhook.
+   */
+  addPing(
+    webhookId: number,
+    ping: NewDelivery,
+    rate: PingRate,
+  ): Promise<{ readonly id: number } | { readonly oldestAt: number }>;
   /** Of the queue. */
   countPending(webhookId: number): Promise<number>;
   /** The delivery of the queue that is due first, if it is due by `now` and not leased to another. */
@@ -104,6 +121,8 @@ export interface Outbox {
   leaseOne(deliveryId: number, now: number, leasedUntil: number): Promise<LeasedDelivery | null>;
   /** When the next delivery of the queue may be leased: it is due, and no lease is on it. Null where it is empty. */
   nextDueAt(webhookId: number): Promise<number | null>;
+  /** Webhooks with a delivery of the queue that may be leased at `now`: what another instance left behind is among it. */
+  waiting(now: number): Promise<readonly number[]>;
   /** Whether the webhook had a success after this delivery failed first; since its schedule began, if it began anew. */
   hasSucceededSince(delivery: LeasedDelivery): Promise<boolean>;
   /**
@@ -113,6 +132,11 @@ export interface Outbox {
    */
   settle(delivery: LeasedDelivery, attempt: AttemptRecord, verdict: Verdict): Promise<void>;
   /**
+   * Gives a delivery back that was not attempted to an end, as it was before it was leased: whoever looks next has it at
+   * once. Does nothing where the lease is not the one that was given.
+   */
+  release(delivery: LeasedDelivery): Promise<void>;
+  /**
    * Enables a disabled webhook: deliveries that were given up when it was disabled or later are due at `now` again,
    * each at the beginning of its schedule. Does nothing to an active one.
    */
@@ -121,9 +145,15 @@ export interface Outbox {
   spread(now: number, later: () => number): Promise<void>;
   /** Brings what is due later than that to that moment. */
   bound(latest: number): Promise<void>;
-  /** Moves what is pending by so many milliseconds, less than 0 for earlier: the clock was set. */
+  /**
+   * Moves what is pending by so many milliseconds, less than 0 for earlier: the clock was set. Nothing is moved where the
+   * outbox is shared.
+   */
   shift(byMs: number): Promise<void>;
-  /** Ends all leases, and pings that were not made: for the start, when nobody can be at work with them. */
+  /**
+   * Ends all leases, and pings that were not made: for the start, when nobody can be at work with them. Where others may
+   * be, a lease that was not released ends by itself, and a ping at the next pruning.
+   */
   releaseLeases(now: number): Promise<void>;
   /**
    * Removes what need not be kept any longer, and what is left of removed webhooks, portion by portion until `goesOn`

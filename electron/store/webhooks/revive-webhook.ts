@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreSchema } from '../schema.ts';
 import { isQueued } from './delivery-queue.ts';
+import { holdWebhook } from './hold-webhook.ts';
 
 /** Has to run in a transaction. */
 export async function reviveWebhook(db: Kysely<StoreSchema>, id: number, now: number): Promise<void> {
+  await holdWebhook(db, id);
   const webhook = await db
     .selectFrom('webhooks')
     .select('disabled_at')

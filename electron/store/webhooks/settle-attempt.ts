@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreSchema } from '../schema.ts';
 import { disableWebhook } from './disable-webhook.ts';
+import { holdWebhook } from './hold-webhook.ts';
 import type { AttemptRecord, LeasedDelivery, Verdict } from './outbox.ts';
 import { hasWebhook } from './removed-webhooks.ts';
 
@@ -13,6 +14,7 @@ export async function settleAttempt(
   attempt: AttemptRecord,
   verdict: Verdict,
 ): Promise<void> {
+  await holdWebhook(db, delivery.webhookId);
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
     .set({ leased_until: null })

@@ -3,6 +3,7 @@ import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
 import { onlyRow } from '../only-row.ts';
 import type { StoreSchema } from '../schema.ts';
+import { takeTurn } from '../take-turn.ts';
 import { createIdempotencyRepository, type IdempotencyName } from './idempotency-repository.ts';
 import type { StoredWebhook } from './webhooks-repository.ts';
 import type { WebhookIdempotencyTable, WebhooksTable } from './webhooks-schema.ts';
@@ -41,6 +42,7 @@ export function writeSubscription(
   { webhook, positions, mostWebhooks, remember }: NewSubscription,
 ): Promise<WrittenSubscription> {
   return inWriteTransaction(db, async (transaction): Promise<WrittenSubscription> => {
+    await takeTurn(transaction, `webhooks ${webhook.account_id}`);
     const answers = createIdempotencyRepository(transaction);
     const before = remember && (await answers.find(remember.name, remember.forgottenUntil));
     if (before) return { kind: 'answered', before };

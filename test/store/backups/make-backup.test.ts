@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readShelf } from '../../../electron/store/backups/backup-shelf.ts';
 import { type BackupOrder, makeBackup } from '../../../electron/store/backups/make-backup.ts';
+import { migrations } from '../../../electron/store/migrations/index.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { digestTables } from '../../support/table-digests.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -41,7 +42,7 @@ describe('makeBackup', () => {
         reason: 'daily',
         madeAt: '2026-11-21T12:00:00.000Z',
         program: '0.1.0',
-        schema: '0009-preferences',
+        schema: Object.keys(migrations).at(-1),
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     });

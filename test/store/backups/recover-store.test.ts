@@ -94,7 +94,8 @@ describe('recoverStore', () => {
     const { file, backups, options } = await layShop();
     overwrite(file);
     const description = manifestOf(readShelf(backups).backups[0]?.file ?? '');
-    writeFileSync(description, readFileSync(description, 'utf8').replace('0009-preferences', '9999-later'));
+    const described = JSON.parse(readFileSync(description, 'utf8'));
+    writeFileSync(description, JSON.stringify({ ...described, schema: '9999-later' }));
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);
   });
 

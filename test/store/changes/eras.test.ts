@@ -5,6 +5,7 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import type { ChangesPage, FeedName, FeedStart } from '../../../electron/platform/platform.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { CALLER, seedFixtureShop } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { plainHasher } from '../demo/demo-store.ts';
@@ -14,9 +15,9 @@ const LOST = { name: 'PlatformError', code: 'position_lost' };
 const FEEDS: readonly FeedName[] = ['products', 'orders'];
 
 /** The fixture shop, or an empty store, written at the same moment each time. */
-async function openShop(file = ':memory:', isEmpty = false) {
+async function openShop(file: string | null = null, isEmpty = false) {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-  const store = await openStore({ file, clock });
+  const store = file === null ? await openTestStore({ clock }) : await openStore({ file, clock });
   onTestFinished(() => store.close());
   const seed = () => seedFixtureShop(store.db, plainHasher);
   if (!isEmpty) await seed();
@@ -64,7 +65,7 @@ describe('a position', () => {
   });
 
   it('in a feed in which nothing ever changed goes on with the first change', async () => {
-    const shop = await openShop(':memory:', true);
+    const shop = await openShop(null, true);
     const { next, total } = await shop.read('products', END);
     expect([next, total]).toEqual(['none.0', 0]);
     expect(await shop.read('products', { position: next })).toMatchObject({ rows: [], total: 0, next });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { recordFirstChanges } from '../../../electron/store/changes/first-changes.ts';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { generatedStore } from '../demo/generated-store.ts';
 
 const TABLES = ['feeds', 'product_changes', 'stock_changes', 'order_changes'] as const;
@@ -39,7 +40,7 @@ describe('the first changes', () => {
 
   it('of a generated store are recorded by the same triggers and indexes as in a new one', async () => {
     const generated = await generatedStore({ products: 700, orders: 100, days: 30 });
-    const made = await openStore({ file: ':memory:' });
+    const made = await openTestStore();
     expect(await schemaOf(generated)).toEqual(await schemaOf(made));
     await generated.close();
     await made.close();

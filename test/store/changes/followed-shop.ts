@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import type { Caller, FeedName, Platform } from '../../../electron/platform/platform.ts';
-import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { CALLER, seedFixtureShop } from '../../support/shop-fixture.ts';
 import { plainHasher } from '../demo/demo-store.ts';
 
@@ -19,7 +19,7 @@ export interface FollowedShop {
 /** The fixture shop in memory, for the running test. */
 export async function openFollowedShop(): Promise<FollowedShop> {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-  const store = await openStore({ file: ':memory:', clock });
+  const store = await openTestStore({ clock });
   onTestFinished(() => store.close());
   await seedFixtureShop(store.db, plainHasher);
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: plainHasher });

@@ -28,7 +28,7 @@ async function codesOf({ db }: Store, { accountId }: typeof DEMO): Promise<strin
   ];
 }
 
-describe('the ledger accounts of the demo shops', () => {
+describe('the ledger accounts of the demo shops', { timeout: 240_000 }, () => {
   it('are there for all that can be booked, and for nothing else', async () => {
     const store = await storeOpenedAt(NOW);
     for (const owner of [DEMO, DEMO_TWO]) {

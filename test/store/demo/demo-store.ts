@@ -3,9 +3,10 @@ import {
   openDemoShops,
 } from '../../../electron/platform/embedded/demo/open-demo-shops.ts';
 import type { PasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { openFilledStore } from '../../support/open-filled-store.ts';
 
 /** Hashes to the same text every time, so that whole stores can be compared. */
 export const plainHasher: PasswordHasher = {
@@ -36,11 +37,9 @@ const TABLES = [
   'order_payments',
 ] as const satisfies (keyof StoreSchema)[];
 
-/** A store in memory in which the demo shops were opened at each of these times, one after the other. */
-export async function storeOpenedAt(...times: readonly string[]): Promise<Store> {
-  const store = await openStore({ file: ':memory:' });
-  for (const time of times) await openAt(store, time);
-  return store;
+/** A store in which the demo shops were opened at this time. */
+export function storeOpenedAt(time: string): Promise<Store> {
+  return openFilledStore(`demo_${Date.parse(time)}`, (store) => openAt(store, time));
 }
 
 export async function openAt(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { differencesBetween, openAt, storeOpenedAt } from './demo-store.ts';
 import { generatedStore, REQUEST } from './generated-store.ts';
 
@@ -82,7 +83,7 @@ describe('generateShops', () => {
   });
 
   it('has all indexes and triggers of a store, and in each of them all rows', async () => {
-    const fresh = await openStore({ file: ':memory:' });
+    const fresh = await openTestStore();
     const schemaOf = (of: Store) =>
       sql`select type, name, sql from sqlite_master order by type, name`.execute(of.db);
     expect((await schemaOf(store)).rows).toEqual((await schemaOf(fresh)).rows);

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLiveTill } from '../../../electron/platform/embedded/demo/live/live-till.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import type { Caller } from '../../../electron/platform/platform.ts';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
 import { NEWS_SUBJECTS } from '../../../shared/contract/bridge.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { reportById } from '../../support/report-by-id.ts';
 import { queryReport } from '../../support/report-sql.ts';
 import { recordedLog } from '../../unit/session/recorded-log.ts';
@@ -207,7 +208,7 @@ describe('the live till', { timeout: TIMEOUT_MS }, () => {
   it('is none for a generated store, and none where there is no demo shop', async () => {
     const deps = { clock: createFixedClock(START), log: recordedLog(), perMinute: 20 };
     const generated = await generatedStore();
-    const empty = await openStore({ file: ':memory:' });
+    const empty = await openTestStore();
     expect(await createLiveTill({ db: generated.db, ...deps })).toBeNull();
     expect(await createLiveTill({ db: empty.db, ...deps })).toBeNull();
     await generated.close();

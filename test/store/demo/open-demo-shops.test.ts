@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../../electron/platform/embedded/demo/day.ts';
 import { windowStartDay } from '../../../electron/platform/embedded/demo/order-window.ts';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { openAt, plainHasher, storeOpenedAt } from './demo-store.ts';
 
 const NOW = '2026-11-21T13:00:00+01:00';
@@ -144,7 +145,7 @@ describe('openDemoShops', () => {
 
 describe('openDemoShops where it fails', () => {
   it('leaves no half account behind, and makes it at the next start', async () => {
-    const store = await openStore({ file: ':memory:' });
+    const store = await openTestStore();
     const broken = { ...plainHasher, hash: () => Promise.reject(new Error('no memory for hashing')) };
     await expect(openAt(store, NOW, { hasher: broken })).rejects.toThrow('no memory for hashing');
     for (const table of ['accounts', 'orders', 'demo_shops'] as const) {
@@ -156,5 +157,5 @@ describe('openDemoShops where it fails', () => {
       { name: 'demo-two' },
     ]);
     await store.close();
-  });
+  }, 240_000);
 });

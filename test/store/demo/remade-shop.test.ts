@@ -63,7 +63,14 @@ describe('a demo shop that cannot be made anew', () => {
   });
 });
 
-const TOKEN = { token_hash: 'ab', account_id: 1, user_id: 11, issued_at: 1, expires_at: 2 };
+const TOKEN = {
+  token_hash: 'ab',
+  account_id: 1,
+  user_id: 11,
+  issued_at: 1,
+  expires_at: 2,
+  sealed_grant: null,
+};
 const API_KEY = {
   id: 3,
   account_id: 1,
@@ -73,4 +80,5 @@ const API_KEY = {
   created_at: 1,
   expires_at: null,
   last_used_at: null,
+  sealed_grant: null,
 };

@@ -5,9 +5,10 @@ import {
   EXPORTS_KEPT_PER_ACCOUNT,
   type MadeExport,
 } from '../../../electron/store/exports/exports-repository.ts';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
 
 const { owner, accountant, staff, beta } = CALLER;
@@ -26,7 +27,7 @@ let damaged: number[];
 
 beforeEach(async () => {
   damaged = [];
-  store = await openStore({ file: ':memory:' });
+  store = await openTestStore();
   history = createExportsRepository(store.db, createFixedClock('2026-11-21T12:00:00Z'), (id) =>
     damaged.push(id),
   );

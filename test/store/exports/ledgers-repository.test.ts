@@ -3,7 +3,8 @@ import {
   createLedgersRepository,
   type LedgersRepository,
 } from '../../../electron/store/exports/ledgers-repository.ts';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 
 const OURS = { accountId: 1 };
 const THEIRS = { accountId: 2 };
@@ -13,7 +14,7 @@ describe('ledgers repository', () => {
   let ledgers: LedgersRepository;
 
   beforeEach(async () => {
-    store = await openStore({ file: ':memory:' });
+    store = await openTestStore();
     ledgers = createLedgersRepository(store.db);
     return () => store.close();
   });

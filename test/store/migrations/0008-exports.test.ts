@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore } from '../../../electron/store/migrate-store.ts';
@@ -38,12 +38,6 @@ describe('migration 0008-exports', () => {
   it('takes one ledger account for a code of an account', async () => {
     const row = { account_id: 1, code: 'tips', ledger: '1900' };
     await db.insertInto('ledger_accounts').values(row).execute();
-    await expect(db.insertInto('ledger_accounts').values(row).execute()).rejects.toThrow('UNIQUE');
-  });
-
-  it('finds the exports of an account by its index', async () => {
-    const plan = await sql<{ detail: string }>`explain query plan
-      select * from exports where account_id = 1 and id < 9 order by id desc limit 50`.execute(db);
-    expect(plan.rows.map(({ detail }) => detail)).toEqual([expect.stringContaining('exports_by_account')]);
+    await expect(db.insertInto('ledger_accounts').values(row).execute()).rejects.toThrow(/unique/i);
   });
 });

@@ -29,6 +29,6 @@ describe('migration 0009-preferences', () => {
   it('takes one row for a user of an account', async () => {
     const row = { account_id: 1, user_id: 7, data: '{}' };
     await insertRows(db, 'preferences', [row, { ...row, user_id: 8 }, { ...row, account_id: 2 }]);
-    await expect(insertRows(db, 'preferences', [row])).rejects.toThrow('UNIQUE');
+    await expect(insertRows(db, 'preferences', [row])).rejects.toThrow(/unique/i);
   });
 });

@@ -1,20 +1,33 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../electron/session/clock.ts';
 import { migrateStore } from '../../../electron/store/migrate-store.ts';
 import { migrations } from '../../../electron/store/migrations/index.ts';
 import { NodeSqliteDatabase } from '../../../electron/store/node-sqlite-database.ts';
+import { connectPostgres } from '../../../electron/store/postgres/connect-postgres.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { TransactionalSqliteDialect } from '../../../electron/store/sqlite-dialect.ts';
 import { tellTime } from '../../../electron/store/tell-time.ts';
+import { CLUSTER_VARIABLE, createTestDatabase, EMPTY_TEMPLATE } from '../../support/test-database.ts';
 
-/** An empty store in memory as it was before a migration. */
+/** An empty store as it was before a migration: in memory, or in PostgreSQL where the tests run on that. */
 export async function storeBefore(name: string): Promise<Kysely<StoreSchema>> {
-  const connection = new DatabaseSync(':memory:');
-  tellTime(connection, systemClock);
-  const dialect = new TransactionalSqliteDialect(new NodeSqliteDatabase(connection));
-  const db = new Kysely<StoreSchema>({ dialect });
+  const cluster = process.env[CLUSTER_VARIABLE];
+  const db = cluster === undefined ? inMemory() : await inPostgres(cluster);
   const earlier = Object.entries(migrations).filter(([known]) => known < name);
   await migrateStore(db, Object.fromEntries(earlier));
   return db;
+}
+
+function inMemory(): Kysely<StoreSchema> {
+  const connection = new DatabaseSync(':memory:');
+  tellTime(connection, systemClock);
+  return new Kysely({ dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)) });
+}
+
+async function inPostgres(cluster: string): Promise<Kysely<StoreSchema>> {
+  const database = await createTestDatabase(cluster, EMPTY_TEMPLATE);
+  onTestFinished(() => database.drop());
+  return connectPostgres({ url: database.url });
 }

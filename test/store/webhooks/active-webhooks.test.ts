@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../electron/store/webhooks/sqlite-outbox.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { insertWebhook, newDelivery } from './stored-webhook.ts';
 
 describe('active webhooks', () => {
   let store: Store;
 
   beforeEach(async () => {
-    store = await openStore({ file: ':memory:' });
+    store = await openTestStore();
     return () => store.close();
   });
 
@@ -40,7 +41,11 @@ describe('active webhooks', () => {
     await webhooks.disable(id, 'rights_changed', 50);
     await webhooks.disable(id, 'gone', 60);
     expect(
-      await store.db.selectFrom('webhooks').select(['disabled_reason', 'disabled_at']).execute(),
+      await store.db
+        .selectFrom('webhooks')
+        .select(['disabled_reason', 'disabled_at'])
+        .orderBy('id')
+        .execute(),
     ).toEqual([
       { disabled_reason: 'rights_changed', disabled_at: 50 },
       { disabled_reason: null, disabled_at: null },

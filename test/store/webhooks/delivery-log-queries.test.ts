@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
 import type { StoreScope } from '../../../electron/store/store-scope.ts';
 import {
   type DeliverySelection,
   findLoggedDelivery,
   readDeliveryLog,
 } from '../../../electron/store/webhooks/delivery-log-queries.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { insertAttempt, insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 
 const ALL = { accountId: 1, locationId: null };
@@ -22,7 +23,7 @@ describe('delivery log', () => {
   let other: number;
 
   beforeEach(async () => {
-    store = await openStore({ file: ':memory:' });
+    store = await openTestStore();
     webhook = (await insertWebhook(store.db, { location_id: 7 })).id;
     other = (await insertWebhook(store.db)).id;
     return () => store.close();

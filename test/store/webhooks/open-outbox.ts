@@ -1,6 +1,6 @@
-import { openStore } from '../../../electron/store/open-store.ts';
 import type { FeedPosition, LeasedDelivery, NewDelivery } from '../../../electron/store/webhooks/outbox.ts';
-import { createOutbox } from '../../../electron/store/webhooks/sqlite-outbox.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { insertWebhook, newDelivery } from './stored-webhook.ts';
 
 export const NOW = 1_000_000;
@@ -10,7 +10,7 @@ export type OpenOutbox = Awaited<ReturnType<typeof openOutbox>>;
 
 /** An outbox on a store of its own, with one webhook at the position `a` in the feed of orders. */
 export async function openOutbox() {
-  const { db, close } = await openStore({ file: ':memory:' });
+  const { db, close } = await openTestStore();
   const outbox = createOutbox(db);
   const webhookId = await insertWebhook(db);
   const lease = (now = NOW) => outbox.lease(webhookId, now, now + LEASE);

@@ -1,7 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeptLog } from '../../../electron/store/webhooks/outbox.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
 import { LEASE, NOW, type OpenOutbox, openOutbox } from './open-outbox.ts';
 import { attempt } from './stored-webhook.ts';
@@ -49,9 +50,8 @@ describe('outbox', () => {
     });
 
     it('leaves the position where it is when the delivery cannot be written', async () => {
-      await sql`create trigger full before insert on webhook_deliveries
-        begin select raise(abort, 'the disk is full'); end`.execute(at.db);
-      await expect(at.put('a', 'b')).rejects.toThrow('the disk is full');
+      await sql`alter table webhook_deliveries rename to elsewhere`.execute(at.db);
+      await expect(at.put('a', 'b')).rejects.toThrow('webhook_deliveries');
       expect(await at.outbox.positionsOf(at.webhookId)).toMatchObject([{ position: 'a' }]);
     });
   });
@@ -79,7 +79,23 @@ describe('outbox', () => {
       expect(await at.delivery(first.id)).toMatchObject({ status: 'delivered', leased_until: null });
     });
 
-    it('are released at a start, when pings that were not made end', async () => {
+    it('are given back: then the delivery is free at once', async () => {
+      await at.add(NOW);
+      const given = await at.leased();
+      await at.outbox.release(given);
+      expect(await at.outbox.nextDueAt(at.webhookId)).toBe(NOW);
+      expect(await at.leased()).toEqual(given);
+    });
+
+    it('are given back by who has them alone', async () => {
+      await at.add(NOW);
+      const first = await at.leased();
+      await at.leased(NOW + LEASE);
+      await at.outbox.release(first);
+      expect(await at.lease(NOW + LEASE)).toBeNull();
+    });
+
+    it.skipIf(isOnPostgres())('are released at a start, when pings that were not made end', async () => {
       const id = await at.add(NOW);
       const ping = await at.add(NOW, { kind: 'ping' });
       await at.leased();
@@ -91,6 +107,27 @@ describe('outbox', () => {
         ended_at: NOW + 1,
         next_attempt_at: null,
       });
+    });
+
+    it.runIf(isOnPostgres())('stay at a start where others may be at work with them', async () => {
+      const ping = await at.add(NOW, { kind: 'ping' });
+      await at.outbox.leaseOne(ping, NOW, NOW + LEASE);
+      const id = await at.add(NOW);
+      await at.leased();
+      await at.outbox.releaseLeases(NOW + 1);
+      expect(await at.lease(NOW + LEASE - 1)).toBeNull();
+      expect(await at.delivery(ping)).toMatchObject({ status: 'pending', leased_until: NOW + LEASE });
+      expect((await at.leased(NOW + LEASE)).id).toBe(id);
+    });
+
+    it('tell which webhooks wait for one', async () => {
+      await at.add(NOW + 1);
+      await at.add(NOW, { kind: 'ping' });
+      expect(await at.outbox.waiting(NOW)).toEqual([]);
+      expect(await at.outbox.waiting(NOW + 1)).toEqual([at.webhookId]);
+      await at.leased(NOW + 1);
+      expect(await at.outbox.waiting(NOW + LEASE)).toEqual([]);
+      expect(await at.outbox.waiting(NOW + 1 + LEASE)).toEqual([at.webhookId]);
     });
 
     it('of a ping are given by its id alone; a ping that is replayed is in the queue', async () => {
@@ -130,7 +167,7 @@ describe('outbox', () => {
     ]);
   });
 
-  it('shifts what is pending, and nothing else', async () => {
+  it.skipIf(isOnPostgres())('shifts what is pending, and nothing else', async () => {
     await at.add(NOW);
     await at.outbox.settle(await at.leased(), attempt(NOW, 204), { kind: 'delivered' });
     await at.add(NOW + 60);
@@ -194,17 +231,18 @@ describe('outbox', () => {
 
     it('lets others have their turn between portions', async () => {
       for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
-      let hasEnded = false;
-      const seen = new Set<number>();
-      const pruning = prune({ endedBefore: NOW + 1 }).then(() => {
-        hasEnded = true;
+      const seen: number[] = [];
+      const outbox = createOutbox(at.db, async () => {
+        seen.push((await ids()).length);
       });
-      while (!hasEnded) {
-        await setImmediate();
-        seen.add((await ids()).length);
-      }
-      await pruning;
-      expect(seen.size).toBeGreaterThan(2);
+      await outbox.prune({
+        now: NOW,
+        endedBefore: NOW + 1,
+        mostEnded: 100,
+        answeredUntil: 0,
+        pingedUntil: 0,
+      });
+      expect([...new Set(seen)]).toEqual([250, 150, 50]);
     });
 
     it('fails pings that were broken off, and none that may be under way', async () => {

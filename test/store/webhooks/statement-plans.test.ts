@@ -13,7 +13,7 @@ import {
   findLoggedDelivery,
   readDeliveryLog,
 } from '../../../electron/store/webhooks/delivery-log-queries.ts';
-import { createOutbox } from '../../../electron/store/webhooks/sqlite-outbox.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
 import { attempt, insertWebhook, newDelivery } from './stored-webhook.ts';
@@ -57,6 +57,7 @@ async function runAll(db: Kysely<StoreSchema>, first: number, second: number): P
   if (!failing) throw new Error('nothing was due');
   await outbox.settle(failing, attempt(NOW, 500), { kind: 'again', nextAttemptAt: NOW });
   await outbox.hasSucceededSince(failing);
+  await outbox.release(failing);
   const again = await outbox.leaseOne(id, NOW, NOW + 1);
   if (again) await outbox.settle(again, attempt(NOW, 204), { kind: 'delivered' });
   for (const isNewestFirst of [true, false]) {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
 import {
   type NewSubscription,
   type Remembering,
   writeSubscription,
 } from '../../../electron/store/webhooks/subscription-writer.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { webhookRow } from '../../support/webhook-rows.ts';
 
 const POSITIONS = [
@@ -16,7 +17,7 @@ describe('writing a subscription', () => {
   let store: Store;
 
   beforeEach(async () => {
-    store = await openStore({ file: ':memory:' });
+    store = await openTestStore();
     return () => store.close();
   });
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
 import {
   createWebhooksRepository,
   type WebhooksRepository,
 } from '../../../electron/store/webhooks/webhooks-repository.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 
 const ALL = { accountId: 1, locationId: null };
@@ -19,7 +20,7 @@ describe('webhooks repository', () => {
   let locked: number;
 
   beforeEach(async () => {
-    store = await openStore({ file: ':memory:' });
+    store = await openTestStore();
     webhooks = createWebhooksRepository(store.db);
     open = (await insertWebhook(store.db)).id;
     locked = (await insertWebhook(store.db, { location_id: 7 })).id;

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
 import { inWriteTransaction } from '../in-write-transaction.ts';
+import { isSharedStore } from '../is-shared-store.ts';
 import type { StoreSchema } from '../schema.ts';
 import { createDeliveryLeases } from './delivery-leases.ts';
 import { UNHURRIED } from './delivery-portions.ts';
 import { isQueued } from './delivery-queue.ts';
 import { createDeliveryTimes } from './delivery-times.ts';
 import { createGroupedWrites } from './grouped-writes.ts';
+import { holdWebhook } from './hold-webhook.ts';
 import type { NewDelivery, Outbox, Reading } from './outbox.ts';
+import { oldestOfFullWindow } from './ping-admission.ts';
 import { pruneStore } from './prune-store.ts';
 import { reviveWebhook } from './revive-webhook.ts';
 import { hasSucceededSince, settleAttempt } from './settle-attempt.ts';
@@ -18,6 +21,7 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
   const grouped = createGroupedWrites(db, turn);
 
   return {
+    isShared: isSharedStore(db),
     ...createDeliveryLeases(db, grouped),
     ...createDeliveryTimes(db),
 
@@ -35,6 +39,13 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
       inWriteTransaction(db, async (transaction) => {
         await demandWebhook(transaction, webhookId);
         return insert(transaction, webhookId, delivery, dueAt);
+      }),
+    addPing: (webhookId, ping, rate) =>
+      inWriteTransaction(db, async (transaction) => {
+        await demandWebhook(transaction, webhookId);
+        const oldestAt = await oldestOfFullWindow(transaction, webhookId, rate, ping.createdAt);
+        if (oldestAt !== null) return { oldestAt };
+        return { id: await insert(transaction, webhookId, ping, ping.createdAt) };
       }),
 
     async countPending(webhookId) {
@@ -59,6 +70,7 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
 }
 
 async function put(db: Db, { from, to, delivery, dueAt }: Reading): Promise<boolean> {
+  await holdWebhook(db, from.webhookId);
   const active = db.selectFrom('webhooks').select('id').where('disabled_reason', 'is', null);
   const { numUpdatedRows } = await db
     .updateTable('webhook_positions')
@@ -73,7 +85,9 @@ async function put(db: Db, { from, to, delivery, dueAt }: Reading): Promise<bool
   return true;
 }
 
+/** It stays until the transaction ends. */
 async function demandWebhook(db: Db, id: number): Promise<void> {
+  await holdWebhook(db, id);
   const webhook = await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst();
   if (!webhook) throw new Error(`webhook ${id} was removed: it gets no delivery`);
 }

@@ -1,0 +1,23 @@
+import type { Migration } from 'kysely/migration';
+
+/** Attempts to sign in of this minute, by where they come from; and which key seals what the store keeps. */
+export const server: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('sign_in_peers')
+      .addColumn('peer_hash', 'text', (c) => c.primaryKey())
+      .addColumn('window_start', 'bigint', (c) => c.notNull())
+      .addColumn('attempts', 'integer', (c) => c.notNull())
+      .execute();
+    await db.schema
+      .createIndex('sign_in_peers_by_age')
+      .on('sign_in_peers')
+      .columns(['window_start'])
+      .execute();
+    await db.schema
+      .createTable('server_keys')
+      .addColumn('purpose', 'text', (c) => c.primaryKey())
+      .addColumn('fingerprint', 'text', (c) => c.notNull())
+      .execute();
+  },
+};

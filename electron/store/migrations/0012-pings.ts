@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Pings are counted in the log of deliveries, where whoever made them finds them. */
+export const pings: Migration = {
+  async up(db) {
+    await db.schema
+      .createIndex('webhook_deliveries_pings')
+      .on('webhook_deliveries')
+      .columns(['webhook_id', 'created_at'])
+      .where(sql.ref('kind'), '=', sql.lit('ping'))
+      .execute();
+  },
+};

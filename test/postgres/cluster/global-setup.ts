@@ -1,0 +1,25 @@
+import type { TestProject } from 'vitest/node';
+import { openPostgresStore } from '../../../electron/store/postgres/open-postgres-store.ts';
+import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
+import { asking } from '../../support/asking-server.ts';
+import { databaseUrl, TEMPLATE } from '../../support/test-database.ts';
+import { startCluster } from './start-cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the cluster that the tests make their databases in. */
+    readonly postgresUrl: string;
+  }
+}
+
+/** Starts the cluster, with a database that was migrated once and of which each test gets a copy. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const programs = findPostgres();
+  if (programs === null) throw new Error('PostgreSQL 15 or later is not installed.');
+  const cluster = await startCluster(programs);
+  await asking(cluster.url, `create database ${TEMPLATE}`);
+  const template = await openPostgresStore({ url: databaseUrl(cluster.url, TEMPLATE) });
+  await template.close();
+  project.provide('postgresUrl', cluster.url);
+  return () => cluster.stop();
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+interface OrdinaryUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const ACCOUNTS = ['postgres', 'nobody'];
+
+/** PostgreSQL refuses to run as root: somebody else then. Null for who is no root. */
+export function ordinaryUser(): OrdinaryUser | null {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of ACCOUNTS) {
+    const [, , uid, gid] = accounts.find(([known]) => known === name) ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no other account to run it as.');
+}

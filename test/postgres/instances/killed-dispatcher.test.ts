@@ -1,0 +1,111 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { expect, it } from 'vitest';
+import { createWebhookSecrets } from '../../../electron/feeds/webhooks/webhook-secrets.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { readFeedEnd } from '../../../electron/platform/read-feed-end.ts';
+import { systemClock as clock } from '../../../electron/session/clock.ts';
+import { insertOrders } from '../../../electron/store/order-writer.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { furtherOrder } from '../../support/copied-order.ts';
+import { CALLER, ORDER } from '../../support/shop-fixture.ts';
+import { insertWebhook } from '../../support/webhook-rows.ts';
+import { endKilledLeases } from '../end-killed-leases.ts';
+import { isLongForm } from '../long-form.ts';
+import { openCountingReceiver, type ReceivedMessage } from './counting-receiver.ts';
+import { openShopInstances } from './open-instances.ts';
+import { SHARED_KEY } from './shared-key.ts';
+import { startTelling } from './start-telling.ts';
+
+const ORDERS = isLongForm ? 500 : 360;
+const AT_A_TIME = 20;
+const PATHS = ['/one', '/two', '/three'];
+/** A lease of the killed instance ends after 30 s. */
+const TIMEOUT_MS = 120_000;
+
+it(
+  'every event is told when an instance is killed in the midst of telling, and told twice under one webhook-id alone',
+  async () => {
+    const { url, dbs } = await openShopInstances(1);
+    const [db] = dbs;
+    let held: ReceivedMessage | null = null;
+    const receiver = await openCountingReceiver((message) => {
+      if (held !== null || message.instance !== 'victim' || message.path !== '/one') return false;
+      held = message;
+      return true;
+    });
+    for (const path of PATHS) await subscribe(db, receiver.url(path));
+
+    const victim = await startTelling(url, 'victim');
+    await writeOrders(db, 0, 100);
+    await until(() => held !== null);
+    await startTelling(url, 'survivor');
+    await writeOrders(db, 100, 300);
+    await until(() => receiver.messages.some(({ instance }) => instance === 'survivor'));
+    victim.kill('SIGKILL');
+    await endKilledLeases(url);
+    await writeOrders(db, 300, ORDERS);
+    await until(async () => (await waitingIn(db)) === 0 && isAllTold(receiver.messages));
+
+    for (const path of PATHS) expect(recordsTold(receiver.messages, path).size).toBe(ORDERS);
+    expect(idsOfSameEvent(receiver.messages)).toEqual([]);
+    const again = receiver.messages.filter(({ id }) => id === held?.id);
+    expect(again.map(({ instance }) => instance)).toEqual(['victim', 'survivor']);
+    expect(new Set(again.map(({ body }) => body)).size).toBe(1);
+    expect(
+      await db.selectFrom('webhook_deliveries').select('id').where('status', '<>', 'delivered').execute(),
+    ).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+async function subscribe(db: Kysely<StoreSchema>, receiver: string): Promise<void> {
+  const secrets = createWebhookSecrets(SHARED_KEY);
+  const { id } = await insertWebhook(db, { url: receiver, sealed_secret: secrets.seal(secrets.make()) });
+  const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
+  const position = await readFeedEnd(platform, CALLER.owner, 'orders');
+  const place = { webhook_id: id, event: 'order.updated', position, seen_at: clock.now() } as const;
+  await db.insertInto('webhook_positions').values(place).execute();
+}
+
+async function writeOrders(db: Kysely<StoreSchema>, from: number, to: number): Promise<void> {
+  for (let first = from; first < to; first += AT_A_TIME) {
+    const numbers = Array.from({ length: AT_A_TIME }, (_, index) => first + index);
+    await insertOrders(
+      db,
+      numbers.map((number) => furtherOrder(ORDER.saleWithTip, number)),
+    );
+  }
+}
+
+async function waitingIn(db: Kysely<StoreSchema>): Promise<number> {
+  const waiting = db.selectFrom('webhook_deliveries').select('id').where('next_attempt_at', 'is not', null);
+  return (await waiting.execute()).length;
+}
+
+function recordsTold(messages: readonly ReceivedMessage[], path: string): ReadonlySet<number> {
+  const told = messages.filter((message) => message.path === path);
+  return new Set(told.flatMap(({ events }) => events.map((event) => event.record_id)));
+}
+
+function isAllTold(messages: readonly ReceivedMessage[]): boolean {
+  return PATHS.every((path) => recordsTold(messages, path).size === ORDERS);
+}
+
+/** Events that were told to one receiver under more than one webhook-id. */
+function idsOfSameEvent(messages: readonly ReceivedMessage[]): string[] {
+  const idOfEvent = new Map<string, string>();
+  return messages.flatMap(({ path, id, events }) =>
+    events.flatMap((event) => {
+      const key = `${path} ${event.id}`;
+      const before = idOfEvent.get(key) ?? id;
+      idOfEvent.set(key, before);
+      return before === id ? [] : [key];
+    }),
+  );
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setTimeout(100);
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { openPostgresStore } from '../../../electron/store/postgres/open-postgres-store.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { seedFixtureShop } from '../../support/shop-fixture.ts';
+import { openDatabase } from '../open-database.ts';
+
+export interface Instances {
+  readonly url: string;
+  /** The store of each. */
+  readonly dbs: readonly [Kysely<StoreSchema>, ...Kysely<StoreSchema>[]];
+  /** Does `work` as many times, each time in the next instance, all at once. */
+  atOnce<Result>(
+    times: number,
+    work: (db: Kysely<StoreSchema>, number: number) => Promise<Result>,
+  ): Promise<PromiseSettledResult<Result>[]>;
+}
+
+/** Stores of several instances of the program on one database. */
+export async function openInstances(count = 3): Promise<Instances> {
+  const url = await openDatabase();
+  const first = await openPostgresStore({ url });
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => openPostgresStore({ url })));
+  const stores = [first, ...others] as const;
+  onTestFinished(async () => {
+    for (const store of stores) await store.close();
+  });
+  const dbs = [first.db, ...others.map(({ db }) => db)] as const;
+  return {
+    url,
+    dbs: [first.db, ...others.map(({ db }) => db)],
+    atOnce: (times, work) =>
+      Promise.allSettled(
+        Array.from({ length: times }, (_, number) => work(dbs[number % dbs.length] ?? first.db, number)),
+      ),
+  };
+}
+
+/** As `openInstances`, with the fixture shop. */
+export async function openShopInstances(count?: number): Promise<Instances> {
+  const instances = await openInstances(count);
+  await seedFixtureShop(instances.dbs[0], createPasswordHasher({ cost: CHEAP_COST }));
+  return instances;
+}
+
+export function answersOf<Result>(results: readonly PromiseSettledResult<Result>[]): Result[] {
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+export function reasonsOf(results: readonly PromiseSettledResult<unknown>[]): unknown[] {
+  return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { moveStock } from '../../../electron/store/catalog-writer.ts';
+import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/order-writer.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
+import { furtherOrder } from '../../support/copied-order.ts';
+import { ACCOUNT, LOCATION, ORDER, PRODUCT } from '../../support/shop-fixture.ts';
+import { answersOf, openShopInstances, reasonsOf } from './open-instances.ts';
+
+const account_id = ACCOUNT.alpha;
+const DAY_MS = 86_400_000;
+
+async function differencesIn(db: Kysely<StoreSchema>): Promise<unknown[]> {
+  const differences: unknown[] = [];
+  for await (const difference of verifyTotals(db)) differences.push(difference);
+  return differences;
+}
+
+/** The totals of a month are summed of days that others write. */
+function onAnotherDay({ order, ...lines }: NewOrder, number: number): NewOrder {
+  return { order: { ...order, date_purchased: order.date_purchased + (number % 6) * DAY_MS }, ...lines };
+}
+
+/** Pays the unpaid invoice in full, under ids of its own. */
+function payerOf(number: number): NewOrder {
+  const amount = 1_089_000;
+  const { order, items, payments } = furtherOrder(ORDER.otherItems, number);
+  return {
+    order: { ...order, follows_order_id: ORDER.unpaidInvoice },
+    items: items
+      .slice(0, 1)
+      .map((item) => ({ ...item, ppu: amount, ppu_wt: amount, value_ex: amount, value_wt: amount })),
+    payments: payments.map((paid) => ({ ...paid, amount })),
+  };
+}
+
+describe('orders that several instances write at once', () => {
+  it('all come into the totals, and each gets a version of its own', async () => {
+    const { dbs, atOnce } = await openShopInstances();
+    const [db] = dbs;
+    const before = await versionsIn(db);
+    const results = await atOnce(30, (instance, number) =>
+      insertOrders(instance, [onAnotherDay(furtherOrder(ORDER.saleWithTip, number), number)]),
+    );
+    expect(reasonsOf(results)).toEqual([]);
+    expect(await differencesIn(db)).toEqual([]);
+    const after = await versionsIn(db);
+    expect(new Set(after).size).toBe(before.length + 30);
+  });
+
+  it('of which each pays the same invoice: one does, and the others break a rule', async () => {
+    const { dbs, atOnce } = await openShopInstances();
+    const results = await atOnce(8, (instance, number) => insertOrders(instance, [payerOf(number)]));
+    expect(answersOf(results)).toHaveLength(1);
+    const broken = { rule: 'invoice_payment_pays_one_invoice_in_full' };
+    expect(reasonsOf(results)).toMatchObject(Array.from({ length: 7 }, () => broken));
+    expect(await differencesIn(dbs[0])).toEqual([]);
+  });
+
+  it('and change against the rules: a final status is given once', async () => {
+    const { dbs, atOnce } = await openShopInstances();
+    const moves = ['cancelled', 'complete'] as const;
+    const results = await atOnce(6, (instance, number) =>
+      changeOrder(instance, {
+        ...{ account_id, id: ORDER.onHold, is_paid: 1, date_updated: 1_800_000_000_000 + number },
+        status: moves[number % 2] ?? 'cancelled',
+      }),
+    );
+    const { status } = await dbs[0]
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', ORDER.onHold)
+      .executeTakeFirstOrThrow();
+    // By which of the two, says who came first.
+    const rule = expect.stringMatching(/^(status_move_is_allowed|direct_order_that_counts_is_fully_paid)$/);
+    expect(reasonsOf(results)).toMatchObject([{ rule }, { rule }, { rule }]);
+    expect(moves).toContain(status);
+    expect(await differencesIn(dbs[0])).toEqual([]);
+  });
+});
+
+it('movements of stock by several instances at once all count', async () => {
+  const { dbs, atOnce } = await openShopInstances();
+  const place = { account_id, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht };
+  const results = await atOnce(40, (instance) => moveStock(instance, place, -1_000));
+  expect(reasonsOf(results)).toEqual([]);
+  const { quantity } = await dbs[0]
+    .selectFrom('stock')
+    .select('quantity')
+    .where('product_id', '=', place.product_id)
+    .where('location_id', '=', place.location_id)
+    .executeTakeFirstOrThrow();
+  expect(quantity).toBe(5_000 - 40_000);
+});
+
+async function versionsIn(db: Kysely<StoreSchema>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('order_changes')
+    .select('version')
+    .where('account_id', '=', account_id)
+    .execute();
+  return rows.map(({ version }) => version);
+}

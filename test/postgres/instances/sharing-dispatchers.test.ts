@@ -1,0 +1,100 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { LEASE_MS } from '../../../electron/feeds/webhooks/delivery-lane.ts';
+import { createDispatcher, type Dispatcher } from '../../../electron/feeds/webhooks/dispatcher.ts';
+import { createWebhookSecrets } from '../../../electron/feeds/webhooks/webhook-secrets.ts';
+import { systemClock as clock } from '../../../electron/session/clock.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
+import { newDelivery } from '../../store/webhooks/stored-webhook.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+import { createRecordingSender, type RecordingSender, silence } from '../../support/recording-sender.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { insertWebhook } from '../../support/webhook-rows.ts';
+import { createChangingPlatform } from '../../unit/feeds/webhooks/changing-platform.ts';
+import { openInstances } from './open-instances.ts';
+import { SHARED_KEY } from './shared-key.ts';
+
+const SCOPE = { accountId: 1, locationId: null };
+const secrets = () => createWebhookSecrets(SHARED_KEY);
+
+/** A webhook, the dispatcher of one instance, and the store of another one that shares it. */
+async function openShared() {
+  const { dbs } = await openInstances(2);
+  const [db, other = db] = dbs;
+  const sealed = secrets().seal(secrets().make());
+  const { id } = await insertWebhook(db, { user_id: STAND_IN_CALLER.userId, sealed_secret: sealed });
+  const sender = createRecordingSender();
+  const dispatcher = await startDispatcher(db, sender);
+  return { other, id, sealed, sender, dispatcher, sent: sender.sent };
+}
+
+async function startDispatcher(db: Kysely<StoreSchema>, sender: RecordingSender): Promise<Dispatcher> {
+  const dispatcher = createDispatcher({
+    ...{ clock, sender, secretKey: SHARED_KEY, gatherEveryMs: 50, log: createLogRecorder().log },
+    platform: createChangingPlatform(clock.now),
+    outbox: createOutbox(db),
+    webhooks: createActiveWebhooks(db),
+  });
+  await dispatcher.start();
+  onTestFinished(() => dispatcher.stop());
+  return dispatcher;
+}
+
+async function putBy(db: Kysely<StoreSchema>, webhookId: number): Promise<void> {
+  await createOutbox(db).add(webhookId, newDelivery(clock.now()), clock.now());
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await setTimeout(20);
+}
+
+it('tells what another instance put and did not come to tell', async () => {
+  const { other, id, sent } = await openShared();
+  for (let told = 1; told <= 3; told += 1) {
+    await putBy(other, id);
+    await until(() => sent.length === told);
+  }
+});
+
+it('tells at once what another instance was telling when it was stopped', async () => {
+  const { other, id, sender, dispatcher } = await openShared();
+  sender.answer(silence);
+  await putBy(other, id);
+  await until(() => sender.sent.length === 1);
+  const next = createRecordingSender();
+  await startDispatcher(other, next);
+  await dispatcher.stop();
+  const stoppedAt = clock.now();
+  await until(() => next.sent.length === 1);
+  expect(clock.now() - stoppedAt).toBeLessThan(LEASE_MS / 2);
+  expect(next.sent[0]?.id).toBe(sender.sent[0]?.id);
+});
+
+it('signs with a secret that another instance has just made', async () => {
+  const { other, id, sealed: from, sent } = await openShared();
+  await putBy(other, id);
+  await until(() => sent.length === 1);
+  const to = secrets().seal(secrets().make());
+  const oldSecretUntil = clock.now() + 60_000;
+  await createWebhooksRepository(other).rotate(SCOPE, id, { from, to, oldSecretUntil });
+  await putBy(other, id);
+  await until(() => sent.length === 2);
+  const signatures = sent.map(({ headers }) => headers['webhook-signature']?.split(' ').length);
+  expect(signatures).toEqual([1, 2]);
+});
+
+it('tells a webhook nothing more that another instance disabled, and goes on when it enables it', async () => {
+  const { other, id, sent } = await openShared();
+  await putBy(other, id);
+  await until(() => sent.length === 1);
+  await createActiveWebhooks(other).disable(id, 'gone', clock.now());
+  await putBy(other, id);
+  await setTimeout(500);
+  expect(sent).toHaveLength(1);
+  await createOutbox(other).revive(id, clock.now());
+  await until(() => sent.length === 2);
+});

@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import type { Sender } from '../../../electron/feeds/receivers/sender.ts';
+import { createDispatcher } from '../../../electron/feeds/webhooks/dispatcher.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { systemClock as clock } from '../../../electron/session/clock.ts';
+import { openPostgresStore } from '../../../electron/store/postgres/open-postgres-store.ts';
+import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { SHARED_KEY } from './shared-key.ts';
+
+const GATHER_EVERY_MS = 50;
+
+const [url = '', name = ''] = process.argv.slice(2);
+
+/** To a receiver on this computer, without the ways of the real one. */
+const sender: Sender = {
+  async send({ url: receiver, headers, body }) {
+    const answer = await fetch(receiver, {
+      method: 'POST',
+      headers: { ...headers, 'x-instance': name },
+      body,
+    });
+    const { status } = answer;
+    return { status, retryAfterMs: null, failure: null, durationMs: 1, answer: '' };
+  },
+  close() {},
+};
+
+// Whoever started it is gone, and nobody else would end it.
+process.stdin.on('end', () => process.exit(1)).resume();
+
+const { db } = await openPostgresStore({ url });
+const dispatcher = createDispatcher({
+  ...{ clock, sender, secretKey: SHARED_KEY, gatherEveryMs: GATHER_EVERY_MS },
+  platform: createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() }),
+  outbox: createOutbox(db),
+  webhooks: createActiveWebhooks(db),
+  log: pino({ level: 'warn' }, pino.destination(2)),
+});
+await dispatcher.start();
+process.stdout.write('telling\n');

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { writeSubscription } from '../../../electron/store/webhooks/subscription-writer.ts';
+import { attempt, insertWebhook, newDelivery } from '../../store/webhooks/stored-webhook.ts';
+import { webhookRow } from '../../support/webhook-rows.ts';
+import { answersOf, openInstances, reasonsOf } from './open-instances.ts';
+
+const NOW = 1_000_000;
+const LEASE = 30_000;
+
+describe('the outbox of several instances', () => {
+  it('leases each delivery to one of those that ask at once', async () => {
+    const { dbs, atOnce } = await openInstances();
+    const webhookId = await insertWebhook(dbs[0]);
+    const outboxes = dbs.map((db) => createOutbox(db));
+    for (let due = 0; due < 20; due += 1) await createOutbox(dbs[0]).add(webhookId, newDelivery(NOW), NOW);
+    const results = await atOnce(60, (_, number) =>
+      Promise.resolve(outboxes[number % outboxes.length]?.lease(webhookId, NOW, NOW + LEASE)),
+    );
+    expect(reasonsOf(results)).toEqual([]);
+    const leased = answersOf(results).flatMap((delivery) => delivery?.id ?? []);
+    expect(new Set(leased).size).toBe(leased.length);
+    expect(leased).toHaveLength(20);
+  });
+
+  it('does not wait for a delivery that another is about to lease: it leases the next', async () => {
+    const { dbs } = await openInstances(2);
+    const [one, other = one] = dbs;
+    const webhookId = await insertWebhook(one);
+    const first = await createOutbox(one).add(webhookId, newDelivery(NOW), NOW);
+    const second = await createOutbox(one).add(webhookId, newDelivery(NOW), NOW);
+    await one.transaction().execute(async (transaction) => {
+      const held = transaction.selectFrom('webhook_deliveries').select('id').where('id', '=', first);
+      await held.forUpdate().execute();
+      expect(await createOutbox(other).lease(webhookId, NOW, NOW + LEASE)).toMatchObject({ id: second });
+    });
+  });
+
+  it('moves a position once, and makes one delivery of it', async () => {
+    const { dbs, atOnce } = await openInstances();
+    const webhookId = await insertWebhook(dbs[0]);
+    const place = { webhookId, event: 'order.updated', seenAt: NOW } as const;
+    const results = await atOnce(12, (db) =>
+      createOutbox(db).put({
+        from: { ...place, position: 'a' },
+        to: { ...place, position: 'b' },
+        delivery: newDelivery(NOW),
+        dueAt: NOW,
+      }),
+    );
+    expect(answersOf(results).filter((isMoved) => isMoved)).toHaveLength(1);
+    expect(await createOutbox(dbs[0]).countPending(webhookId)).toBe(1);
+  });
+
+  it('leaves nothing pending that was put while the webhook was disabled', async () => {
+    const { dbs, atOnce } = await openInstances();
+    for (let round = 0; round < 10; round += 1) {
+      const webhookId = await insertWebhook(dbs[0]);
+      const place = { webhookId, event: 'order.updated', seenAt: NOW } as const;
+      const results = await atOnce(3, async (db, number) => {
+        if (number === 2) return createActiveWebhooks(db).disable(webhookId, 'gone', NOW);
+        const [from, to] = [
+          { ...place, position: 'a' },
+          { ...place, position: 'b' },
+        ] as const;
+        await createOutbox(db).put({ from, to, delivery: newDelivery(NOW), dueAt: NOW });
+      });
+      expect(reasonsOf(results)).toEqual([]);
+      expect(await createOutbox(dbs[0]).countPending(webhookId)).toBe(0);
+    }
+  });
+
+  it('settles deliveries of one webhook at once, one of which disables it', async () => {
+    const { dbs, atOnce } = await openInstances();
+    const webhookId = await insertWebhook(dbs[0]);
+    const outbox = createOutbox(dbs[0]);
+    for (let due = 0; due < 12; due += 1) await outbox.add(webhookId, newDelivery(NOW), NOW);
+    const leased = await Promise.all(
+      Array.from({ length: 12 }, () => outbox.lease(webhookId, NOW, NOW + LEASE)),
+    );
+    const results = await atOnce(12, async (db, number) => {
+      const delivery = leased[number];
+      if (!delivery) throw new Error('nothing was due');
+      const verdict = { kind: 'given-up', disables: 'gone' } as const;
+      await createOutbox(db).settle(delivery, attempt(NOW, 410), verdict);
+    });
+    expect(reasonsOf(results)).toEqual([]);
+    expect(await dbs[0].selectFrom('webhook_attempts').select('id').execute()).toHaveLength(12);
+  });
+
+  it('makes as many pings as a minute may have, whichever instance is asked', async () => {
+    const { dbs, atOnce } = await openInstances();
+    const webhookId = await insertWebhook(dbs[0]);
+    const ping = { ...newDelivery(NOW), kind: 'ping' } as const;
+    const rate = { most: 6, windowMs: 60_000 };
+    const results = await atOnce(30, (db) => createOutbox(db).addPing(webhookId, ping, rate));
+    expect(answersOf(results).filter((made) => 'id' in made)).toHaveLength(6);
+    expect(answersOf(results).filter((made) => 'oldestAt' in made)).toHaveLength(24);
+  });
+});
+
+describe('subscriptions that come to several instances at once', () => {
+  const positions = [{ event: 'order.updated', position: 'v3', seen_at: 900 }] as const;
+
+  it('under one Idempotency-Key make one webhook, and all are answered the same', async () => {
+    const { dbs, atOnce } = await openInstances();
+    const remember = {
+      ...{ name: { account_id: 1, user_id: 31, key_hash: 'key' }, bodyHash: 'body', forgottenUntil: 0 },
+      sealedAnswer: ({ id }: { id: number }) => `v1.answer ${id}`,
+    };
+    const results = await atOnce(12, (db) =>
+      writeSubscription(db, { webhook: webhookRow(), positions, mostWebhooks: 10, remember }),
+    );
+    expect(reasonsOf(results)).toEqual([]);
+    const kinds = answersOf(results).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual([...Array.from({ length: 11 }, () => 'answered'), 'made']);
+    expect(await dbs[0].selectFrom('webhooks').select('id').execute()).toHaveLength(1);
+  });
+
+  it('are no more than an account may have', async () => {
+    const { dbs, atOnce } = await openInstances();
+    await atOnce(20, (db) =>
+      writeSubscription(db, { webhook: webhookRow(), positions, mostWebhooks: 5, remember: null }),
+    );
+    expect(await dbs[0].selectFrom('webhooks').select('id').execute()).toHaveLength(5);
+  });
+});

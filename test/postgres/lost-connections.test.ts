@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isDatabaseFailure } from '../../electron/store/is-database-failure.ts';
+import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
+import { asking } from '../support/asking-server.ts';
+import { openDatabase } from './open-database.ts';
+
+async function openWatched() {
+  const url = await openDatabase();
+  const broken = Promise.withResolvers<Error>();
+  const store = await openPostgresStore({ url, connections: 1, onBroken: broken.resolve });
+  onTestFinished(() => store.close());
+  const cut = () =>
+    asking(
+      url,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'tilldesk' and datname = current_database()`,
+    );
+  return { db: store.db, broken: broken.promise, cut };
+}
+
+describe('a connection that the database ends', () => {
+  it('while nobody asks is told, and the next query has another', async () => {
+    const { db, broken, cut } = await openWatched();
+    await db.selectFrom('accounts').selectAll().execute();
+    await cut();
+    expect(await broken).toBeInstanceOf(Error);
+    expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([]);
+  });
+
+  it('in the midst of a transaction fails that one, leaves nothing of it, and the next has another', async () => {
+    const { db, cut } = await openWatched();
+    const failed = db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('accounts').values({ id: 1, name: 'lost' }).execute();
+      await cut();
+      await sql`select 1`.execute(transaction);
+    });
+    expect(isDatabaseFailure(await failed.catch((error: unknown) => error))).toBe(true);
+    expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([]);
+  });
+});

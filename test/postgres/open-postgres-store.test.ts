@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { migrations } from '../../electron/store/migrations/index.ts';
+import type { PostgresStoreOptions } from '../../electron/store/postgres/connect-postgres.ts';
+import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
+import { asking } from '../support/asking-server.ts';
+import { databaseUrl, EMPTY_TEMPLATE } from '../support/test-database.ts';
+import { openDatabase } from './open-database.ts';
+
+async function open(options: PostgresStoreOptions) {
+  const store = await openPostgresStore(options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const refusalOf = (url: string) => openPostgresStore({ url }).catch((error: unknown) => error);
+
+describe('a store in PostgreSQL', () => {
+  it('is migrated once by instances that start at the same moment', async () => {
+    const url = await openDatabase(EMPTY_TEMPLATE);
+    const stores = await Promise.all(Array.from({ length: 6 }, () => open({ url, connections: 2 })));
+    for (const { db } of stores) {
+      expect(await db.selectFrom('orders').selectAll().execute()).toEqual([]);
+    }
+    const done = await asking(url, 'select name from kysely_migration order by name');
+    expect(done).toEqual(Object.keys(migrations).map((name) => ({ name })));
+  });
+
+  it('keeps its rows when it is opened again', async () => {
+    const url = await openDatabase();
+    const first = await openPostgresStore({ url });
+    await first.db.insertInto('accounts').values({ id: 1, name: 'demo' }).execute();
+    await first.close();
+    const { db } = await open({ url });
+    expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([{ id: 1, name: 'demo' }]);
+  });
+
+  it('orders text by its bytes, as SQLite does', async () => {
+    const { db } = await open({ url: await openDatabase() });
+    const names = ['a', 'B', 'é', 'z', '_', 'A'];
+    for (const [id, name] of names.entries()) {
+      await db.insertInto('accounts').values({ id, name }).execute();
+    }
+    const ordered = await db.selectFrom('accounts').select('name').orderBy('name').execute();
+    expect(ordered.map(({ name }) => name)).toEqual(['A', 'B', '_', 'a', 'z', 'é']);
+  });
+
+  it('refuses a value that SQLite would refuse', async () => {
+    const { db } = await open({ url: await openDatabase() });
+    const insert = (id: number) => db.insertInto('accounts').values({ id, name: 'x' }).execute();
+    await expect(insert(0.5)).rejects.toThrow(TypeError);
+    await expect(insert(2 ** 53)).rejects.toThrow(TypeError);
+  });
+
+  it('throws for a number that is not exact as one, instead of a wrong one', async () => {
+    const { db } = await open({ url: await openDatabase() });
+    await expect(sql`select 9007199254740993::bigint as sum`.execute(db)).rejects.toThrow(RangeError);
+    await expect(sql`select 0.5::numeric as sum`.execute(db)).rejects.toThrow(RangeError);
+    const { rows } = await sql`select sum(x) as sum from (values (9007199254740990), (1)) as n (x)`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ sum: 9_007_199_254_740_991 }]);
+  });
+});
+
+describe('a database that no store can be in', () => {
+  it('holds tables of another program, and is left as it was', async () => {
+    const url = await openDatabase(EMPTY_TEMPLATE);
+    await asking(url, 'create table invoices (id int)');
+    expect(await refusalOf(url)).toMatchObject({ name: 'StoreError', code: 'corrupt' });
+    const tables = `select table_name from information_schema.tables where table_schema = 'public'`;
+    expect(await asking(url, tables)).toEqual([{ table_name: 'invoices' }]);
+  });
+
+  it('was written by a newer program', async () => {
+    const url = await openDatabase();
+    await asking(url, `insert into kysely_migration values ('9999-later', '2030-01-01')`);
+    expect(await refusalOf(url)).toMatchObject({
+      code: 'newer_schema',
+      message: expect.stringContaining('"9999-later"'),
+    });
+  });
+
+  it('keeps text in another encoding', async () => {
+    const cluster = inject('postgresUrl');
+    const name = 'tilldesk_latin';
+    await asking(cluster, `create database ${name} template template0 encoding 'LATIN1'`);
+    onTestFinished(async () => {
+      await asking(cluster, `drop database ${name} with (force)`);
+    });
+    expect(await refusalOf(databaseUrl(cluster, name))).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('LATIN1'),
+    });
+  });
+
+  it('may not be given the search by parts of words', async () => {
+    const url = await openDatabase(EMPTY_TEMPLATE);
+    await asking(url, 'drop role if exists guest');
+    await asking(url, 'create role guest login');
+    await asking(url, 'grant create, usage on schema public to guest');
+    const asGuest = new URL(url);
+    asGuest.username = 'guest';
+    expect(await refusalOf(asGuest.href)).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('pg_trgm'),
+    });
+  });
+});
+
+describe('a database that cannot be reached', () => {
+  it.each([
+    ['is not there', (url: URL) => Object.assign(url, { pathname: '/absent' })],
+    ['listens elsewhere', (url: URL) => Object.assign(url, { port: '1' })],
+    ['is asked by TLS, which it has not', (url: URL) => Object.assign(url, { search: '?sslmode=require' })],
+  ])('%s: a sentence without the password', async (_case, change) => {
+    const url = new URL(inject('postgresUrl'));
+    url.password = 'open-sesame';
+    const refusal = await refusalOf(change(url).href);
+    expect(refusal).toMatchObject({ name: 'StoreError', code: 'unavailable' });
+    expect(`${refusal} ${JSON.stringify(refusal)} ${String(Object(refusal).cause)}`).not.toContain('sesame');
+  });
+});

@@ -1,0 +1,12 @@
+/** Which of the test files run on PostgreSQL as well, but for those that `sqlite-only.ts` names. */
+export const RUN_ON_POSTGRES: readonly string[] = [
+  'test/postgres/**/*.test.ts',
+  'test/store/**/*.test.ts',
+  'test/conformance/**/*.test.ts',
+  'test/service/**/*.test.ts',
+  'test/unit/feeds/webhooks/**/*.test.ts',
+  'test/unit/platform/embedded/**/*.test.ts',
+  'test/unit/exports/datasets/**/*.test.ts',
+  'test/unit/exports/{exporter-on-embedded,recorded-exports}.test.ts',
+  'test/unit/service/{api-keys,access-tokens,key-chest,sign-in-throttle,guards/token-guard}.test.ts',
+];

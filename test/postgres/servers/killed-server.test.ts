@@ -1,0 +1,150 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeCertificate } from '../../support/certificates.ts';
+import { startHttpsReceiver } from '../../support/https-receiver.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { endKilledLeases } from '../end-killed-leases.ts';
+import { isLongForm } from '../long-form.ts';
+import { openDatabase } from '../open-database.ts';
+import { type AcknowledgedWrites, keepWriting } from './acknowledged-writes.ts';
+import { layServerFiles, startServer } from './running-server.ts';
+import { createSecureClient, type SecureClient } from './secure-client.ts';
+
+const KILLS = isLongForm ? 3 : 1;
+const CLIENTS = 4;
+const BETWEEN_KILLS_MS = isLongForm ? 4_000 : 2_000;
+/** Two starts that make the demo shops, three more, and the leases of what was killed. */
+const TIMEOUT_MS = 280_000;
+const SELLING = ['--live', '--live-rate', '120'];
+
+interface OrderEvent {
+  readonly type: string;
+  readonly record_id: number;
+  readonly version: number;
+}
+
+it(
+  'nothing that was acknowledged is lost, and no delivery, when one of two servers is killed again and again under load',
+  async () => {
+    const certificate = await makeCertificate({ names: ['localhost', '127.0.0.1'] });
+    const receiver = await startHttpsReceiver();
+    onTestFinished(() => receiver.close());
+    const client = createSecureClient(certificate.cert);
+    onTestFinished(() => client.close());
+    const databaseUrl = await openDatabase();
+    const ground = { folder: temporaryFolder(), databaseUrl, certificate, receiverCa: receiver.ca };
+    const files = layServerFiles(ground);
+    const start = (name: string, options: readonly string[] = SELLING) =>
+      startServer(ground, files, { name, options });
+    const survivor = await start('survivor');
+    let victim = await start('victim');
+    onTestFinished(async () => {
+      await Promise.all([survivor.kill(), victim.kill()]);
+    });
+
+    const done: AcknowledgedWrites = { tokens: [], webhooks: new Set(), removed: new Set(), unanswered: 0 };
+    const token = await signIn(client, survivor.address);
+    await subscribe(client, survivor.address, token, `127.0.0.1:${receiver.port}/orders`);
+    // The shops sell all the time: what changed before the subscription is not owed.
+    const since = await feedEnd(client, survivor.address, token);
+    let goesOn = true;
+    let turn = 0;
+    const writing = Array.from({ length: CLIENTS }, () =>
+      keepWriting(
+        {
+          client,
+          pickAddress: () => {
+            turn += 1;
+            return turn % 2 === 0 ? survivor.address : victim.address;
+          },
+          receiverUrl: `https://127.0.0.1:${receiver.port}/products`,
+          goesOn: () => goesOn,
+        },
+        done,
+      ),
+    );
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await setTimeout(BETWEEN_KILLS_MS);
+      await victim.kill();
+      await setTimeout(BETWEEN_KILLS_MS / 4);
+      victim = await start('victim');
+    }
+    await setTimeout(BETWEEN_KILLS_MS);
+    await expect.poll(() => done.tokens.length, { timeout: 120_000 }).toBeGreaterThan(10);
+    goesOn = false;
+    await Promise.all(writing);
+    expect(await victim.stop()).toBe(0);
+    expect(await survivor.stop()).toBe(0);
+
+    await endKilledLeases(databaseUrl);
+    const last = await start('survivor', []);
+    onTestFinished(() => last.kill());
+    expect(done.unanswered).toBeGreaterThan(0);
+    for (const known of done.tokens) expect(await statusOf(client, last.address, '/api/me', known)).toBe(200);
+    for (const id of done.webhooks) {
+      expect(await statusOf(client, last.address, `/api/webhooks/${id}`, token)).toBe(200);
+    }
+    for (const id of done.removed) {
+      expect(await statusOf(client, last.address, `/api/webhooks/${id}`, token)).toBe(404);
+    }
+    const changed = await changesSince(client, last.address, { token, cursor: since });
+    expect(changed.length).toBeGreaterThan(isLongForm ? 10 : 3);
+    await expect
+      .poll(() => untold(changed, receiver.requests), { timeout: 90_000, interval: 500 })
+      .toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+async function signIn(client: SecureClient, address: string): Promise<string> {
+  const body = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
+  const { text } = await client.send(address, { method: 'POST', path: '/api/auth/login', body });
+  return JSON.parse(text).token;
+}
+
+async function subscribe(client: SecureClient, address: string, token: string, place: string): Promise<void> {
+  const body = { url: `https://${place}`, events: ['order.updated'] };
+  const answer = await client.send(address, { method: 'POST', path: '/api/webhooks', token, body });
+  expect(answer).toMatchObject({ status: 201 });
+}
+
+async function statusOf(client: SecureClient, address: string, path: string, token: string): Promise<number> {
+  return (await client.send(address, { method: 'GET', path, token })).status;
+}
+
+async function readFeed(client: SecureClient, address: string, token: string, query: string) {
+  const path = `/api/orders/delta?limit=500&${query}`;
+  return JSON.parse((await client.send(address, { method: 'GET', path, token })).text);
+}
+
+async function feedEnd(client: SecureClient, address: string, token: string): Promise<string> {
+  const since = Math.floor(Date.now() / 1000);
+  let page = await readFeed(client, address, token, `since=${since}`);
+  while (page.has_more) page = await readFeed(client, address, token, `cursor=${page.next_cursor}`);
+  return page.next_cursor;
+}
+
+/** The orders that changed, each at its latest version. */
+async function changesSince(
+  client: SecureClient,
+  address: string,
+  { token, cursor }: { readonly token: string; readonly cursor: string },
+): Promise<readonly { readonly id: number; readonly version: number }[]> {
+  const page = await readFeed(client, address, token, `cursor=${cursor}`);
+  if (!page.has_more) return page.data;
+  return [...page.data, ...(await changesSince(client, address, { token, cursor: page.next_cursor }))];
+}
+
+/** Those of which no message told at their latest version. */
+function untold(
+  changed: readonly { readonly id: number; readonly version: number }[],
+  requests: readonly { readonly path: string; readonly body: string }[],
+): string[] {
+  const told = new Set(
+    requests
+      .filter(({ path }) => path === '/orders')
+      .flatMap(({ body }) => JSON.parse(body).data.events as OrderEvent[])
+      .map(({ record_id: id, version }) => `${id} at ${version}`),
+  );
+  return changed.map(({ id, version }) => `${id} at ${version}`).filter((key) => !told.has(key));
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { composeDatabase } from '../../../electron/compose-database.ts';
+import { StartError } from '../../../electron/launch/start-error.ts';
+import { createTeardown } from '../../../electron/launch/teardown.ts';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { systemClock } from '../../../electron/session/clock.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+import { openDatabase } from '../open-database.ts';
+
+it('a server with another secret key than the first one is refused, and a third with the same is not', async () => {
+  const url = await openDatabase();
+  const { log } = createLogRecorder();
+  const teardown = createTeardown({ clock: systemClock, limitMs: 5_000, onProblem: () => undefined });
+  const join = (key: number) =>
+    composeDatabase(
+      {
+        ...{ source: { kind: 'url', url, isTyped: false }, hasDemoShops: false, clock: systemClock, log },
+        ...{ secretKey: Buffer.alloc(32, key), hasher: createPasswordHasher() },
+        watch: { onQuery() {}, onPool() {} },
+      },
+      teardown,
+    );
+  try {
+    await join(1);
+    await expect(join(2)).rejects.toThrow(StartError);
+    await expect(join(2)).rejects.toThrow('The servers of this database have another secret key');
+    await join(1);
+  } finally {
+    await teardown.run();
+  }
+});

@@ -1,0 +1,170 @@
+import { type Kysely, sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../electron/store/in-transaction.ts';
+import { inWriteTransaction } from '../../electron/store/in-write-transaction.ts';
+import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
+import type { StoreSchema } from '../../electron/store/schema.ts';
+import { takeTurn } from '../../electron/store/take-turn.ts';
+import { openDatabase } from './open-database.ts';
+
+type Db = Kysely<StoreSchema>;
+
+let one: Db;
+let other: Db;
+beforeEach(async () => {
+  const url = await openDatabase();
+  const stores = [await openPostgresStore({ url }), await openPostgresStore({ url })] as const;
+  [one, other] = [stores[0].db, stores[1].db];
+  return async () => {
+    for (const store of stores) await store.close();
+  };
+});
+
+const fail = (code: string) => (db: Db) =>
+  sql.raw(`do $$ begin raise exception using errcode = '${code}', message = 'made up'; end $$`).execute(db);
+
+describe('a transaction that writes', () => {
+  it.each(['40001', '40P01'])('is done again from its beginning after %s', async (code) => {
+    let attempts = 0;
+    await inWriteTransaction(one, async (db) => {
+      attempts += 1;
+      await db
+        .insertInto('accounts')
+        .values({ id: attempts, name: `try ${attempts}` })
+        .execute();
+      if (attempts < 3) await fail(code)(db);
+    });
+    expect(await one.selectFrom('accounts').selectAll().execute()).toEqual([{ id: 3, name: 'try 3' }]);
+  });
+
+  it('is given up after the fifth time', async () => {
+    let attempts = 0;
+    const work = (db: Db) => {
+      attempts += 1;
+      return fail('40001')(db);
+    };
+    await expect(inWriteTransaction(one, work)).rejects.toThrow('made up');
+    expect(attempts).toBe(5);
+  });
+
+  it('is not done again after a rule that was broken', async () => {
+    let attempts = 0;
+    const work = (db: Db) => {
+      attempts += 1;
+      return fail('23505')(db);
+    };
+    await expect(inWriteTransaction(one, work)).rejects.toThrow('made up');
+    expect(attempts).toBe(1);
+  });
+
+  it('is not done again where it waited too long for another, fails clearly and leaves nothing', async () => {
+    let attempts = 0;
+    await inWriteTransaction(other, async (beside) => {
+      await takeTurn(beside, 'a');
+      const waiting = inWriteTransaction(one, async (db) => {
+        attempts += 1;
+        await sql`set local lock_timeout = 50`.execute(db);
+        await db.insertInto('accounts').values({ id: 1, name: 'late' }).execute();
+        await takeTurn(db, 'a');
+      });
+      await expect(waiting).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(/is busy: others kept .* for too long/),
+      });
+    });
+    expect(attempts).toBe(1);
+    expect(await one.selectFrom('accounts').selectAll().execute()).toEqual([]);
+  });
+
+  it('ends a deadlock in which both are done', async () => {
+    const rows = [1, 2].map((id) => ({ id, name: `account ${id}` }));
+    await one.insertInto('accounts').values(rows).execute();
+    const rename = (db: Db, id: number, name: string) =>
+      db.updateTable('accounts').set({ name }).where('id', '=', id).execute();
+    const met = meeting(2);
+    const both = [1, 2].map((first) =>
+      inWriteTransaction(first === 1 ? one : other, async (db) => {
+        await rename(db, first, `first of ${first}`);
+        await met.arrive();
+        await rename(db, 3 - first, `then of ${first}`);
+      }),
+    );
+    await Promise.all(both);
+    const names = (await one.selectFrom('accounts').select('name').orderBy('id').execute()).map(
+      ({ name }) => name,
+    );
+    expect([
+      ['first of 1', 'then of 1'],
+      ['then of 2', 'first of 2'],
+    ]).toContainEqual(names);
+  });
+});
+
+describe('a transaction that reads', () => {
+  it('keeps no other from writing, and sees nothing of it', async () => {
+    await inTransaction(one, async (db) => {
+      expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([]);
+      await other.insertInto('accounts').values({ id: 1, name: 'other' }).execute();
+      expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([]);
+    });
+  });
+});
+
+describe('a turn', () => {
+  /** Gives the next free number, as two who read before they write would both give the same. */
+  const addAccount = (store: Db, turn: string, isReady: () => Promise<void>) =>
+    inWriteTransaction(store, async (db) => {
+      await isReady();
+      await takeTurn(db, turn);
+      const taken = await db.selectFrom('accounts').select('id').execute();
+      await sql`select pg_sleep(0.05)`.execute(db);
+      await db
+        .insertInto('accounts')
+        .values({ id: taken.length + 1, name: `account ${taken.length + 1}` })
+        .execute();
+    });
+
+  it('keeps apart what reads before it writes, on every connection', async () => {
+    const met = meeting(6);
+    const stores = [one, other, one, other, one, other];
+    await Promise.all(stores.map((store) => addAccount(store, 'accounts', met.arrive)));
+    const { total } = await one
+      .selectFrom('accounts')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    expect(total).toBe(6);
+  });
+
+  it('is another one under another name', async () => {
+    await inWriteTransaction(one, async (db) => {
+      await takeTurn(db, 'a');
+      await inWriteTransaction(other, (beside) => takeTurn(beside, 'b'));
+    });
+  });
+
+  it('ends with a transaction that fails', async () => {
+    const failed = inWriteTransaction(one, async (db) => {
+      await takeTurn(db, 'a');
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    await inWriteTransaction(other, (db) => takeTurn(db, 'a'));
+  });
+
+  it('is refused outside of a transaction, which alone could keep it', async () => {
+    await expect(takeTurn(one, 'a')).rejects.toThrow('needs a transaction');
+  });
+});
+
+/** Lets nobody on before all have come once; who comes again does not wait. */
+function meeting(size: number) {
+  const all = Promise.withResolvers<void>();
+  let arrived = 0;
+  return {
+    arrive(): Promise<void> {
+      arrived += 1;
+      if (arrived >= size) all.resolve();
+      return all.promise;
+    },
+  };
+}

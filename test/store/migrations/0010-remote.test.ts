@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { migrateStore } from '../../../electron/store/migrate-store.ts';
+import { migrations } from '../../../electron/store/migrations/index.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { storeBefore } from './store-before.ts';
+
+const TOKEN = { token_hash: 'a', account_id: 1, user_id: 7, issued_at: 1, expires_at: 2 };
+const KEY = {
+  ...{ id: 5, account_id: 1, user_id: 7, name: 'Excel', key_hash: 'b' },
+  ...{ created_at: 1, expires_at: null, last_used_at: 3 },
+};
+
+describe('migration 0010-remote', () => {
+  let db: Kysely<StoreSchema>;
+
+  beforeEach(async () => {
+    db = await storeBefore('0010-remote');
+    // As the tables were: without a grant.
+    const before = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+    await before.insertInto('tokens').values(TOKEN).execute();
+    await before.insertInto('api_keys').values(KEY).execute();
+    await migrateStore(db, migrations);
+    return () => db.destroy();
+  });
+
+  it('keeps every token and key, which need no grant', async () => {
+    expect(await db.selectFrom('tokens').selectAll().execute()).toEqual([{ ...TOKEN, sealed_grant: null }]);
+    expect(await db.selectFrom('api_keys').selectAll().execute()).toEqual([{ ...KEY, sealed_grant: null }]);
+  });
+
+  it('takes an account of a platform once', async () => {
+    const account = { platform: 'https://one.example', account: 'alpha' };
+    await db.insertInto('remote_accounts').values(account).execute();
+    await expect(db.insertInto('remote_accounts').values(account).execute()).rejects.toThrow(/unique/i);
+  });
+});

@@ -1,0 +1,62 @@
+import { DatabaseError } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { asDatabaseError } from '../../../electron/store/postgres/as-database-error.ts';
+import { StoreError } from '../../../electron/store/store-error.ts';
+
+const PLACE = 'db.example:5432/shop';
+
+function failure(code: string): DatabaseError {
+  const error = new DatabaseError('as it was', 10, 'error');
+  return Object.assign(error, { code, detail: 'Key (email)=(jan@post.example) already exists.' });
+}
+
+describe('a failure of PostgreSQL', () => {
+  it.each(['08006', '28P01', '3D000', '42501', '53100', '53300', '57P01', '57014', '58P01', 'XX001'])(
+    '%s is a sentence about the database',
+    (code) => {
+      expect(asDatabaseError(failure(code), PLACE)).toMatchObject({
+        name: 'StoreError',
+        code: 'unavailable',
+        message: `The database ${PLACE} cannot be used: as it was.`,
+      });
+    },
+  );
+
+  it('of a lock that was waited for too long says so', () => {
+    expect(asDatabaseError(failure('55P03'), PLACE)).toMatchObject({
+      code: 'unavailable',
+      message: `The database ${PLACE} is busy: others kept what was to be written locked for too long.`,
+    });
+  });
+
+  it.each(['23505', '23503', '40001', '40P01', '42P01'])('%s stays what it is', (code) => {
+    const error = failure(code);
+    expect(asDatabaseError(error, PLACE)).toBe(error);
+  });
+
+  it('tells nothing of the rows', () => {
+    expect(JSON.stringify(asDatabaseError(failure('23505'), PLACE))).not.toContain('jan@');
+  });
+});
+
+describe('a failure of the way to PostgreSQL', () => {
+  it('is a sentence about the database, of a host with several addresses too', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    for (const error of [refused, new AggregateError([refused, refused])]) {
+      expect(asDatabaseError(error, PLACE)).toMatchObject({
+        code: 'unavailable',
+        message: `The database ${PLACE} cannot be used: connect ECONNREFUSED.`,
+      });
+    }
+  });
+});
+
+describe('another error', () => {
+  it.each([
+    new TypeError('a fault'),
+    new RangeError('not a whole number'),
+    new StoreError('corrupt', 'as it was'),
+  ])('stays what it is: %s', (error) => {
+    expect(asDatabaseError(error, PLACE)).toBe(error);
+  });
+});

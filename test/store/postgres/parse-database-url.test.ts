@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseDatabaseUrl } from '../../../electron/store/postgres/parse-database-url.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+function refusalOf(url: string): Error {
+  try {
+    parseDatabaseUrl(url);
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error(`${url} was taken`);
+}
+
+describe('the address of a database', () => {
+  it.each([
+    'mysql://user:sesame@db.example/shop',
+    'postgres://user:sesame@db.example',
+    'postgres:///shop',
+    'sesame',
+    'postgres://user:sesame@db.example:port/shop',
+    'postgres://user:sesame%zz@db.example/shop',
+    'postgres://user:sesame@db.example/shop?sslmode=prefer',
+    'postgres://user:sesame@db.example/shop?options=-c%20fsync=off',
+    'postgres://user:sesame@db.example/shop?sslrootcert=/absent.pem',
+  ])('is refused in a sentence that does not tell the password: %s', (url) => {
+    const refusal = refusalOf(url);
+    expect(refusal).toMatchObject({ name: 'StoreError', code: 'unavailable' });
+    expect(`${refusal.stack} ${String(refusal.cause)} ${JSON.stringify(refusal)}`).not.toContain('sesame');
+  });
+
+  it('is taken apart, and told without user and password', () => {
+    const url = 'postgres://till%40desk:open%2Fsesame@db.example:6432/shop?sslmode=disable';
+    expect(parseDatabaseUrl(url)).toEqual({
+      place: 'db.example:6432/shop',
+      connection: {
+        host: 'db.example',
+        port: 6432,
+        database: 'shop',
+        user: 'till@desk',
+        password: 'open/sesame',
+        ssl: false,
+      },
+    });
+  });
+
+  it.each(['', '?sslmode=require', '?sslmode=verify-ca', '?sslmode=verify-full'])(
+    'beyond this machine is asked by TLS with a checked certificate: "%s"',
+    (search) => {
+      const { connection } = parseDatabaseUrl(`postgres://user@db.example/shop${search}`);
+      expect(connection.ssl).toEqual({ rejectUnauthorized: true });
+    },
+  );
+
+  it.each(['localhost', '127.0.0.1', '[::1]'])('on this machine needs no TLS: %s', (host) => {
+    expect(parseDatabaseUrl(`postgres://user@${host}/shop`).connection.ssl).toBe(false);
+    expect(parseDatabaseUrl(`postgres://user@${host}/shop?sslmode=require`).connection.ssl).toEqual({
+      rejectUnauthorized: true,
+    });
+  });
+
+  it('may be the folder of a socket', () => {
+    const { connection } = parseDatabaseUrl('postgres:///shop?host=/var/run/postgresql');
+    expect(connection).toMatchObject({ host: '/var/run/postgresql', database: 'shop', ssl: false });
+  });
+
+  it('may name the authority that the certificate is of', () => {
+    const file = join(temporaryFolder(), 'authority.pem');
+    writeFileSync(file, 'an authority');
+    const { connection } = parseDatabaseUrl(`postgres://user@db.example/shop?sslrootcert=${file}`);
+    expect(connection.ssl).toEqual({ rejectUnauthorized: true, ca: 'an authority' });
+  });
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../electron/store/open-store.ts';
+import type { OrderedLists } from '../../electron/store/ordered-lists.ts';
+import { createTemporaryLists } from '../../electron/store/temporary-lists.ts';
+import { raiseVersion } from '../../electron/store/versions.ts';
+import { addCustomers, customersByName, namesIn, seedAccounts } from './listed-customers.ts';
+
+let store: Store;
+let lists: OrderedLists;
+
+beforeEach(async () => {
+  store = await openStore({ file: ':memory:' });
+  lists = createTemporaryLists(store.db, { lists: 3, rows: 10 });
+  await seedAccounts(store.db);
+  return () => store.close();
+});
+
+async function rowsKept(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from temp.ordered_rows`.execute(store.db);
+  return rows[0]?.n ?? 0;
+}
+
+describe('createTemporaryLists', () => {
+  it('keeps a list for as long as its subjects do not change', async () => {
+    await addCustomers(store.db, 1, ['b', 'a']);
+    const { from } = await namesIn(lists, customersByName(1));
+    await raiseVersion(store.db, 1, 'orders');
+    expect(await namesIn(lists, customersByName(1))).toMatchObject({ from });
+  });
+
+  it('keeps nothing of a list whose subject changed', async () => {
+    await addCustomers(store.db, 1, ['b', 'c']);
+    await namesIn(lists, customersByName(1));
+    await addCustomers(store.db, 1, ['a']);
+    await namesIn(lists, customersByName(1));
+    expect(await rowsKept()).toBe(3);
+  });
+
+  it('keeps no more lists than it may, and drops the one that was read longest ago', async () => {
+    await addCustomers(store.db, 1, ['a']);
+    const { from } = await namesIn(lists, customersByName(1, '1'));
+    await namesIn(lists, customersByName(1, '2'));
+    await namesIn(lists, customersByName(1, '3'));
+    expect(await namesIn(lists, customersByName(1, '1'))).toMatchObject({ from });
+    await namesIn(lists, customersByName(1, '4'));
+    expect(await rowsKept()).toBe(3);
+    expect(await namesIn(lists, customersByName(1, '1'))).toMatchObject({ from, names: ['a'] });
+  });
+
+  it('keeps no more rows than it may, but always the list that is read', async () => {
+    await addCustomers(store.db, 1, ['a', 'b', 'c', 'd', 'e', 'f']);
+    await namesIn(lists, customersByName(1, '1'));
+    expect(await namesIn(lists, customersByName(1, '2'))).toMatchObject({ total: 6 });
+    expect(await rowsKept()).toBe(6);
+    await addCustomers(store.db, 1, ['g', 'h', 'i', 'j', 'k']);
+    expect(await namesIn(lists, customersByName(1, '3'))).toMatchObject({ total: 11 });
+    expect(await rowsKept()).toBe(11);
+  });
+
+  it('begins with an empty table after an error inside', async () => {
+    await addCustomers(store.db, 1, ['b', 'a']);
+    await namesIn(lists, customersByName(1));
+    const failing = lists.read(customersByName(1, 'other'), () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+    await namesIn(lists, customersByName(1));
+    await namesIn(lists, customersByName(1, 'other'));
+    expect(await rowsKept()).toBe(4);
+  });
+
+  it('makes a list once for those who ask for it at the same time', async () => {
+    await addCustomers(store.db, 1, ['b', 'a']);
+    const asked = ['1', '2', '1'].map((key) => namesIn(lists, customersByName(1, key)));
+    const [first, , again] = await Promise.all(asked);
+    expect(again?.from).toBe(first?.from);
+  });
+});
