@@ -16,6 +16,8 @@ export interface ApiKeyRecord {
 export interface OwnedApiKeyRecord extends ApiKeyRecord {
   readonly account: string | null;
   readonly email: string | null;
+  /** Base URL of the deployment that knows the user; null for the users of the store. */
+  readonly platform: string | null;
 }
 
 /** What a new key is called and when it ends. */

@@ -2,16 +2,21 @@ import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { LocationId, NamedRecord, nullable, RecordId } from './values.ts';
 
+/** No database keeps a text with a zero character, and no name holds one. */
+const NAME = '^[^\\u0000]*$';
+
 export const Credentials = Type.Object(
   {
     account: Type.String({
       minLength: 1,
       maxLength: 200,
+      pattern: NAME,
       description: 'Name of the account, exactly as it was given out',
     }),
     email: Type.String({
       minLength: 1,
       maxLength: 320,
+      pattern: NAME,
       description: 'E-mail address of the user, in any case',
     }),
     password: Type.String({ minLength: 1, maxLength: 1024, description: 'Compared exactly' }),
@@ -52,7 +57,6 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  isThrottled: true,
   documentation: {
     operation: 'login',
     tag: 'Signing in',
@@ -74,7 +78,6 @@ export const refresh = defineEndpoint({
   method: 'POST',
   path: '/api/auth/refresh',
   access: 'public',
-  isThrottled: true,
   documentation: {
     operation: 'refresh',
     tag: 'Signing in',
@@ -88,6 +91,12 @@ export const refresh = defineEndpoint({
   body: Credentials,
   response: IssuedToken,
 });
+
+/**
+ * By which the program's own session names a platform at login and refresh. It is in no description of the API: the marks
+ * of the same process alone are taken, so that nobody else can send the service, with a password, to a host of their choice.
+ */
+export const PLATFORM_HEADER = 'x-tilldesk-platform';
 
 export const ROLES = ['owner', 'accountant', 'staff'] as const;
 export type Role = (typeof ROLES)[number];

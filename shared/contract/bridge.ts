@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { Credentials, type Me } from './auth.ts';
+import { Credentials } from './auth.ts';
 import {
   CSV_PROFILES,
   type ExportComparison,
@@ -13,8 +13,16 @@ import {
 import { LANGUAGES } from './language.ts';
 import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
 import { Preferences } from './preferences.ts';
+import type { RequestEntries } from './request-entries.ts';
+import type { PlatformTrouble, SessionState } from './session-state.ts';
+import type { ShownCopy } from './shown-copy.ts';
+
+export type { RequestEntries, RequestEntry } from './request-entries.ts';
+export type { RememberedSignIn, SessionState } from './session-state.ts';
 
 /** What the window asks of the program beyond the API. Small on purpose: the API is the product. */
+
+export const KEPT_ANSWERS_HOURS = [0, 8, 24, 72] as const;
 
 export const Settings = Type.Object(
   {
@@ -27,26 +35,14 @@ export const Settings = Type.Object(
     apiPort: Type.Union([Type.Integer({ minimum: 1024, maximum: 65_535 }), Type.Null()]),
     /** Whether the program begins when the user signs in to the computer; see `About.canStartWithSystem`. */
     startsWithSystem: Type.Boolean(),
+    /** Where other tools on this PC sign in: a base address; null for the shops of this program itself. */
+    platform: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()]),
+    /** How long customers, orders and figures of another platform are kept, to be read while it is away; 0: not at all. */
+    keepsAnswersHours: Type.Enum(KEPT_ANSWERS_HOURS),
   },
   { additionalProperties: false },
 );
 export type Settings = Static<typeof Settings>;
-
-/**
- * Why nobody is signed in: `expired` when the credentials stopped working, `restore-refused` and
- * `restore-failed` when the remembered ones did not lead in; null when nobody tried or somebody signed out.
- */
-export type SignedOutReason = 'expired' | 'restore-refused' | 'restore-failed';
-
-export type SessionState =
-  | {
-      readonly kind: 'signed-out';
-      readonly remembersSignIn: boolean;
-      /** Whether a remembered password outlives the program; without a vault it does not. */
-      readonly keepsPassword: boolean;
-      readonly reason: SignedOutReason | null;
-    }
-  | { readonly kind: 'signed-in'; readonly me: Me };
 
 export interface About {
   readonly version: string;
@@ -79,7 +75,8 @@ type NoticeOfPlace =
 
 export interface BridgeFailure {
   readonly status: number | null;
-  readonly code: 'refused' | 'unreachable' | 'invalid' | 'failed';
+  /** `other-session`: the call names a session that is not the one of now. */
+  readonly code: 'refused' | 'unreachable' | 'invalid' | 'failed' | 'other-session';
   readonly message: string;
   readonly requestId: string | null;
   /** Set by the calls of exports where they know why. */
@@ -88,6 +85,8 @@ export interface BridgeFailure {
   readonly excess?: RowExcess;
   /** Seconds after which another try is worth it; set with status 429. */
   readonly retryAfterS?: number;
+  /** Set by the calls of signing in where another platform is the cause. */
+  readonly platformTrouble?: PlatformTrouble;
 }
 
 /** An API key of the signed-in user. The key itself is shown once, by `createApiKey`. Moments are RFC 3339. */
@@ -102,28 +101,12 @@ export interface ShownApiKey {
 }
 
 export const API_KEY_NAME_MAX = 100;
+export const PLATFORM_KEY_MAX = 512;
 
 export interface CreatedApiKey {
   readonly record: ShownApiKey;
   /** `tdk_` and 36 characters. Nobody can read it again. */
   readonly key: string;
-}
-
-/** A request to the local API; status 499 where the client left before the answer. No query, header or body is kept. */
-export interface RequestEntry {
-  /** Grows by one with each request since the start of the program. */
-  readonly number: number;
-  /** RFC 3339, when it was answered. */
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly durationMs: number;
-  /** Name of the user; null where nobody was signed in. */
-  readonly user: string | null;
-  /** Name of the API key that was used; null for a token. */
-  readonly apiKey: string | null;
-  readonly requestId: string;
 }
 
 /** An export that came to an end by itself. One that was cancelled leaves nothing to tell. */
@@ -140,13 +123,6 @@ export interface ExportTidings {
   readonly running: readonly RunningExport[];
   /** Those of the last ten minutes. */
   readonly ended: readonly EndedExport[];
-}
-
-export interface RequestEntries {
-  /** Newest first: one's own, those without a user, and for an owner or accountant those of colleagues. */
-  readonly entries: readonly RequestEntry[];
-  /** What to pass as `after` in the next call. */
-  readonly newest: number;
 }
 
 /** What the demo shop does while one watches. */
@@ -174,6 +150,7 @@ export type BridgeResult<T> =
 
 const WholeNumber = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Nothing = Type.Object({}, { additionalProperties: false });
+const SignInId = Type.Object({ id: Type.String({ maxLength: 64 }) }, { additionalProperties: false });
 
 /**
  * A place outside the window: the documentation of the API in a browser, the data folder in a file manager, or a link
@@ -193,11 +170,26 @@ const Place = Type.Union([
  */
 export const BRIDGE_CALLS = {
   readSession: Nothing,
-  /** Signs in with credentials; `remember` keeps the password in the vault of the host. */
+  /**
+   * Signs in with credentials, at a platform by its address or at this program itself; `remember` keeps the password in
+   * the vault of the host. A session before it ends, unless this fails.
+   */
   signIn: Type.Object(
-    { ...Credentials.properties, remember: Type.Boolean() },
+    {
+      ...Credentials.properties,
+      platform: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()]),
+      remember: Type.Boolean(),
+    },
     { additionalProperties: false },
   ),
+  /** Signs in with a remembered sign-in. */
+  switchSignIn: SignInId,
+  /** Forgets one, or with null all; nothing where it is not remembered. Who is signed in stays so. */
+  forgetSignIn: Type.Object(
+    { id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]) },
+    { additionalProperties: false },
+  ),
+  /** What is remembered of who signs out needs the password from then on. */
   signOut: Nothing,
   readSettings: Nothing,
   changeSettings: Type.Partial(Settings, { additionalProperties: false }),
@@ -223,19 +215,25 @@ export const BRIDGE_CALLS = {
     { id: WholeNumber(), where: Type.Enum(['program', 'folder']) },
     { additionalProperties: false },
   ),
-  /** The ledger accounts of the journal. */
   readLedgers: Nothing,
   /** Fails for a user who may not; an empty text takes the account away. */
   changeLedgers: LedgerChanges,
   /** Opens what lies outside the window: see `Place`. */
   openPlace: Type.Object({ place: Place }, { additionalProperties: false }),
   readAbout: Nothing,
+  /** What this computer keeps of other platforms. Emptying removes all of it, of every account. */
+  readCopies: Nothing,
+  emptyCopies: Nothing,
   listApiKeys: Nothing,
-  /** Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. */
+  /**
+   * Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. `platformKey`: a key of
+   * the same user at their platform, which the new one carries; needed at another deployment, and refused here.
+   */
   createApiKey: Type.Object(
     {
       name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
       expiresOn: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
+      platformKey: Type.Optional(Type.String({ minLength: 1, maxLength: PLATFORM_KEY_MAX })),
     },
     { additionalProperties: false },
   ),
@@ -262,6 +260,8 @@ export type BridgeArgument<C extends BridgeCall> = Static<(typeof BRIDGE_CALLS)[
 export interface BridgeResults {
   readSession: SessionState;
   signIn: SessionState;
+  switchSignIn: SessionState;
+  forgetSignIn: SessionState;
   signOut: SessionState;
   readSettings: Settings;
   changeSettings: Settings;
@@ -279,6 +279,8 @@ export interface BridgeResults {
   /** `href` is set where the page itself has to open it. */
   openPlace: { readonly href: string | null };
   readAbout: About;
+  readCopies: readonly ShownCopy[];
+  emptyCopies: { readonly bytes: number };
   listApiKeys: readonly ShownApiKey[];
   createApiKey: CreatedApiKey;
   revokeApiKey: null;
@@ -288,7 +290,11 @@ export interface BridgeResults {
   changeLiveTill: LiveTill;
 }
 
-/** The bridge as the renderer holds it. */
+/** The bridge as the renderer holds it. `sessionId` is that of the session which the window shows, if any. */
 export interface Bridge {
-  call<C extends BridgeCall>(name: C, argument: BridgeArgument<C>): Promise<BridgeResult<BridgeResults[C]>>;
+  call<C extends BridgeCall>(
+    name: C,
+    argument: BridgeArgument<C>,
+    sessionId: string | null,
+  ): Promise<BridgeResult<BridgeResults[C]>>;
 }

@@ -7,4 +7,6 @@ export const DEFAULT_SETTINGS: Settings = {
   csvProfile: 'excel',
   apiPort: null,
   startsWithSystem: false,
+  keepsAnswersHours: 0,
+  platform: null,
 };

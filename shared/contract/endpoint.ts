@@ -57,8 +57,6 @@ export interface Endpoint {
   readonly response: TSchema;
   /** Of the answer; JSON where it does not say. */
   readonly mediaType?: 'text/html';
-  /** True where too many calls, or failures in a row, are answered with 429. */
-  readonly isThrottled?: boolean;
 }
 
 /** The decoded query of an endpoint, defaults filled in. */

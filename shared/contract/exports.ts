@@ -94,6 +94,8 @@ export interface ExportManifest {
   readonly user: string | null;
   /** RFC 3339, when the figures were read. */
   readonly asOf: string;
+  /** Host of the platform where it could not be reached: the rows are those of a copy, and the name says so. */
+  readonly copyOf?: string;
   /** Shop or location; null for all. */
   readonly place: string | null;
   readonly period: { readonly from: string; readonly to: string } | null;

@@ -43,3 +43,20 @@ export const listPaymentMethods = defineEndpoint({
   },
   response: ListOf(PaymentMethod),
 });
+
+/** Every provider that a payment may name, by id: the published ones and the internal ones. */
+export const listPaymentProviders = defineEndpoint({
+  method: 'GET',
+  path: '/api/payment-providers',
+  access: 'user',
+  documentation: {
+    operation: 'listPaymentProviders',
+    tag: 'Reference data',
+    summary: 'Payment methods, internal ones included',
+    description:
+      'Every method that a payment may name, by id: those of `GET /api/payment-methods` and the internal ones. ' +
+      'These are the ids that `provider_method_type_id` takes as a filter.',
+    implements: 'Further endpoints (payments)',
+  },
+  response: ListOf(PaymentMethod),
+});

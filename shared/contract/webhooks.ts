@@ -125,7 +125,6 @@ export const pingWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/ping',
   access: 'manager',
-  isThrottled: true,
   documentation: {
     operation: 'pingWebhook',
     tag: 'Webhooks',

@@ -1,0 +1,66 @@
+/**
+ * Why a text names no platform. `not-an-address`: it is no address of the form `https://host:port/path`.
+ * `insecure`: it is one, but passwords would cross a network in the clear.
+ */
+export type AddressProblem = 'not-an-address' | 'insecure';
+
+export type PlatformAddress =
+  | { readonly ok: true; readonly address: string }
+  | { readonly ok: false; readonly problem: AddressProblem };
+
+const PLATFORM_ADDRESS_MAX = 2048;
+
+/** No user, query or fragment: nothing that is typed there would reach the platform, and a password might stand there. */
+const ADDRESS =
+  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(?<port>\d{1,5}))?(?<path>(?:\/[\w.~-]+)*)\/*$/i;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const USUAL_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
+/** Behind it lie the calls of the API itself. */
+const API_PATH = /\/api$/i;
+
+/**
+ * The base address of a platform in the one form in which it is kept and compared: scheme and host in small letters,
+ * no port that goes without saying, no slash and no `/api` at its end. HTTPS, unless the host is this computer.
+ */
+export function readPlatformAddress(text: string): PlatformAddress {
+  const typed = text.trim();
+  const parts = typed.length <= PLATFORM_ADDRESS_MAX ? ADDRESS.exec(typed)?.groups : undefined;
+  if (parts === undefined) return { ok: false, problem: 'not-an-address' };
+  const { scheme = '', host = '', port, path = '' } = parts;
+  const [kind, name] = [scheme.toLowerCase(), host.toLowerCase()];
+  if (!isHost(name) || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0 || hasDots(path)) {
+    return { ok: false, problem: 'not-an-address' };
+  }
+  if (kind !== 'https' && !LOOPBACK.test(name)) return { ok: false, problem: 'insecure' };
+  const shownPort = port === undefined || port === USUAL_PORTS[kind] ? '' : `:${Number(port)}`;
+  return { ok: true, address: `${kind}://${name}${shownPort}${path.replace(API_PATH, '')}` };
+}
+
+/** What a person knows a platform by: its host and port, and its path where there is one. */
+export function shownPlatform(address: string): string {
+  return address.replace(/^https?:\/\//, '');
+}
+
+/** Whether a network could know it: what only looks like an address of the Internet Protocol is none. */
+function isHost(name: string): boolean {
+  if (name.startsWith('[')) return isIpv6(name.slice(1, -1));
+  const labels = name.split('.');
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return labels.length === 4 && labels.every(isOctet);
+  return labels.every((label) => label !== '');
+}
+
+function isOctet(text: string): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 255;
+}
+
+/** In hexadecimal groups, at most one run of which is left out. */
+function isIpv6(text: string): boolean {
+  const sides = text.split('::').map((side) => (side === '' ? [] : side.split(':')));
+  const groups = sides.flat();
+  const isWhole = sides.length === 1 ? groups.length === 8 : sides.length === 2 && groups.length < 8;
+  return isWhole && groups.every((group) => /^[0-9a-f]{1,4}$/.test(group));
+}
+
+function hasDots(path: string): boolean {
+  return path.split('/').some((part) => part === '.' || part === '..');
+}
