@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { ExportComparison, ExportManifest, ExportRequest } from '../../shared/contract/exports.ts';
 import type { Caller } from '../platform/platform.ts';
+import { copyPath } from './copy-name.ts';
 import { expectNotCancelled } from './expect-not-cancelled.ts';
 import { type ExportWork, exportWorkOn } from './export-work.ts';
 import { fileNameOf } from './file-name.ts';
@@ -57,14 +58,12 @@ export function createExporter(
   async function run({ targetPath, tell, signal, ...job }: ExportJob): Promise<DoneExport> {
     expectNotCancelled(signal);
     const { request, caller, snapshotPath: snapshot = null } = job;
-    const pathOf = ({ shortfall }: WrittenExport, asked: string) =>
-      shortfall === null ? asked : incompletePath(asked);
     const fill = async (part: string, mode: number | null) => {
       const written = await write({ request, caller, part, mode, snapshot }, tell, signal);
       expectNotCancelled(signal);
       return written;
     };
-    const { filled, path } = await replaceFile(targetPath, fill, { pathOf });
+    const { filled, path } = await replaceFile(targetPath, fill, { pathOf: tellingPath });
     const { snapshotProblem, ...facts } = filled;
     const { account } = caller;
     const user = recordedUser(caller) === null ? null : caller.email;
@@ -80,4 +79,10 @@ export function createExporter(
     run,
     compare,
   };
+}
+
+/** What a file is not, its name tells: all of the rows, or of now. */
+function tellingPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string): string {
+  const path = copyOf === undefined ? asked : copyPath(asked, asOf);
+  return shortfall === null ? path : incompletePath(path);
 }

@@ -1,7 +1,7 @@
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import type { Clock } from '../session/clock.ts';
 import type { RetryBudget } from '../upstream/retry-budget.ts';
-import { BusyPlatformError } from './busy-platform-error.ts';
+import { aroundCalls } from './around-calls.ts';
 import { cancellation, expectNotCancelled } from './expect-not-cancelled.ts';
 import type { ExportPlatform } from './export-platform.ts';
 
@@ -11,7 +11,7 @@ const PAUSES_MS = [2_000, 8_000, 30_000] as const;
 const SPREAD = 0.25;
 /** Nobody waits for a platform that asks for more. */
 const MOST_ASKED_MS = 15 * 60 * 1_000;
-const PASSING: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout']);
+const PASSING: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout', 'busy']);
 
 /** How a platform that many programs ask is spared; one within the program needs none of it. */
 export interface Sparing {
@@ -35,7 +35,7 @@ export function patientPlatform(
 ): ExportPlatform {
   /** Throws the failure that nobody waits for any longer. */
   function pauseAfter(error: unknown, pauseMs: number): number {
-    const askedMs = error instanceof BusyPlatformError ? error.retryAfterMs : 0;
+    const askedMs = error instanceof PlatformError ? (error.retryAfterMs ?? 0) : 0;
     if (!isPassing(error) || askedMs > MOST_ASKED_MS || !budget.spend()) throw error;
     return Math.max(pauseMs, askedMs) * (1 + SPREAD * random());
   }
@@ -54,18 +54,7 @@ export function patientPlatform(
     return call();
   }
 
-  return {
-    listReference: (caller, kind) => patiently(() => platform.listReference(caller, kind)),
-    searchProducts: (caller, query) => patiently(() => platform.searchProducts(caller, query)),
-    findProduct: (caller, id) => patiently(() => platform.findProduct(caller, id)),
-    listProductPrices: (caller, query) => patiently(() => platform.listProductPrices(caller, query)),
-    readPriceList: (caller, query, after) => patiently(() => platform.readPriceList(caller, query, after)),
-    listCustomers: (caller, query) => patiently(() => platform.listCustomers(caller, query)),
-    listOrders: (caller, query) => patiently(() => platform.listOrders(caller, query)),
-    readDiscountOrders: (caller, query, after) =>
-      patiently(() => platform.readDiscountOrders(caller, query, after)),
-    readReport: (caller, kind, query) => patiently(() => platform.readReport(caller, kind, query)),
-  };
+  return aroundCalls(platform, patiently);
 }
 
 function isPassing(error: unknown): boolean {

@@ -1,5 +1,7 @@
+import { localTimestamp } from '../../shared/calendar.ts';
 import type { ExportPhase, ExportProgress, Shortfall } from '../../shared/contract/exports.ts';
 import type { DatasetColumn } from '../../shared/datasets/column.ts';
+import type { AnswerAge } from '../platform/answer-age.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { ExportRow, Selection } from './dataset.ts';
 import { expectComplete } from './expect-complete.ts';
@@ -17,6 +19,8 @@ export interface ReadingOptions {
   readonly phase: ExportPhase;
   /** RFC 3339, of now. */
   readonly startedAt: string;
+  /** Of the oldest of what is read that is not of its moment; null where all is. */
+  readonly age: () => AnswerAge | null;
   readonly tell: TellProgress;
   /** Given every batch before it is written. */
   readonly onRows: (rows: readonly ExportRow[]) => Promise<void>;
@@ -38,7 +42,7 @@ interface ReadingEnd extends DocumentEnd {
 
 /** Reads what is selected from its start, and keeps the account of it: rows, sums and what is missing. */
 export function startReading(options: ReadingOptions): Reading {
-  const { selection, columns, writer, phase, tell, onRows } = options;
+  const { selection, columns, writer, phase, age, tell, onRows } = options;
   const sums = createRunningSums(columns);
   let rows = 0;
   let total: number | null = null;
@@ -69,10 +73,15 @@ export function startReading(options: ReadingOptions): Reading {
   function end(): ReadingEnd {
     // A writer that leaves rows out would make a short file that nobody notices.
     if (!isAtEnd) throw new Error('the rows were not taken to their end');
-    return { rows, total, asOf, sums: sums.read(), shortfall };
+    return { rows, total, asOf: ofOldest(asOf, age()), sums: sums.read(), shortfall };
   }
 
   return { batches, end };
+}
+
+function ofOldest(asOf: string, age: AnswerAge | null): string {
+  if (age === null || age.fetchedAt >= Date.parse(asOf)) return asOf;
+  return localTimestamp(age.fetchedAt);
 }
 
 /** Null for what is no lack of rows, and for a platform that failed before it gave any. */

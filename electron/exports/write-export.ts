@@ -78,7 +78,7 @@ async function writeOnce(
   phase: ExportPhase,
   { tell, signal }: Course,
 ): Promise<WrittenExport> {
-  const { columns, selection } = selected;
+  const { columns, selection, age } = selected;
   const writer = WRITERS[asked.request.format];
   const startedAt = localTimestamp(clock.now());
   const document = documentOf(asked, selected, startedAt);
@@ -87,7 +87,7 @@ async function writeOnce(
     expectNotCancelled(signal);
     await snapshot?.add(batch);
   };
-  const reading = startReading({ selection, columns, writer, phase, startedAt, tell, onRows });
+  const reading = startReading({ selection, columns, writer, phase, startedAt, age, tell, onRows });
   const digest = createHash('sha256');
   const chunks = writer.write(document, reading.batches(), reading.end);
   const mode = asked.mode ?? modeOfNew(columns);
@@ -99,6 +99,7 @@ async function writeOnce(
   );
   const { rows, total, asOf, sums, shortfall } = reading.end();
   const snapshotProblem = (await snapshot?.end()) ?? null;
+  const copyOf = age()?.unreachable ?? null;
   return {
     columns: columns.map(({ id }) => id),
     place: selection.place,
@@ -107,6 +108,7 @@ async function writeOnce(
     rows,
     total,
     asOf,
+    ...(copyOf !== null && { copyOf }),
     sums,
     shortfall,
     bytes,

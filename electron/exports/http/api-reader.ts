@@ -1,3 +1,4 @@
+import type { ReadJson } from '../../over-http/endpoint-reader.ts';
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
 import { parseJson } from '../../upstream/parse-json.ts';
 import { UpstreamFailure } from '../../upstream/upstream-failure.ts';
@@ -17,9 +18,6 @@ export interface SentAnswer {
  * `code` and the message of an `ApiFailure` of the session.
  */
 export type SendRead = (path: string) => Promise<SentAnswer>;
-
-/** The JSON of a path with its query, below the address of the service. Throws `PlatformError`. */
-export type ReadJson = (path: string) => Promise<unknown>;
 
 type NoAnswer = 'unreachable' | 'timeout' | 'invalid_answer';
 const MEANINGS: Readonly<Record<NoAnswer, PlatformErrorCode>> = {

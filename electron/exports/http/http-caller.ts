@@ -1,7 +1,6 @@
 import { readMe } from '../../../shared/contract/auth.ts';
+import { createEndpointReader, type ReadJson } from '../../over-http/endpoint-reader.ts';
 import type { Caller } from '../../platform/platform.ts';
-import type { ReadJson } from './api-reader.ts';
-import { createEndpointReader } from './endpoint-reader.ts';
 
 /** The service does not tell by which id it keeps an account. */
 const ACCOUNT_ELSEWHERE = 0;

@@ -3,14 +3,13 @@ import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts'
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts, readProduct } from '../../../shared/contract/products.ts';
+import { pageOf, wholeOf } from '../../over-http/answered-lists.ts';
+import { createEndpointReader, type ReadJson } from '../../over-http/endpoint-reader.ts';
+import { nullWithout } from '../../over-http/nothing-there-error.ts';
+import { REFERENCE_READS } from '../../over-http/reference-reads.ts';
+import { REPORT_READS } from '../../over-http/report-reads.ts';
 import type { ExportPlatform } from '../export-platform.ts';
-import type { ReadJson } from './api-reader.ts';
-import { createEndpointReader } from './endpoint-reader.ts';
-import { pageOf, wholeOf } from './http-lists.ts';
 import { readHttpPriceList } from './http-price-list.ts';
-import { HTTP_REFERENCE } from './http-reference.ts';
-import { HTTP_REPORTS } from './http-reports.ts';
-import { NothingThereError } from './nothing-there-error.ts';
 
 /**
  * What exports read, over the API of a running service. The caller of a call does not matter: the service knows who
@@ -32,7 +31,7 @@ export function createHttpPlatform({ readJson }: { readonly readJson: ReadJson }
     ...lists,
     findProduct: (_caller, id) => nullWithout(read(readProduct, {}, id)),
     readPriceList: readHttpPriceList(lists),
-    listReference: (_caller, kind) => HTTP_REFERENCE[kind](read),
+    listReference: (_caller, kind) => REFERENCE_READS[kind](read),
     async listCustomers(_caller, query) {
       return pageOf(listCustomers, query, await read(listCustomers, query));
     },
@@ -42,16 +41,6 @@ export function createHttpPlatform({ readJson }: { readonly readJson: ReadJson }
     async readDiscountOrders(_caller, query) {
       return { rows: wholeOf(listDiscountOrders, await read(listDiscountOrders, query)), next: null };
     },
-    readReport: (_caller, kind, query) => HTTP_REPORTS[kind](read, query),
+    readReport: (_caller, kind, query) => REPORT_READS[kind](read, query),
   };
-}
-
-/** Null where the service has no such record. */
-async function nullWithout<Found>(finding: Promise<Found>): Promise<Found | null> {
-  try {
-    return await finding;
-  } catch (error) {
-    if (error instanceof NothingThereError) return null;
-    throw error;
-  }
 }

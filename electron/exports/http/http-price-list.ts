@@ -1,7 +1,6 @@
-import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
-import type { PriceListRow } from '../../platform/platform.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
+import { priceListRow } from '../../platform/price-list-row.ts';
 import { ExportError } from '../export-error.ts';
 import type { ExportPlatform } from '../export-platform.ts';
 import { salePrices } from '../sale-prices.ts';
@@ -30,16 +29,10 @@ export function readHttpPriceList(lists: Lists): ExportPlatform['readPriceList']
     const end = start + rows.length;
     const hasMore = end < total || rows.length >= PRODUCTS_CAP;
     return {
-      rows: products.map((product) => rowOf(product, prices.get(product.id))),
+      rows: products.map((product) => priceListRow(product, prices.get(product.id))),
       next: last && hasMore ? `${end - 1}:${last.id}` : null,
     };
   };
-}
-
-function rowOf({ id, sku, title }: Product, price: ProductPrice | undefined): PriceListRow {
-  if (!price) return { id, sku, title, salePrice: null };
-  const { ppu, ppu_wt, tax_rate_id } = price;
-  return { id, sku, title, salePrice: { ppu, ppu_wt, tax_rate_id } };
 }
 
 function positionOf(key: string | null): { readonly start: number; readonly lastId: number | null } {

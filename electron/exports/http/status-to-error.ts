@@ -1,10 +1,9 @@
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
+import { NothingThereError } from '../../over-http/nothing-there-error.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import { retryAfterMs } from '../../upstream/retry-after.ts';
 import { shownRefusal } from '../../upstream/shown-refusal.ts';
-import { BusyPlatformError } from '../busy-platform-error.ts';
-import { NothingThereError } from './nothing-there-error.ts';
 
 /**
  * What an answer of the service that is no success means. `body` is the parsed one; null where it is no JSON. Its own
@@ -20,7 +19,9 @@ export function statusToError(status: number, body: unknown, retryAfter: string 
   if (status === 403) return new PlatformError('rejected', `The service refused this to the key: ${reason}`);
   if (status === 404) return new NothingThereError('The service has nothing under that address.');
   const wait = status === 429 || status === 503 ? retryAfterMs(retryAfter) : null;
-  if (wait !== null) return new BusyPlatformError('The service is busy and asks to wait.', wait);
+  if (wait !== null) {
+    return new PlatformError('busy', 'The service is busy and asks to wait.', { retryAfterMs: wait });
+  }
   const isPassing = status === 429 || status >= 500;
   return new PlatformError(isPassing ? 'unavailable' : 'invalid_answer', failed);
 }

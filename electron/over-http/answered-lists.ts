@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import type { Page } from '../../platform/platform.ts';
-import { unexpected } from './endpoint-reader.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Page } from '../platform/platform.ts';
+import { unexpected } from './answer-check.ts';
 
 interface List<Row> {
   readonly count: number;
@@ -14,7 +14,7 @@ export function wholeOf<Row>(endpoint: Endpoint, { count, total, data }: List<Ro
   return data;
 }
 
-interface PageRange {
+export interface PageRange {
   readonly start: number;
   readonly limit: number;
 }

@@ -1,14 +1,14 @@
-import { readDayClosing } from '../../../shared/contract/day-closing.ts';
-import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
-import { readProductSales } from '../../../shared/contract/product-sales.ts';
-import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
-import type { ReportKind, Reports } from '../../platform/platform.ts';
+import { readDayClosing } from '../../shared/contract/day-closing.ts';
+import { readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { readPaymentsReport } from '../../shared/contract/payments-report.ts';
+import { readProductSales } from '../../shared/contract/product-sales.ts';
+import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
+import type { ReportKind, Reports } from '../platform/platform.ts';
+import { pageOf, wholeOf } from './answered-lists.ts';
 import type { ReadEndpoint } from './endpoint-reader.ts';
-import { pageOf, wholeOf } from './http-lists.ts';
 
 /** How each report is read over the API. */
-export const HTTP_REPORTS: {
+export const REPORT_READS: {
   readonly [K in ReportKind]: (
     read: ReadEndpoint,
     query: Reports[K]['query'],
