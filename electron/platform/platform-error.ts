@@ -2,6 +2,11 @@
  * How a platform fails. `message` is safe to show to a client; the cause is for the log alone.
  *
  * - `credentials_refused`: account, e-mail and password do not belong together (never says which)
+ * - `session_ended`: it no longer takes the grant of the user, who has to sign in again
+ * - `not_offered`: it does not have what was asked for; the message says what
+ * - `forbidden`: the user may not do this there; the message says what, or why
+ * - `query_refused`: it does not take a parameter of the call, which the message names
+ * - `busy`: it is asked for too much; again after `retryAfterMs`
  * - `rejected`: the platform refused the call for a business reason that the message names
  * - `unavailable`: it could not be reached or failed inside
  * - `timeout`: it did not answer in time
@@ -10,6 +15,11 @@
  */
 export const PLATFORM_ERROR_CODES = [
   'credentials_refused',
+  'session_ended',
+  'not_offered',
+  'forbidden',
+  'query_refused',
+  'busy',
   'rejected',
   'unavailable',
   'timeout',
@@ -18,12 +28,28 @@ export const PLATFORM_ERROR_CODES = [
 ] as const;
 export type PlatformErrorCode = (typeof PLATFORM_ERROR_CODES)[number];
 
+interface PlatformErrorOptions {
+  readonly cause?: unknown;
+  /** How long the platform asks to be left alone; null where it does not say. */
+  readonly retryAfterMs?: number | null;
+  /** A client is told the message itself, not only what its code means: it is known to be harmless. Default false. */
+  readonly isTold?: boolean;
+  /** Nobody could be reached at all, which others would find as well. Default false: it says so of this call alone. */
+  readonly isUnreached?: boolean;
+}
+
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly code: PlatformErrorCode;
+  readonly retryAfterMs: number | null;
+  readonly isTold: boolean;
+  readonly isUnreached: boolean;
 
-  constructor(code: PlatformErrorCode, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(code: PlatformErrorCode, message: string, options: PlatformErrorOptions = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+    this.isTold = options.isTold ?? false;
+    this.isUnreached = options.isUnreached ?? false;
   }
 }

@@ -31,7 +31,15 @@ import type { AnsweredRows } from './json-rows.ts';
 export interface UserReference {
   readonly accountId: number;
   readonly userId: number;
+  /**
+   * What the platform gave in order to act for this user, in a form of its own; absent where it needs none. Secret: kept
+   * only sealed under the token or key that it belongs to, never logged and never in an answer.
+   */
+  readonly grant?: string;
 }
+
+/** `platform`: a normalised base URL; null for the built-in one. Absent: the usual one. */
+export type SignInRequest = Credentials & { readonly platform?: string | null };
 
 /** Who acts, with rights as they are now. Every call of the port is made as a caller and sees only theirs. */
 export interface Caller extends UserReference {
@@ -42,6 +50,12 @@ export interface Caller extends UserReference {
   readonly roles: readonly Role[];
   /** The one location this caller sees; null for all. Nothing of another location exists for them. */
   readonly lockedLocation: { readonly id: number; readonly title: string } | null;
+}
+
+/** Somebody who has shown just now who they are. */
+export interface SignedInCaller extends Caller {
+  /** From then on the grant certainly works no more, in milliseconds since the epoch. Absent: nothing says so. */
+  readonly grantExpiresAt?: number;
 }
 
 /** A page of rows; `total` counts all rows that the query selects. */
@@ -162,26 +176,43 @@ export interface ChangesPage<Record> extends Page<Change<Record>> {
   readonly hasMore: boolean;
 }
 
-/** What differs between platforms. Code asks for the capability, never for the name of the platform. */
+/**
+ * What differs between platforms. Code asks for the capability, never for the name of the platform. A call of what is
+ * missing here throws `PlatformError` `not_offered`.
+ */
 export interface PlatformCapabilities {
   /** Hosts that a `backoffice_url` may point to. Default none: then no link is ever opened. */
   readonly backofficeHosts: readonly string[];
+  /** `here`: this program reads the feeds and delivers. `there`: the platform does both, and is asked. */
+  readonly webhooks: 'here' | 'there' | 'none';
+  /** `carried`: an API key needs a key of the platform to act with, which it carries sealed. `own`: it needs none. */
+  readonly apiKeys: 'own' | 'carried';
+  readonly feeds: readonly FeedName[];
+  readonly reports: readonly ReportKind[];
 }
 
 /**
  * The retail and point-of-sale platform behind the API.
  *
  * Rows are those of the API contract: euros as decimals, timestamps in the Amsterdam zone. Every method but
- * `signIn` and `identify` acts as `caller` and throws `PlatformError` when the platform fails. A record that
+ * the two of signing in and `identify` acts as `caller` and throws `PlatformError` when the platform fails. A record that
  * does not exist for the caller is `null`; an unknown id in a filter selects nothing. Rows come in the
  * contract's order, total and stable.
  */
 export interface Platform {
-  readonly capabilities: PlatformCapabilities;
+  capabilitiesOf(caller: Caller): Promise<PlatformCapabilities>;
 
   /** Throws `PlatformError` `credentials_refused`, in the same time for every kind of wrong credentials. */
-  signIn(credentials: Credentials): Promise<Caller>;
-  /** The user with the rights of this moment; null when the user may no longer sign in. */
+  signIn(request: SignInRequest): Promise<SignedInCaller>;
+  /**
+   * Who a key of the platform of `accountId` acts as, where API keys are `carried`. Throws `PlatformError`
+   * `credentials_refused` for one that does not work there, `not_offered` where keys are `own`.
+   */
+  signInWithKey(accountId: number, key: string): Promise<SignedInCaller>;
+  /**
+   * The user with the rights of this moment, and the grant that was given; null when the user may no longer sign in.
+   * Throws `PlatformError` `session_ended` where the platform no longer takes the grant.
+   */
   identify(user: UserReference): Promise<Caller | null>;
 
   /** Shops and locations of a locked caller are theirs alone. */

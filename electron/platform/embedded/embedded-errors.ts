@@ -1,4 +1,4 @@
-import { StoreError } from '../../store/store-error.ts';
+import { isDatabaseFailure } from '../../store/is-database-failure.ts';
 import { PlatformError } from '../platform-error.ts';
 
 /** Runs a call of the platform; a failure of the database becomes a `PlatformError`, a fault stays what it is. */
@@ -9,9 +9,4 @@ export async function translatingFailures<Result>(call: () => Promise<Result>): 
     if (!isDatabaseFailure(error)) throw error;
     throw new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
   }
-}
-
-function isDatabaseFailure(error: unknown): boolean {
-  if (error instanceof StoreError) return true;
-  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 }

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../session/clock.ts';
 import { createOrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform, PlatformCapabilities } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
 import { createEmbeddedCatalog } from './embedded-catalog.ts';
 import { createEmbeddedChanges } from './embedded-changes.ts';
 import { createEmbeddedCustomers } from './embedded-customers.ts';
@@ -16,6 +17,14 @@ import { createEmbeddedSignIn } from './embedded-sign-in.ts';
 import { createEmbeddedStock } from './embedded-stock.ts';
 import { BACKOFFICE_HOST } from './order-mapper.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+
+const CAPABILITIES: PlatformCapabilities = {
+  backofficeHosts: [BACKOFFICE_HOST],
+  webhooks: 'here',
+  apiKeys: 'own',
+  feeds: ['products', 'orders'],
+  reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'],
+};
 
 /** The platform that is built in: a small one of its own on the local store. */
 export function createEmbeddedPlatform(deps: {
@@ -37,8 +46,11 @@ export function createEmbeddedPlatform(deps: {
   const guarded = translatingFailures;
 
   return {
-    capabilities: { backofficeHosts: [BACKOFFICE_HOST] },
+    capabilitiesOf: async () => CAPABILITIES,
     signIn: (credentials) => guarded(() => access.signIn(credentials)),
+    async signInWithKey() {
+      throw new PlatformError('not_offered', 'The built-in platform has no API keys of its own.');
+    },
     identify: (user) => guarded(() => access.identify(user)),
     listReference: (caller, kind) => guarded(() => reference[kind](caller)),
     searchProducts: (caller, query) => guarded(() => catalog.searchProducts(caller, query)),

@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../session/clock.ts';
+import { takeAccountTurn } from '../../../store/account-turn.ts';
+import { fillAccount } from '../../../store/bulk/fill-account.ts';
 import { recordFirstChanges } from '../../../store/changes/first-changes.ts';
+import { clockToleranceMs } from '../../../store/clock-tolerance.ts';
 import { createDemoShopsRepository } from '../../../store/demo-shops-repository.ts';
 import { inWriteTransaction } from '../../../store/in-write-transaction.ts';
 import { insertRows } from '../../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreSchema } from '../../../store/schema.ts';
+import { takeTime } from '../../../store/take-time.ts';
 import type { PasswordHasher } from '../password-hasher.ts';
 import { insertShop, makeUsers } from './demo-account.ts';
 import { giveLedgers } from './ledgers/give-ledgers.ts';
@@ -33,7 +37,8 @@ const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
  * Makes the demo accounts that are not there yet, makes the shops of another plan anew, and brings the orders of
  * the others up to the present moment. What is in the store then depends on seed and moment alone, not on earlier
  * starts; only users stay as they were made. Each account is written whole or not at all. A store that was
- * generated for good stays as it is. Accounts of before there was a journal get their ledger accounts.
+ * generated for good stays as it is. Accounts of before there was a journal get their ledger accounts. Of instances that
+ * share a store and start at once, one does it.
  */
 export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   await bringShopsUpToDate(deps);
@@ -66,8 +71,11 @@ function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): (
     // Planning and writing never wait, so without this the hasher could not begin its next passwords.
     await setImmediate();
     await inWriteTransaction(db, async (transaction) => {
+      if (!(await isStillAsRead(transaction, profile.ids.account, undefined))) return;
       await insertRows(transaction, 'accounts', [{ id: profile.ids.account, name: profile.accountName }]);
-      await insertShop((table, rows) => insertRows(transaction, table, rows), model);
+      await fillAccount(transaction, profile.ids.account, () =>
+        insertShop((table, rows) => insertRows(transaction, table, rows), model),
+      );
       await moveWindow(transaction, profile.ids.account, move);
       await recordFirstChanges(transaction, profile.ids.account);
       await insertRows(transaction, 'users', await hashing);
@@ -80,12 +88,14 @@ function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): (
 async function remakeShop(
   db: Kysely<StoreSchema>,
   profile: DemoProfile,
-  { account_id, seed }: DemoShopsTable,
+  shop: DemoShopsTable,
   now: number,
 ): Promise<void> {
+  const { account_id, seed } = shop;
   const model = makeModel(profile, seed);
   const move = planWindowMove(model, null, now);
   await inWriteTransaction(db, async (transaction) => {
+    if (!(await isStillAsRead(transaction, account_id, shop))) return;
     await createDemoShopsRepository(transaction).removeShop(account_id);
     await insertShop((table, rows) => insertRows(transaction, table, rows), model);
     await moveWindow(transaction, account_id, move);
@@ -101,13 +111,28 @@ async function topUp(
 ): Promise<void> {
   // Set back, the clock leaves orders that are dated after now, planned or sold live: all of them are made anew.
   const lastUpdate = await createDemoShopsRepository(db).readLastUpdate(shop.account_id);
-  const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate);
+  const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate) - clockToleranceMs(db);
+  // Another instance, whose clock is ahead, has just done it.
+  if (!isSetBack && now < shop.topped_up_until) return;
   const move = planWindowMove(makeModel(profile, shop.seed), isSetBack ? null : shop.topped_up_until, now);
   await inWriteTransaction(db, async (transaction) => {
+    if (!(await isStillAsRead(transaction, shop.account_id, shop))) return;
     if (isSetBack) await createDemoShopsRepository(transaction).removeOrdersBefore(shop.account_id, FOREVER);
     await moveWindow(transaction, shop.account_id, move);
     await remember(transaction, profile, shop.seed, now);
   });
+}
+
+/** False where another instance was quicker. Nobody else writes to the account until the transaction ends. */
+async function isStillAsRead(
+  transaction: Kysely<StoreSchema>,
+  accountId: number,
+  read: DemoShopsTable | undefined,
+): Promise<boolean> {
+  await takeTime(transaction);
+  await takeAccountTurn(transaction, accountId);
+  const shop = await createDemoShopsRepository(transaction).find(accountId);
+  return shop?.topped_up_until === read?.topped_up_until && shop?.plan_version === read?.plan_version;
 }
 
 function remember(db: Kysely<StoreSchema>, profile: DemoProfile, seed: number, now: number): Promise<void> {

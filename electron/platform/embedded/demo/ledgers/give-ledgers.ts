@@ -10,6 +10,7 @@ export function giveLedgers(db: Kysely<StoreSchema>, profile: DemoProfile): Prom
   const owner = { accountId: profile.ids.account };
   return inWriteTransaction(db, async (transaction) => {
     const repository = createLedgersRepository(transaction);
+    await repository.hold(owner);
     if (await repository.isUntouched(owner)) await repository.change(owner, demoLedgers(profile));
   });
 }

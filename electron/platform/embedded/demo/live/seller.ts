@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../session/clock.ts';
+import { takeAccountTurn } from '../../../../store/account-turn.ts';
 import { inWriteTransaction } from '../../../../store/in-write-transaction.ts';
 import { readSalePrices } from '../../../../store/live-catalog-queries.ts';
 import type { DemoShopsTable, StoreSchema } from '../../../../store/schema.ts';
@@ -51,6 +52,7 @@ export function createSeller(
 
   return () =>
     inWriteTransaction(db, async (transaction) => {
+      await takeAccountTurn(transaction, ids.account);
       const version = await readVersions(transaction, ids.account, ['catalog']);
       if (version !== priced.version) {
         const prices = await readSalePrices(transaction, ids.account);

@@ -1,0 +1,10 @@
+import { type ProductPrice, SALE_PRICE_TYPE } from '../../shared/contract/product-prices.ts';
+
+/** Keeps the sale price per product: of type 1 and without a threshold, the one with the lowest id. */
+export function noteSalePrices(sale: Map<number, ProductPrice>, prices: readonly ProductPrice[]): void {
+  for (const price of prices) {
+    if (price.product_price_type_id !== SALE_PRICE_TYPE || price.from_qty !== null) continue;
+    const known = sale.get(price.product_id);
+    if (!known || price.id < known.id) sale.set(price.product_id, price);
+  }
+}

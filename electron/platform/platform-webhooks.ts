@@ -1,0 +1,35 @@
+import type {
+  Delivery,
+  DeliveryStatus,
+  NewWebhook,
+  RotatedSecret,
+  Subscription,
+  Webhook,
+} from '../../shared/contract/webhook-records.ts';
+import type { Caller, Page } from './platform.ts';
+
+export interface DeliveryQuery {
+  readonly status?: DeliveryStatus;
+  readonly sort?: 'id' | '-id';
+  readonly start: number;
+  readonly limit: number;
+}
+
+/**
+ * What is done with webhooks in somebody's name: here, or at a platform whose `webhooks` are `there`. Callers are owners
+ * and accountants; one with a locked location has the webhooks that were subscribed with the same lock. Null stands for
+ * what does not exist for the caller. What is refused throws: here a `WebhookRefusal`, there a `PlatformError`.
+ */
+export interface PlatformWebhooks {
+  /** The same key and body answer the same for 24 hours. */
+  subscribe(caller: Caller, subscription: Subscription, idempotencyKey: string | null): Promise<NewWebhook>;
+  list(caller: Caller): Promise<readonly Webhook[]>;
+  find(caller: Caller, id: number): Promise<Webhook | null>;
+  remove(caller: Caller, id: number): Promise<boolean>;
+  /** Refused where the subscriber has other rights now than at the subscription, whoever asks. */
+  enable(caller: Caller, id: number): Promise<Webhook | null>;
+  ping(caller: Caller, id: number): Promise<Delivery | null>;
+  rotateSecret(caller: Caller, id: number): Promise<RotatedSecret | null>;
+  listDeliveries(caller: Caller, id: number, query: DeliveryQuery): Promise<Page<Delivery> | null>;
+  replay(caller: Caller, id: number, deliveryId: number): Promise<Delivery | null>;
+}

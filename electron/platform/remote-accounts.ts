@@ -1,0 +1,30 @@
+/** Accounts of the built-in platform are numbered below it. */
+const FIRST_REMOTE_ACCOUNT = 1_000_000_001;
+
+/** An account of another deployment. */
+export interface RemoteAccount {
+  /** The base URL of the deployment, in the form of `readPlatformAddress`. */
+  readonly platform: string;
+  /** Its name there, as the deployment itself writes it. */
+  readonly account: string;
+}
+
+/**
+ * Numbers accounts of other deployments, which may have the same number there, so that all that is kept of an account
+ * here stays apart. A number belongs to one account for ever.
+ */
+export interface RemoteAccounts {
+  /** The number of an account; given out when it is asked for the first time. */
+  idOf(account: RemoteAccount): Promise<number>;
+  /** Null for a number that was not given out. */
+  find(accountId: number): Promise<RemoteAccount | null>;
+}
+
+/** The number of the `nth` account of another deployment, from 1 on. */
+export function remoteAccountId(nth: number): number {
+  return FIRST_REMOTE_ACCOUNT - 1 + nth;
+}
+
+export function isRemoteAccount(accountId: number): boolean {
+  return accountId >= FIRST_REMOTE_ACCOUNT;
+}

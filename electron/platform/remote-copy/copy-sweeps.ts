@@ -1,0 +1,44 @@
+import type { Clock } from '../../session/clock.ts';
+import type { Log } from '../../session/log.ts';
+import type { CopyShelf } from './copy-shelf.ts';
+
+const LOOK_MS = 5_000;
+const SWEEP_MS = 60 * 60_000;
+
+/**
+ * Removes what may no longer be kept: when the program starts, every hour, and within seconds of a setting that lets less
+ * be kept. The returned function ends it.
+ */
+export function startCopySweeps(deps: {
+  readonly shelf: Pick<CopyShelf, 'sweep'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly keepsAnswersMs: () => number;
+}): () => Promise<void> {
+  const { shelf, clock, log, keepsAnswersMs } = deps;
+  let sweeping = Promise.resolve();
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  let keptMs = Number.POSITIVE_INFINITY;
+  let cancel = () => {};
+
+  function look(): void {
+    const now = clock.now();
+    const keepsMs = keepsAnswersMs();
+    if (keepsMs < keptMs || now - sweptAt >= SWEEP_MS) {
+      sweptAt = now;
+      sweeping = sweeping.then(() => shelf.sweep(keepsMs)).catch(tell);
+    }
+    keptMs = keepsMs;
+    cancel = clock.after(LOOK_MS, look);
+  }
+
+  function tell(err: unknown): void {
+    log.error({ err }, 'the copies were not swept');
+  }
+
+  look();
+  return () => {
+    cancel();
+    return sweeping;
+  };
+}

@@ -1,0 +1,52 @@
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writePrivately } from './private-files.ts';
+
+/** Puts `text` into `folder`, which it makes, as of the moment `at`. */
+export async function writeDated(folder: string, name: string, text: string, at: number): Promise<void> {
+  // Not with its parents: a copy that was emptied meanwhile is not made again.
+  await mkdir(folder, { mode: 0o700 }).catch(expectCode('EEXIST'));
+  const file = join(folder, name);
+  await writePrivately(file, text);
+  await utimes(file, at / 1000, at / 1000);
+}
+
+/** Undefined where there is none. */
+export function readDated(folder: string, name: string): Promise<string | undefined> {
+  return readFile(join(folder, name), 'utf8').catch(expectCode('ENOENT'));
+}
+
+/** Removes what has that age, or more. */
+export async function removeOlder(folder: string, now: number, ageMs: number): Promise<void> {
+  for (const { file, at } of await oldestFirst(folder)) {
+    if (now - at >= ageMs) await rm(file, { force: true });
+  }
+}
+
+/** The oldest go first. */
+export async function removeBeyond(folder: string, most: number): Promise<void> {
+  const files = await oldestFirst(folder);
+  for (const { file } of files.slice(0, Math.max(0, files.length - most))) await rm(file, { force: true });
+}
+
+async function oldestFirst(folder: string): Promise<{ file: string; at: number }[]> {
+  const files: { file: string; at: number }[] = [];
+  for (const name of await readdir(folder).catch(nothingIfMissing)) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(expectCode('ENOENT'));
+    if (found) files.push({ file, at: Math.round(found.mtimeMs) });
+  }
+  return files.sort((a, b) => a.at - b.at);
+}
+
+function nothingIfMissing(error: unknown): string[] {
+  expectCode('ENOENT')(error);
+  return [];
+}
+
+function expectCode(code: string): (error: unknown) => undefined {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === code) return undefined;
+    throw error;
+  };
+}

@@ -1,0 +1,81 @@
+import { Value } from 'typebox/value';
+import { ErrorBody } from '../../../shared/contract/errors.ts';
+import { NothingThereError } from '../../over-http/nothing-there-error.ts';
+import type { ApiAnswer } from '../../session/api-client.ts';
+import { ApiFailure, type ApiFailureCode } from '../../session/api-failure.ts';
+import { parseJson } from '../../upstream/parse-json.ts';
+import { retryAfterMs } from '../../upstream/retry-after.ts';
+import { shownRefusal } from '../../upstream/shown-refusal.ts';
+import { UpstreamFailure } from '../../upstream/upstream-failure.ts';
+import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
+
+const FAILURES: Readonly<Record<ApiFailureCode, PlatformErrorCode>> = {
+  unreachable: 'unavailable',
+  timeout: 'timeout',
+  cancelled: 'unavailable',
+  invalid_answer: 'invalid_answer',
+};
+
+/** A call that got no usable answer becomes a `PlatformError` with its sentence, which is one of a list. */
+export async function translatingFailures<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof ApiFailure)) throw cause;
+    const isUnreached = cause instanceof UpstreamFailure && cause.reason === 'unreachable';
+    throw new PlatformError(FAILURES[cause.code], cause.message, { cause, isTold: true, isUnreached });
+  }
+}
+
+/** Codes, addresses, paths and lines of programs: what a deployment of this API never says of why it failed. */
+const INSIDE = /\bE[A-Z]{4,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|(?:[\\/][\w.-]+){2,}|\.[cm]?[jt]s:\d|\bat \S+:\d/;
+
+/**
+ * What an answer of the other deployment that is no success means. Its own words are shown where it refused what was
+ * asked, as one harmless line; everything else is said in ours.
+ */
+export function errorOfAnswer({ status, headers, body }: ApiAnswer): PlatformError {
+  const reason = reasonOf(body);
+  if (status === 400 && reason !== null) return new PlatformError('query_refused', reason);
+  if (status === 401) return sessionEnded();
+  if (status === 403) {
+    return new PlatformError('forbidden', reason ?? 'The platform refuses this to the user.');
+  }
+  if (status === 404) return new NothingThereError('The platform does not offer this.');
+  if (status === 429) {
+    const wait = retryAfterMs(headers.get('retry-after'));
+    return new PlatformError('busy', 'The platform is busy and asks to wait.', { retryAfterMs: wait });
+  }
+  if (status === 502 && reason !== null && !INSIDE.test(reason)) {
+    return new PlatformError('unavailable', reason, { isTold: true });
+  }
+  const code = status >= 500 ? 'unavailable' : 'invalid_answer';
+  return new PlatformError(code, `The platform answered with status ${status}.`);
+}
+
+/**
+ * The same where somebody signs in, in our sentences alone: what is shown beside a password to whoever types an address
+ * is not for the deployment there to write.
+ */
+export function errorOfSignIn({ status, headers }: ApiAnswer): PlatformError {
+  return errorOfAnswer({ status, headers, body: new Uint8Array() });
+}
+
+export function sessionEnded(): PlatformError {
+  return new PlatformError('session_ended', 'The platform no longer takes this sign-in.');
+}
+
+export function credentialsRefused(): PlatformError {
+  return new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
+}
+
+/** Null where the body is none of ours: an error need not have any JSON. */
+function reasonOf(body: Uint8Array): string | null {
+  try {
+    const json = parseJson(body);
+    return Value.Check(ErrorBody, json) ? shownRefusal(json.message) : null;
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return null;
+    throw error;
+  }
+}

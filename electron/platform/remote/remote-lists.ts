@@ -1,0 +1,95 @@
+import { listCustomers } from '../../../shared/contract/customers.ts';
+import { listOrderItems } from '../../../shared/contract/order-items.ts';
+import { listOrderPayments } from '../../../shared/contract/order-payments.ts';
+import { listOrders } from '../../../shared/contract/orders.ts';
+import { listProductPrices } from '../../../shared/contract/product-prices.ts';
+import { listProducts } from '../../../shared/contract/products.ts';
+import { listStock } from '../../../shared/contract/stock.ts';
+import type { ReadEndpoint } from '../../over-http/endpoint-reader.ts';
+import type { Platform } from '../platform.ts';
+import { expectOrder, expectPurchases, expectTrue, expectUnique, fullPageOf } from './remote-mapper.ts';
+
+type ListName =
+  | 'searchProducts'
+  | 'listProductPrices'
+  | 'listStock'
+  | 'listCustomers'
+  | 'listOrders'
+  | 'listOrderItems'
+  | 'listOrderPayments';
+
+type ListReads = {
+  readonly [Name in ListName]: (
+    read: ReadEndpoint,
+    query: Parameters<Platform[Name]>[1],
+  ) => ReturnType<Platform[Name]>;
+};
+
+const idOf = ({ id }: { readonly id: number }) => id;
+/** As a moment: around a change of the clock the texts are not in order. */
+const purchaseOf = (row: { readonly date_purchased: string }) => Date.parse(row.date_purchased);
+
+/** How each paged list is read over the API; what contradicts itself or the query is refused. */
+export const LIST_READS: ListReads = {
+  async searchProducts(read, query) {
+    const page = fullPageOf(listProducts, query, await read(listProducts, query));
+    const isById = !query.q?.trim() && (query.sort ?? 'id') === 'id';
+    expectUnique(listProducts, page.rows, idOf);
+    if (isById) expectOrder(listProducts, page.rows, idOf);
+    return page;
+  },
+
+  async listProductPrices(read, query) {
+    const page = fullPageOf(listProductPrices, query, await read(listProductPrices, query));
+    const asked = new Set(query.product_ids);
+    expectUnique(listProductPrices, page.rows, idOf);
+    expectOrder(listProductPrices, page.rows, (row) => row.product_id);
+    expectTrue(
+      listProductPrices,
+      page.rows.every((row) => asked.has(row.product_id)),
+    );
+    return page;
+  },
+
+  async listStock(read, query) {
+    const page = fullPageOf(listStock, query, await read(listStock, query));
+    expectUnique(listStock, page.rows, (row) => `${row.product_id} ${row.location_id}`);
+    expectOrder(listStock, page.rows, (row) => row.product_id);
+    return page;
+  },
+
+  async listCustomers(read, query) {
+    const page = fullPageOf(listCustomers, query, await read(listCustomers, query));
+    expectUnique(listCustomers, page.rows, idOf);
+    expectOrder(listCustomers, page.rows, idOf);
+    return page;
+  },
+
+  async listOrders(read, query) {
+    const page = fullPageOf(listOrders, query, await read(listOrders, query));
+    expectUnique(listOrders, page.rows, idOf);
+    expectPurchases(listOrders, query, page.rows);
+    if ((query.sort ?? 'date_purchased') === 'date_purchased') {
+      expectOrder(listOrders, page.rows, purchaseOf);
+    }
+    return page;
+  },
+
+  async listOrderItems(read, query) {
+    const answer = await read(listOrderItems, query);
+    const page = fullPageOf(listOrderItems, query, answer);
+    expectUnique(listOrderItems, page.rows, idOf);
+    expectPurchases(listOrderItems, query, page.rows);
+    expectOrder(listOrderItems, page.rows, purchaseOf);
+    return { ...page, sums: answer.sums };
+  },
+
+  async listOrderPayments(read, query) {
+    const answer = await read(listOrderPayments, query);
+    const page = fullPageOf(listOrderPayments, query, answer);
+    expectUnique(listOrderPayments, page.rows, idOf);
+    expectPurchases(listOrderPayments, query, page.rows);
+    expectOrder(listOrderPayments, page.rows, purchaseOf);
+    return { ...page, sums: answer.sums };
+  },
+};

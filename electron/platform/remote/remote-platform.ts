@@ -1,0 +1,112 @@
+import { createAnswerCheck } from '../../over-http/answer-check.ts';
+import { REFERENCE_READS } from '../../over-http/reference-reads.ts';
+import type { Clock } from '../../session/clock.ts';
+import type { Log } from '../../session/log.ts';
+import type { AccountsAt } from '../accounts-at.ts';
+import type { Platform } from '../platform.ts';
+import type { PlatformWebhooks } from '../platform-webhooks.ts';
+import { createKeptRows } from './kept-rows.ts';
+import { emptyBatch, emptyPage, NO_ITEM_SUMS, NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
+import { readRemoteChanges } from './remote-changes.ts';
+import { createRemoteClient } from './remote-client.ts';
+import { type DiscountStretch, readRemoteDiscountOrders } from './remote-discount-orders.ts';
+import { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
+import { LIST_READS } from './remote-lists.ts';
+import { createRemoteOffer } from './remote-offer.ts';
+import { readRemotePriceList } from './remote-price-list.ts';
+import { createRemoteReaders } from './remote-readers.ts';
+import { RECORD_READS } from './remote-records.ts';
+import { readRemoteReport } from './remote-reports.ts';
+import { createRemoteSessions, nameOfGrant } from './remote-sessions.ts';
+import { createRemoteSignIn } from './remote-sign-in.ts';
+import { createRemoteWebhooks } from './remote-webhooks.ts';
+
+export interface RemotePlatformDeps {
+  /** `https://till.example/shop`; `http:` for this computer only. */
+  readonly address: string;
+  readonly accounts: AccountsAt;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** In PEM: who may vouch for the other deployment. */
+  readonly authorities: readonly string[];
+  readonly limits?: Partial<RemoteLimits>;
+}
+
+export interface RemotePlatform extends Platform {
+  readonly webhooks: PlatformWebhooks;
+  /** Forgets all credentials and ends every connection. */
+  close(): void;
+}
+
+/**
+ * Another deployment of this same API. What it answers is held to the contract and to what was asked before anybody sees
+ * it. Throws `PlatformError` `rejected` for an address that is not asked.
+ */
+export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
+  const limits = { ...REMOTE_LIMITS, ...deps.limits };
+  const parts = { ...deps, limits, check: createAnswerCheck() };
+  const client = createRemoteClient(parts);
+  const sessions = createRemoteSessions({ ...parts, client });
+  const offer = createRemoteOffer({ ...parts, client: client.stranger });
+  const readerOf = createRemoteReaders({ ...parts, sessions, offer });
+  const waiting = createKeptRows<DiscountStretch>(deps.clock, {
+    keptMs: limits.keptRowsMs,
+    most: limits.keptRows,
+  });
+
+  return {
+    ...createRemoteSignIn({ ...parts, client, sessions }),
+    webhooks: createRemoteWebhooks({ ...parts, sessions, offer }),
+    capabilitiesOf: () => offer.capabilities(),
+    listReference: (caller, kind) => REFERENCE_READS[kind](readerOf(caller)),
+
+    searchProducts: (caller, query) =>
+      readOrNothing(query, emptyPage, () => LIST_READS.searchProducts(readerOf(caller), query)),
+    findProduct: (caller, id) => RECORD_READS.findProduct(readerOf(caller), id),
+    listProductPrices: (caller, query) => LIST_READS.listProductPrices(readerOf(caller), query),
+    readPriceList: (caller, query, after) =>
+      readOrNothing(query, emptyBatch, () => readRemotePriceList(readerOf(caller), query, after)),
+    listStock: (caller, query) =>
+      readOrNothing(query, emptyPage, () => LIST_READS.listStock(readerOf(caller), query)),
+
+    listCustomers: (caller, query) => LIST_READS.listCustomers(readerOf(caller), query),
+    findCustomer: (caller, id) => RECORD_READS.findCustomer(readerOf(caller), id),
+
+    listOrders: (caller, query) =>
+      readOrNothing(query, emptyPage, () => LIST_READS.listOrders(readerOf(caller), query)),
+    findOrder: (caller, id) => RECORD_READS.findOrder(readerOf(caller), id),
+    readDiscountOrders(caller, query, after) {
+      const reader = JSON.stringify([nameOfGrant(caller.grant ?? ''), caller.userId, query]);
+      return readOrNothing(query, emptyBatch, () =>
+        readRemoteDiscountOrders(readerOf(caller), waiting.of(reader), query, after),
+      );
+    },
+
+    listOrderItems: (caller, query) =>
+      readOrNothing(
+        query,
+        () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } }),
+        () => LIST_READS.listOrderItems(readerOf(caller), query),
+      ),
+    listOrderPayments: (caller, query) =>
+      readOrNothing(
+        query,
+        () => ({ ...emptyPage(), sums: { amount: 0 } }),
+        () => LIST_READS.listOrderPayments(readerOf(caller), query),
+      ),
+
+    readChanges: (caller, feed, query) => readRemoteChanges(readerOf(caller), feed, query),
+    readReport: (caller, kind, query) =>
+      readOrNothing(
+        query,
+        () => NOTHING_REPORTED[kind](query, deps.clock.now()),
+        () => readRemoteReport(readerOf(caller), kind, query),
+      ),
+
+    close() {
+      waiting.end();
+      sessions.end();
+      client.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { addDays, daysBetween } from '../../../shared/calendar.ts';
+import { readDayClosing } from '../../../shared/contract/day-closing.ts';
+import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
+import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
+import { readProductSales } from '../../../shared/contract/product-sales.ts';
+import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
+import type { ReadEndpoint } from '../../over-http/endpoint-reader.ts';
+import { REPORT_READS } from '../../over-http/report-reads.ts';
+import type { ReportKind, Reports } from '../platform.ts';
+import { expectOrder, expectTrue, fullPageOf } from './remote-mapper.ts';
+
+export const REPORT_ENDPOINTS = {
+  financial: readFinancialReport,
+  turnoverByDay: readTurnoverByDay,
+  payments: readPaymentsReport,
+  dayClosing: readDayClosing,
+  productSales: readProductSales,
+} as const satisfies Record<ReportKind, unknown>;
+
+type CheckedReports = {
+  readonly [Kind in ReportKind]: (query: Reports[Kind]['query'], answer: Reports[Kind]['answer']) => void;
+};
+
+/** Each says what it was asked for, and of which days. */
+const CHECKS: CheckedReports = {
+  financial(query, report) {
+    expectTrue(readFinancialReport, isOf(query, report));
+  },
+  dayClosing({ date, location_id }, closing) {
+    const asked = { from: date, to: date, ...(location_id !== undefined && { location_id }) };
+    expectTrue(readDayClosing, closing.date === date && isOf(asked, closing.report));
+  },
+  turnoverByDay({ from, to }, rows) {
+    const isEveryDay = rows.every(({ date }, index) => date === addDays(from, index));
+    expectTrue(readTurnoverByDay, isEveryDay && rows.length === daysBetween(from, to) + 1);
+  },
+  payments({ from, to }, { rows }) {
+    expectOrder(readPaymentsReport, rows, ({ date }) => date);
+    expectTrue(
+      readPaymentsReport,
+      rows.every(({ date }) => from <= date && date <= to),
+    );
+  },
+  productSales(query, { rows, total }) {
+    const answer = { start: query.start, limit: query.limit, count: rows.length, total, data: rows };
+    fullPageOf(readProductSales, query, answer);
+  },
+};
+
+/** A report over the API; one that is of something else is refused. */
+export async function readRemoteReport<Kind extends ReportKind>(
+  read: ReadEndpoint,
+  kind: Kind,
+  query: Reports[Kind]['query'],
+): Promise<Reports[Kind]['answer']> {
+  const answer = await REPORT_READS[kind](read, query);
+  CHECKS[kind](query, answer);
+  return answer;
+}
+
+interface Scope {
+  readonly from: string;
+  readonly to: string;
+  readonly location_id?: number | null;
+}
+
+function isOf(asked: Scope, { from, to, location_id }: Scope): boolean {
+  return from === asked.from && to === asked.to && (asked.location_id ?? location_id) === location_id;
+}

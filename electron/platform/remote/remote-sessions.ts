@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
+import type { ApiAnswer, ApiClient, ApiRequest } from '../../session/api-client.ts';
+import { sendAuthorised } from '../../session/authorised-call.ts';
+import type { Clock } from '../../session/clock.ts';
+import type { Log } from '../../session/log.ts';
+import { createTokenLifecycle, type TokenLifecycle } from '../../session/token-lifecycle.ts';
+import type { UserReference } from '../platform.ts';
+import type { RemoteClient } from './remote-client.ts';
+import { credentialsRefused, sessionEnded, translatingFailures } from './remote-errors.ts';
+import type { RemoteLimits } from './remote-limits.ts';
+
+/** What somebody signed in with, and got. */
+export interface Entrance {
+  readonly user: UserReference & { readonly grant: string };
+  readonly credentials: Credentials;
+  readonly issued: IssuedToken;
+}
+
+/**
+ * Who signed in since the program began. Their credentials are here alone, in memory: with them a session outlives the
+ * token that is its grant. A grant of which nothing is known is sent as it is: one of an earlier run or of another
+ * instance, or an API key.
+ */
+export interface RemoteSessions {
+  begin(entrance: Entrance): void;
+  /** The user who got this grant here; null where nothing is known of it. */
+  userOf(grant: string): UserReference | null;
+  /**
+   * Sends a call as a user. A 401 leads to one login and one repeat, however many calls meet it; without credentials it
+   * throws `PlatformError` `session_ended`, and `credentials_refused` where they no longer work.
+   */
+  send(user: UserReference, call: ApiRequest): Promise<ApiAnswer>;
+  /** Forgets all credentials. */
+  end(): void;
+}
+
+interface RemoteSession {
+  readonly user: UserReference;
+  readonly client: ApiClient;
+  /** Null once its credentials are refused. */
+  tokens: TokenLifecycle | null;
+  stopWaiting: () => void;
+}
+
+interface SessionsDeps {
+  readonly client: RemoteClient;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: Pick<RemoteLimits, 'unusedSessionMs' | 'sessions'>;
+}
+
+export function createRemoteSessions({ client, clock, log, limits }: SessionsDeps): RemoteSessions {
+  /** By `nameOfGrant`; the one that was used last is the last. */
+  const sessions = new Map<string, RemoteSession>();
+
+  function forget(name: string): void {
+    const session = sessions.get(name);
+    sessions.delete(name);
+    session?.stopWaiting();
+    session?.tokens?.end();
+  }
+
+  function touch(name: string, session: RemoteSession): void {
+    session.stopWaiting();
+    session.stopWaiting = clock.after(limits.unusedSessionMs, () => forget(name));
+    sessions.delete(name);
+    sessions.set(name, session);
+    const [oldest] = sessions.keys();
+    if (oldest !== undefined && sessions.size > limits.sessions) forget(oldest);
+  }
+
+  async function sendWithin(session: RemoteSession, tokens: TokenLifecycle, call: ApiRequest) {
+    const refusal = { isMet: false };
+    const answer = await sendAuthorised(session.client, tokens, call, async () => {
+      refusal.isMet = true;
+      session.tokens = null;
+      tokens.end();
+    });
+    if (refusal.isMet) throw credentialsRefused();
+    return answer;
+  }
+
+  async function sendAlone({ accountId }: UserReference, grant: string, call: ApiRequest) {
+    const headers = { ...call.headers, authorization: `Bearer ${grant}` };
+    return client.of(accountId).send({ ...call, headers });
+  }
+
+  return {
+    begin({ user, credentials, issued }) {
+      const name = nameOfGrant(user.grant);
+      forget(name);
+      const own = client.of(user.accountId);
+      const tokens = createTokenLifecycle({ client: own, clock, log, discard }, credentials, issued);
+      touch(name, { user, client: own, tokens, stopWaiting() {} });
+    },
+
+    userOf: (grant) => sessions.get(nameOfGrant(grant))?.user ?? null,
+
+    async send(user, call) {
+      const { grant } = user;
+      if (grant === undefined) throw sessionEnded();
+      const name = nameOfGrant(grant);
+      const session = sessions.get(name);
+      if (session) touch(name, session);
+      const answer = await translatingFailures(() =>
+        session?.tokens ? sendWithin(session, session.tokens, call) : sendAlone(user, grant, call),
+      );
+      if (answer.status === 401) throw sessionEnded();
+      return answer;
+    },
+
+    end() {
+      for (const name of [...sessions.keys()]) forget(name);
+    },
+  };
+}
+
+/** Under which a grant may be kept in memory: it says nothing of the grant. */
+export function nameOfGrant(grant: string): string {
+  return createHash('sha256').update(grant).digest('base64');
+}
+
+/** The API revokes no token over HTTP: it expires by itself. */
+async function discard(): Promise<void> {}

@@ -1,0 +1,108 @@
+import type { BodyOf, Endpoint, ResponseOf } from '../../../shared/contract/endpoint.ts';
+import {
+  enableWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  readWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhookSecret,
+  subscribeWebhook,
+} from '../../../shared/contract/webhooks.ts';
+import type { CheckAnswer } from '../../over-http/answer-check.ts';
+import type { ApiAnswer, ApiRequest } from '../../session/api-client.ts';
+import type { Caller } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
+import type { PlatformWebhooks } from '../platform-webhooks.ts';
+import { readAnswerJson } from './read-answer-json.ts';
+import { errorOfAnswer, sessionEnded } from './remote-errors.ts';
+import type { RemoteOffer } from './remote-offer.ts';
+import type { RemoteSessions } from './remote-sessions.ts';
+
+interface WebhooksDeps {
+  readonly sessions: Pick<RemoteSessions, 'send'>;
+  readonly offer: Pick<RemoteOffer, 'expectOffered'>;
+  readonly check: CheckAnswer;
+}
+
+interface WebhookCall<E extends Endpoint> {
+  readonly id?: number;
+  readonly deliveryId?: number;
+  readonly query?: string;
+  readonly body?: BodyOf<E>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The webhooks that another deployment keeps and delivers: every call is one of its API, none is made twice. */
+export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
+  /** Null for a webhook or delivery that does not exist there. */
+  async function ask<E extends Endpoint>(
+    caller: Caller,
+    endpoint: E,
+    call: WebhookCall<E> = {},
+  ): Promise<ResponseOf<E> | null> {
+    await deps.offer.expectOffered(endpoint);
+    const answer = await send(deps, caller, requestOf(endpoint, call));
+    return answer.status === 404 ? null : deps.check(endpoint, readAnswerJson(answer, endpoint.status));
+  }
+
+  return {
+    async subscribe(caller, body, idempotencyKey) {
+      const headers = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
+      return there(await ask(caller, subscribeWebhook, { body, headers }));
+    },
+    list: async (caller) => there(await ask(caller, listWebhooks)).data,
+    find: (caller, id) => ask(caller, readWebhook, { id }),
+
+    async remove(caller, id) {
+      await deps.offer.expectOffered(removeWebhook);
+      const answer = await send(deps, caller, requestOf(removeWebhook, { id }));
+      if (answer.status === 404) return false;
+      if (answer.status === removeWebhook.status) return true;
+      throw errorOfAnswer(answer);
+    },
+
+    enable: (caller, id) => ask(caller, enableWebhook, { id }),
+    ping: (caller, id) => ask(caller, pingWebhook, { id }),
+    rotateSecret: (caller, id) => ask(caller, rotateWebhookSecret, { id }),
+
+    async listDeliveries(caller, id, { start, limit, status, sort }) {
+      const query = new URLSearchParams({
+        ...{ start: String(start), limit: String(limit) },
+        ...(status && { status }),
+        ...(sort && { sort }),
+      });
+      const page = await ask(caller, listDeliveries, { id, query: `?${query}` });
+      return page && { rows: page.data, total: page.total };
+    },
+
+    replay: (caller, id, deliveryId) => ask(caller, replayDelivery, { id, deliveryId }),
+  };
+}
+
+async function send({ sessions }: WebhooksDeps, caller: Caller, call: ApiRequest): Promise<ApiAnswer> {
+  try {
+    return await sessions.send(caller, call);
+  } catch (error) {
+    // To whoever is signed in here it is one: they have to sign in again.
+    const isRefused = error instanceof PlatformError && error.code === 'credentials_refused';
+    throw isRefused ? sessionEnded() : error;
+  }
+}
+
+function requestOf<E extends Endpoint>(
+  { method, path }: E,
+  { id, deliveryId, query = '', body, headers = {} }: WebhookCall<E>,
+): ApiRequest {
+  const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId)) + query;
+  if (body === undefined) return { method, path: filled, headers };
+  const typed = { ...headers, 'content-type': 'application/json' };
+  return { method, path: filled, headers: typed, body: JSON.stringify(body) };
+}
+
+/** What has no id of its own cannot be missing, but where the endpoint is. */
+function there<Answer>(answer: Answer | null): Answer {
+  if (answer !== null) return answer;
+  throw new PlatformError('not_offered', 'The platform does not offer webhooks.');
+}
