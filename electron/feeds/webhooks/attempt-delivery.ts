@@ -8,7 +8,7 @@ import { signedHeaders } from './sign-message.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
 export interface AttemptDeps extends JudgingDeps {
-  readonly outbox: Pick<Outbox, 'hasSucceededSince' | 'settle'>;
+  readonly outbox: Pick<Outbox, 'hasSucceededSince' | 'settle' | 'release'>;
   readonly sender: Pick<Sender, 'send'>;
   readonly secrets: Pick<WebhookSecrets, 'open'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -20,8 +20,8 @@ export interface AttemptDeps extends JudgingDeps {
 const UNREADABLE: Outcome = { durationMs: 0, answer: '', status: null, failure: 'secret_unreadable' };
 
 /**
- * Sends a leased delivery and settles it. Where closing the sender ended it, it is left as it is: the next start
- * attempts it again.
+ * Sends a leased delivery and settles it. Where closing the sender ended it, it is given back: the next start, or
+ * another instance at once, attempts it again.
  */
 export async function attemptDelivery(
   deps: AttemptDeps,
@@ -30,7 +30,10 @@ export async function attemptDelivery(
 ): Promise<Outcome> {
   const at = deps.clock.now();
   const outcome = await send(deps, webhook, delivery, at);
-  if (outcome.failure && deps.isClosing()) return outcome;
+  if (outcome.failure && deps.isClosing()) {
+    await deps.outbox.release(delivery);
+    return outcome;
+  }
   const { status, failure, durationMs, answer } = outcome;
   const attempt: AttemptRecord = { at, status, failure, durationMs, answer };
   const verdict = await judgeAttempt(deps, delivery, outcome, deps.clock.now());

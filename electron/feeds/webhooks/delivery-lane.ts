@@ -21,7 +21,7 @@ export interface DeliveryLane {
 }
 
 export interface LaneDeps extends AttemptDeps {
-  readonly outbox: Pick<Outbox, 'lease' | 'nextDueAt' | 'hasSucceededSince' | 'settle'>;
+  readonly outbox: Pick<Outbox, 'lease' | 'nextDueAt' | 'hasSucceededSince' | 'settle' | 'release'>;
   readonly webhooks: Pick<ActiveWebhooks, 'findForDelivery'>;
   readonly after: Clock['after'];
   readonly log: Logger;

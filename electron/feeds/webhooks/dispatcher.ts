@@ -5,6 +5,7 @@ import type { Outbox } from '../../store/webhooks/outbox.ts';
 import type { Sender } from '../receivers/sender.ts';
 import { disableUnreadable } from './check-secrets.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
+import { createDueWatch } from './due-watch.ts';
 import { createGatherer } from './gatherer.ts';
 import { createJumpWatch } from './jump-watch.ts';
 import { createLogPruning } from './log-pruning.ts';
@@ -24,7 +25,10 @@ export interface Dispatcher {
    * subscriber come before the first attempt of one that had no lane.
    */
   wake(webhookId: number): void;
-  /** Sends a test message once, and answers the id of its delivery. Never rejects for what a receiver does. */
+  /**
+   * Sends a test message once, and answers the id of its delivery. Never rejects for what a receiver does; throws
+   * `WebhookRefusal` where there were too many of late.
+   */
   ping(webhookId: number): Promise<number>;
 }
 
@@ -73,6 +77,11 @@ export function createDispatcher({
     onNews: wakeLane,
     onLooked: beginLane,
   });
+  const dueWatch = createDueWatch({
+    ...{ outbox, clock, after, log },
+    everyMs: gatherEveryMs,
+    onDue: (id) => lanes.get(id)?.wake(),
+  });
   const pruning = createLogPruning({ outbox, clock, log });
   const attempting = {
     ...{ outbox, sender, clock, log, schedule, random },
@@ -112,13 +121,14 @@ export function createDispatcher({
       spread.begin();
       pruning.start();
       gatherer.start();
+      dueWatch.start();
     },
 
     async stop() {
       isRunning = false;
       pruning.end();
       const attempts = Promise.allSettled([...[...lanes.values()].map((lane) => lane.end()), ...pings]);
-      await endsWithin(Promise.all([gatherer.end(), attempts]), STOP_PATIENCE_MS, clock);
+      await endsWithin(Promise.all([gatherer.end(), dueWatch.end(), attempts]), STOP_PATIENCE_MS, clock);
       isClosing = true;
       sender.close();
       await attempts;

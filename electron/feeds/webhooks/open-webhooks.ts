@@ -3,9 +3,11 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Clock } from '../../session/clock.ts';
 import type { Store } from '../../store/open-store.ts';
 import { createActiveWebhooks } from '../../store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../store/webhooks/sqlite-outbox.ts';
+import type { Verdict } from '../../store/webhooks/outbox.ts';
+import { createOutbox } from '../../store/webhooks/stored-outbox.ts';
 import type { Receivers } from '../receivers/receivers.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { observedOutbox } from './observed-outbox.ts';
 import { createWebhookService, type WebhookService } from './webhook-service.ts';
 
 export interface WebhooksParts {
@@ -16,6 +18,8 @@ export interface WebhooksParts {
   readonly secretKey: Uint8Array;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Told what became of a delivery after an attempt. Default: nobody looks. */
+  readonly onSettled?: ((outcome: Verdict['kind']) => void) | undefined;
 }
 
 export interface Webhooks {
@@ -24,8 +28,9 @@ export interface Webhooks {
 }
 
 /** Webhooks as the API manages them and as they are delivered. Nothing is sent before the dispatcher is started. */
-export function openWebhooks({ receivers, ...parts }: WebhooksParts): Webhooks {
-  const outbox = createOutbox(parts.db);
+export function openWebhooks({ receivers, onSettled, ...parts }: WebhooksParts): Webhooks {
+  const stored = createOutbox(parts.db);
+  const outbox = onSettled ? observedOutbox(stored, onSettled) : stored;
   const webhooks = createActiveWebhooks(parts.db);
   const dispatcher = createDispatcher({ ...parts, outbox, webhooks, sender: receivers.sender });
   return {

@@ -1,13 +1,6 @@
 import type { Logger } from 'pino';
-import type {
-  Delivery,
-  DeliveryStatus,
-  NewWebhook,
-  RotatedSecret,
-  Subscription,
-  Webhook,
-} from '../../../shared/contract/webhook-records.ts';
-import type { Caller, Page, Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PlatformWebhooks } from '../../platform/platform-webhooks.ts';
 import { findLoggedDelivery, readDeliveryLog } from '../../store/webhooks/delivery-log-queries.ts';
 import type { Outbox } from '../../store/webhooks/outbox.ts';
 import { createWebhooksRepository } from '../../store/webhooks/webhooks-repository.ts';
@@ -16,7 +9,6 @@ import { createSecretBox } from '../secret-box.ts';
 import { toDelivery } from './delivery-record.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { enableWebhook } from './enabling.ts';
-import { createPingLimit } from './ping-limit.ts';
 import { replayDelivery } from './replaying.ts';
 import { rotateSecret } from './rotation.ts';
 import { scopeOf } from './scope-of.ts';
@@ -24,31 +16,8 @@ import { createSubscribing, type SubscribingDeps } from './subscribing.ts';
 import { toWebhook } from './webhook-record.ts';
 import { createWebhookSecrets } from './webhook-secrets.ts';
 
-export interface DeliveryQuery {
-  readonly status?: DeliveryStatus;
-  readonly sort?: 'id' | '-id';
-  readonly start: number;
-  readonly limit: number;
-}
-
-/**
- * What is done with webhooks in somebody's name. Callers are owners and accountants; one with a locked location has
- * the webhooks that were subscribed with the same lock. Null stands for what does not exist for the caller; what is
- * refused throws `WebhookRefusal`.
- */
-export interface WebhookService {
-  /** The same key and body answer the same for 24 hours. */
-  subscribe(caller: Caller, subscription: Subscription, idempotencyKey: string | null): Promise<NewWebhook>;
-  list(caller: Caller): Promise<readonly Webhook[]>;
-  find(caller: Caller, id: number): Promise<Webhook | null>;
-  remove(caller: Caller, id: number): Promise<boolean>;
-  /** Refused where the subscriber has other rights now than at the subscription, whoever asks. */
-  enable(caller: Caller, id: number): Promise<Webhook | null>;
-  ping(caller: Caller, id: number): Promise<Delivery | null>;
-  rotateSecret(caller: Caller, id: number): Promise<RotatedSecret | null>;
-  listDeliveries(caller: Caller, id: number, query: DeliveryQuery): Promise<Page<Delivery> | null>;
-  replay(caller: Caller, id: number, deliveryId: number): Promise<Delivery | null>;
-}
+/** Webhooks that this program keeps and delivers itself. What is refused throws `WebhookRefusal`. */
+export type WebhookService = PlatformWebhooks;
 
 export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'answerBox' | 'dispatcher'> {
   readonly platform: Pick<Platform, 'readChanges' | 'identify'>;
@@ -69,7 +38,6 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
   const secrets = createWebhookSecrets(secretKey);
   const answerBox = createSecretBox(derivedKey(secretKey, 'webhook answers'), 'webhook answer');
   const deps = { ...given, webhooks, secrets, answerBox };
-  const admitPing = createPingLimit(clock);
 
   const find: WebhookService['find'] = async (caller, id) => {
     const stored = await webhooks.find(scopeOf(caller), id);
@@ -95,7 +63,6 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
 
     async ping(caller, id) {
       if ((await find(caller, id)) === null) return null;
-      admitPing(id);
       const deliveryId = await dispatcher.ping(id);
       const delivery = await findLoggedDelivery(db, scopeOf(caller), id, deliveryId);
       return delivery && toDelivery(delivery);
