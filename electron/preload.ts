@@ -7,6 +7,8 @@ const CHANNEL = 'tilldesk:call';
 const CALLS: Record<BridgeCall, true> = {
   readSession: true,
   signIn: true,
+  switchSignIn: true,
+  forgetSignIn: true,
   signOut: true,
   readSettings: true,
   changeSettings: true,
@@ -22,6 +24,8 @@ const CALLS: Record<BridgeCall, true> = {
   changeLedgers: true,
   openPlace: true,
   readAbout: true,
+  readCopies: true,
+  emptyCopies: true,
   listApiKeys: true,
   createApiKey: true,
   revokeApiKey: true,
@@ -32,9 +36,9 @@ const CALLS: Record<BridgeCall, true> = {
 };
 
 const bridge: Bridge = {
-  async call(name, argument) {
+  async call(name, argument, sessionId) {
     if (!Object.hasOwn(CALLS, name)) throw new Error(`Tilldesk has no call ${String(name)}.`);
-    return ipcRenderer.invoke(CHANNEL, name, argument);
+    return ipcRenderer.invoke(CHANNEL, name, argument, sessionId);
   },
 };
 

@@ -5,8 +5,8 @@ import {
   readApiKeyTerms,
 } from '../../shared/api-key.ts';
 import { localTimestamp } from '../../shared/calendar.ts';
-import type { BridgeArgument, ShownApiKey } from '../../shared/contract/bridge.ts';
-import type { UserReference } from '../platform/platform.ts';
+import type { ShownApiKey } from '../../shared/contract/bridge.ts';
+import type { Caller, UserReference } from '../platform/platform.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { BridgeError } from './bridge-error.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
@@ -14,9 +14,11 @@ import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 /** The API keys of the service, each bound to one user. */
 export interface ApiKeyChest {
   list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
+  /** Throws `ApiKeyTermsError` where `platformKey` is not the key that the platform of the caller asks for. */
   create(
-    user: UserReference,
+    caller: Caller,
     terms: ApiKeyTerms,
+    platformKey: string | null,
   ): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
   /** False where the user has no such key. */
   revoke(user: UserReference, id: number): Promise<boolean>;
@@ -37,8 +39,10 @@ export function apiKeyCalls({ apiKeys, now, ...deps }: ApiKeyCallsDeps): ApiKeyC
       return keys.map(toShown);
     },
     async createApiKey(typed) {
-      const terms = termsOf(typed, now());
-      const { record, key } = await apiKeys.create(await signedInCaller(deps), terms);
+      const { record, key } = await sayingWhy(async () => {
+        const terms = readApiKeyTerms(typed, now());
+        return apiKeys.create(await signedInCaller(deps), terms, typed.platformKey ?? null);
+      });
       return { record: toShown(record), key };
     },
     async revokeApiKey({ id }) {
@@ -49,9 +53,9 @@ export function apiKeyCalls({ apiKeys, now, ...deps }: ApiKeyCallsDeps): ApiKeyC
   };
 }
 
-function termsOf(typed: BridgeArgument<'createApiKey'>, now: number): ApiKeyTerms {
+async function sayingWhy<Made>(make: () => Promise<Made>): Promise<Made> {
   try {
-    return readApiKeyTerms(typed, now);
+    return await make();
   } catch (error) {
     if (error instanceof ApiKeyTermsError) throw new BridgeError('invalid', error.message);
     throw error;

@@ -5,8 +5,13 @@ export class BridgeError extends Error {
   override readonly name = 'BridgeError';
   readonly failure: BridgeFailure;
 
-  constructor(code: BridgeFailure['code'], message: string, status: number | null = null) {
+  constructor(
+    code: BridgeFailure['code'],
+    message: string,
+    status: number | null = null,
+    details: Pick<BridgeFailure, 'platformTrouble'> = {},
+  ) {
     super(message);
-    this.failure = { code, message, status, requestId: null };
+    this.failure = { code, message, status, requestId: null, ...details };
   }
 }

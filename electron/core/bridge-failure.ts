@@ -1,5 +1,6 @@
 import type { BridgeFailure } from '../../shared/contract/bridge.ts';
 import { ExportError, type ExportErrorCode } from '../exports/export-error.ts';
+import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import { ApiFailure } from '../session/api-failure.ts';
 import { SignInError, type SignInErrorCode } from '../session/sign-in-error.ts';
 import { BridgeError } from './bridge-error.ts';
@@ -19,6 +20,7 @@ const SIGN_IN_CODES: Record<SignInErrorCode, FailureCode> = {
   unreachable: 'unreachable',
   failed: 'failed',
   superseded: 'failed',
+  not_remembered: 'invalid',
 };
 
 const EXPORT_CODES: Record<ExportErrorCode, FailureCode> = {
@@ -32,18 +34,41 @@ const EXPORT_CODES: Record<ExportErrorCode, FailureCode> = {
   not_written: 'failed',
 };
 
+/** `session_ended` ends the session of the window as a 401 of the service does. */
+const PLATFORM_CODES: Record<PlatformErrorCode, FailureCode> = {
+  credentials_refused: 'refused',
+  session_ended: 'refused',
+  not_offered: 'failed',
+  forbidden: 'failed',
+  query_refused: 'invalid',
+  busy: 'unreachable',
+  rejected: 'failed',
+  unavailable: 'unreachable',
+  timeout: 'unreachable',
+  position_lost: 'failed',
+  invalid_answer: 'failed',
+};
+
 /** What the window is told of an error; null for one that nobody foresaw. */
 export function failureOf(error: unknown): BridgeFailure | null {
   if (error instanceof BridgeError) return error.failure;
   if (error instanceof SignInError) {
-    const { code, message, status, requestId, retryAfterS } = error;
+    const { code, message, status, requestId, retryAfterS, platformTrouble } = error;
     const failed = { code: SIGN_IN_CODES[code], message, status, requestId };
-    return retryAfterS === null ? failed : { ...failed, retryAfterS };
+    return {
+      ...failed,
+      ...(retryAfterS !== null && { retryAfterS }),
+      ...(platformTrouble && { platformTrouble }),
+    };
   }
   if (error instanceof ExportError) {
     const { code, message, reason, excess } = error;
     const failed = failure(EXPORT_CODES[code], message);
     return { ...failed, ...(reason && { reason }), ...(excess && { excess }) };
+  }
+  if (error instanceof PlatformError) {
+    const failed = failure(PLATFORM_CODES[error.code], error.message);
+    return error.code === 'session_ended' ? { ...failed, status: 401 } : failed;
   }
   if (error instanceof ApiFailure) return failure('unreachable', error.message);
   return null;

@@ -6,16 +6,20 @@ import {
   type BridgeFailure,
   type BridgeResult,
 } from '../../shared/contract/bridge.ts';
+import { CALLS_OF_NO_USER } from '../../shared/contract/session-id.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { Log } from '../session/log.ts';
 import { redactText } from '../session/redact.ts';
 import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';
 import { type ApiKeyCallsDeps, apiKeyCalls } from './api-key-calls.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { failureOf, UNFORESEEN } from './bridge-failure.ts';
+import { type CopyCallsDeps, copyCalls } from './copy-calls.ts';
 import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type LedgerCallsDeps, ledgerCalls } from './ledger-calls.ts';
 import { type LiveTillCallsDeps, liveTillCalls } from './live-till-calls.ts';
 import { type NewsCallsDeps, newsCalls } from './news-calls.ts';
+import { refuseOtherSession } from './other-session.ts';
 import { type PlaceCallsDeps, placeCalls } from './place-calls.ts';
 import { type PreferenceCallsDeps, preferenceCalls } from './preference-calls.ts';
 import { type RequestCallsDeps, requestCalls } from './request-calls.ts';
@@ -31,24 +35,26 @@ export interface BridgeDeps
     SettingsCallsDeps,
     AboutCallsDeps,
     ApiKeyCallsDeps,
+    CopyCallsDeps,
     RequestCallsDeps,
     NewsCallsDeps,
     LiveTillCallsDeps {
+  readonly platform: Pick<Platform, 'capabilitiesOf' | 'readChanges'>;
   readonly log: Log;
 }
 
-/** What a host calls for its window, with whatever the window sent. Never throws. */
+/**
+ * What a host calls for its window, with whatever the window sent. Never throws. `sessionId` names the session that the
+ * window shows; absent or null: none.
+ */
 export interface BridgeHandler {
-  handle(name: unknown, argument: unknown): Promise<BridgeResult<unknown>>;
+  handle(name: unknown, argument: unknown, sessionId?: string | null): Promise<BridgeResult<unknown>>;
 }
 
 export function createBridge(deps: BridgeDeps): BridgeHandler {
   const running = createRunningExports(deps.now);
   const calls: BridgeCalls = {
-    ...sessionCalls({
-      session: deps.session,
-      onSignedIn: (me) => running.keepOnly(me && { account: me.account, email: me.user.email }),
-    }),
+    ...sessionCalls({ ...deps, onSignedIn: running.keepOnly }),
     ...settingsCalls(deps),
     ...exportCalls({ ...deps, running }),
     ...ledgerCalls(deps),
@@ -56,16 +62,22 @@ export function createBridge(deps: BridgeDeps): BridgeHandler {
     ...placeCalls(deps),
     ...aboutCalls(deps),
     ...apiKeyCalls(deps),
+    ...copyCalls(deps),
     ...requestCalls(deps),
     ...newsCalls(deps),
     ...liveTillCalls(deps),
   };
   const accepts = acceptedArguments();
 
-  async function handle(name: unknown, argument: unknown): Promise<BridgeResult<unknown>> {
+  async function handle(
+    name: unknown,
+    argument: unknown,
+    sessionId: string | null = null,
+  ): Promise<BridgeResult<unknown>> {
     if (!isBridgeCall(name)) return refuse('There is no such call.');
     if (!accepts[name](argument)) return refuse(`The argument of ${name} is not valid.`);
     try {
+      if (!CALLS_OF_NO_USER.has(name)) refuseOtherSession(deps.session, sessionId);
       // The check above is what makes this argument the one that the call takes.
       return { ok: true, value: await calls[name](argument as never) };
     } catch (error) {

@@ -1,13 +1,11 @@
 import type { EndedExport, ExportTidings } from '../../shared/contract/bridge.ts';
 import type { ExportProgress, ExportRequest, RunningExport } from '../../shared/contract/exports.ts';
 import type { TellProgress } from '../exports/reading.ts';
+import type { UserReference } from '../platform/platform.ts';
 import { BridgeError } from './bridge-error.ts';
 
 /** By whom an export is known: nobody is told of those of another. */
-export interface ExportOwner {
-  readonly account: string;
-  readonly email: string;
-}
+export type ExportOwner = Pick<UserReference, 'accountId' | 'userId'>;
 
 export interface ExportRun {
   /** Given when the export is cancelled, or its owner is not signed in any more. */
@@ -114,5 +112,5 @@ export function createRunningExports(now: () => number): RunningExports {
 }
 
 function isSame(one: ExportOwner, other: ExportOwner): boolean {
-  return one.account === other.account && one.email === other.email;
+  return one.accountId === other.accountId && one.userId === other.userId;
 }

@@ -1,30 +1,60 @@
-import type { Me } from '../../shared/contract/auth.ts';
 import type { SessionState } from '../../shared/contract/bridge.ts';
-import type { SessionKeeper } from '../session/session-keeper.ts';
+import type { Caller } from '../platform/platform.ts';
+import type { Log } from '../session/log.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
+import type { Host } from './host.ts';
+import { platformAddressOf } from './platform-address-of.ts';
+import type { SignedInCallerDeps } from './signed-in-caller.ts';
 
-type SessionCalls = Pick<BridgeCalls, 'readSession' | 'signIn' | 'signOut'>;
+type SessionCalls = Pick<BridgeCalls, 'readSession' | 'signIn' | 'switchSignIn' | 'forgetSignIn' | 'signOut'>;
 
-export interface SessionCallsDeps {
-  readonly session: SessionKeeper;
+export interface SessionCallsDeps extends SignedInCallerDeps {
+  readonly host: Pick<Host, 'settings'>;
+  readonly log: Log;
   /** Told who is signed in once that may be somebody else, or nobody any more. */
-  readonly onSignedIn: (user: Me | null) => void;
+  readonly onSignedIn: (user: Caller | null) => void;
 }
 
-export function sessionCalls({ session, onSignedIn }: SessionCallsDeps): SessionCalls {
-  function tell(state: SessionState): SessionState {
-    onSignedIn(state.kind === 'signed-in' ? state.me : null);
-    return state;
+export function sessionCalls({ session, host, log, callerOf, onSignedIn }: SessionCallsDeps): SessionCalls {
+  /** Where nobody can say who that is, nothing goes on as anybody. */
+  async function tell(): Promise<SessionState> {
+    const token = session.state().kind === 'signed-in' ? session.token() : null;
+    onSignedIn(token === null ? null : await callerOf(token).catch(toNobody));
+    return session.state();
+  }
+
+  function toNobody(error: unknown): null {
+    log.error({ error: String(error) }, 'who has signed in could not be read: work under way ends');
+    return null;
+  }
+
+  /** Other tools on this computer find the platform that was signed in to last, and remembered. */
+  function keepUsual(platform: string | null): void {
+    try {
+      if (host.settings.read().platform !== platform) host.settings.change({ platform });
+    } catch (error) {
+      log.error({ error: String(error) }, 'the usual platform could not be kept in the settings');
+    }
   }
 
   return {
     readSession: async () => session.state(),
-    signIn: async ({ remember, ...credentials }) => tell(await session.signIn(credentials, remember)),
+    async signIn({ remember, platform: typed, ...credentials }) {
+      const platform = typed === null ? null : platformAddressOf(typed);
+      await session.signIn({ ...credentials, platform }, remember);
+      if (remember) keepUsual(platform);
+      return tell();
+    },
+    async switchSignIn({ id }) {
+      await session.switchTo(id);
+      return tell();
+    },
+    forgetSignIn: ({ id }) => session.forget(id),
     async signOut() {
       try {
         await session.signOut();
       } finally {
-        tell(session.state());
+        await tell();
       }
       return session.state();
     },

@@ -2,6 +2,7 @@ import type { Settings } from '../../shared/contract/bridge.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { BridgeError } from './bridge-error.ts';
 import type { Host } from './host.ts';
+import { platformAddressOf } from './platform-address-of.ts';
 
 export interface SettingsCallsDeps {
   readonly host: Host;
@@ -17,7 +18,8 @@ export function settingsCalls(deps: SettingsCallsDeps): SettingsCalls {
     readSettings: async () => settings.read(),
     async changeSettings(changes) {
       refuseImpossible(changes, deps);
-      return settings.change(changes);
+      const { platform } = changes;
+      return settings.change(platform ? { ...changes, platform: platformAddressOf(platform) } : changes);
     },
   };
 }

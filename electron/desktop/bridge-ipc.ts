@@ -7,7 +7,7 @@ export const BRIDGE_CHANNEL = 'tilldesk:call';
 
 /** Answers the calls of our own page; every other sender gets a failure and reaches nothing. */
 export function serveBridge(core: Pick<UiCore, 'handle'>): void {
-  ipcMain.handle(BRIDGE_CHANNEL, async (event, name: unknown, argument: unknown) => {
+  ipcMain.handle(BRIDGE_CHANNEL, async (event, name: unknown, argument: unknown, sessionId: unknown) => {
     if (!mayCallBridge(event.senderFrame) || typeof name !== 'string') {
       const failure = {
         status: null,
@@ -17,7 +17,7 @@ export function serveBridge(core: Pick<UiCore, 'handle'>): void {
       };
       return { ok: false, failure };
     }
-    return core.handle(name, argument);
+    return core.handle(name, argument, typeof sessionId === 'string' ? sessionId : null);
   });
 }
 

@@ -1,8 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { safeStorage } from 'electron';
-import { Check } from 'typebox/value';
-import { Credentials } from '../../shared/contract/auth.ts';
 import type { CredentialVault } from '../session/credential-vault.ts';
+import { type KeptSignIn, readKeptSignIns } from '../session/kept-sign-in.ts';
 import { readSealed, type Sealed, sealedText } from './sealed-file.ts';
 
 export interface VaultLog {
@@ -28,35 +27,34 @@ export async function safeBackend(platform: NodeJS.Platform): Promise<string | n
 }
 
 /**
- * Keeps the remembered sign-in in `file`, encrypted under a key of the operating system. What cannot be read stays
+ * Keeps the remembered sign-ins in `file`, encrypted under a key of the operating system. What cannot be read stays
  * there: the one who has its key may come back.
  */
 export function createSafeStorageVault({ file, backend, log }: SafeStorageParts): CredentialVault {
-  const write = async ({ account, email, password }: Credentials) => {
-    const encrypted = await safeStorage.encryptStringAsync(JSON.stringify({ account, email, password }));
+  const seal = async (signIns: readonly KeptSignIn[]) => {
+    const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(signIns));
     await writeFile(`${file}.new`, sealedText({ backend, encrypted }), { mode: 0o600 });
     await rename(`${file}.new`, file);
   };
   return {
     isPersistent: true,
-    write,
-    clear: () => rm(file, { force: true }),
+    write: (signIns) => (signIns.length === 0 ? rm(file, { force: true }) : seal(signIns)),
 
     async read() {
       const sealed = await readSealed(file);
-      if (sealed === null) return null;
+      if (sealed === null) return [];
       const kept = sealed === 'unreadable' ? null : await decrypt(sealed);
       if (kept === null) {
         const was = sealed === 'unreadable' ? null : sealed.backend;
-        log.warn({ was, is: backend }, 'the remembered sign-in cannot be read any more');
-        return null;
+        log.warn({ was, is: backend }, 'the remembered sign-ins cannot be read any more');
+        return [];
       }
       if (kept.isSealedAnew) {
-        await write(kept.credentials).catch(() => {
-          log.warn({ is: backend }, 'the remembered sign-in stays under its former key');
+        await seal(kept.signIns).catch(() => {
+          log.warn({ is: backend }, 'the remembered sign-ins stay under their former key');
         });
       }
-      return kept.credentials;
+      return kept.signIns;
     },
   };
 
@@ -64,9 +62,9 @@ export function createSafeStorageVault({ file, backend, log }: SafeStorageParts)
   async function decrypt(sealed: Sealed) {
     try {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed.encrypted);
-      const credentials: unknown = JSON.parse(result);
-      if (!Check(Credentials, credentials)) return null;
-      return { credentials, isSealedAnew: shouldReEncrypt || sealed.backend !== backend };
+      const signIns = readKeptSignIns(JSON.parse(result));
+      if (signIns === null) return null;
+      return { signIns, isSealedAnew: shouldReEncrypt || sealed.backend !== backend };
     } catch {
       // Told by who asks: the message of the error could hold a part of what was decrypted.
       return null;

@@ -1,7 +1,8 @@
 import { ApiFailure } from './api-failure.ts';
 import type { Clock } from './clock.ts';
+import { createLoopbackTransport } from './loopback-transport.ts';
 
-/** How a request reaches the service; `fetch` outside tests. Must reject when the request's signal aborts. */
+/** How a request reaches the service. Must reject when the request's signal aborts. */
 export type Transport = (request: Request) => Promise<Response>;
 
 export interface ApiRequest {
@@ -42,9 +43,10 @@ const TRANSFER_HEADERS = [
 export function createApiClient(deps: {
   readonly baseAddress: string;
   readonly clock: Clock;
+  /** Absent: over the network of this computer. */
   readonly transport?: Transport;
 }): ApiClient {
-  const transport = deps.transport ?? fetch;
+  const transport = deps.transport ?? createLoopbackTransport();
 
   async function send(request: ApiRequest): Promise<ApiAnswer> {
     const deadline = new AbortController();

@@ -13,18 +13,19 @@ export type Authentication =
 
 const ENDPOINTS = { login, refresh };
 
-/** Asks the service for a token, once. Throws `ApiFailure` when there is no answer. */
+/** Asks the service for a token, once; `headers` go along. Throws `ApiFailure` when there is no answer. */
 export async function authenticate(
   client: ApiClient,
   by: keyof typeof ENDPOINTS,
   credentials: Credentials,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Authentication> {
   const { method, path } = ENDPOINTS[by];
   const { account, email, password } = credentials;
   const answer = await client.send({
     method,
     path,
-    headers: { 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ account, email, password }),
   });
   if (answer.status === 401) return { kind: 'refused', answer };

@@ -1,13 +1,13 @@
-import type { Credentials } from '../../shared/contract/auth.ts';
+import type { KeptSignIn } from './kept-sign-in.ts';
 
 /**
- * Where a remembered password rests between two runs. Without a vault of the operating system the password
- * stays in memory: nothing is ever written in plain text.
+ * Where remembered sign-ins rest between two runs. Without a vault of the operating system passwords stay in memory:
+ * none is ever written in plain text.
  */
 export interface CredentialVault {
-  /** True when what is stored survives a restart. */
+  /** True when passwords survive a restart. */
   readonly isPersistent: boolean;
-  read(): Promise<Credentials | null>;
-  write(credentials: Credentials): Promise<void>;
-  clear(): Promise<void>;
+  read(): Promise<readonly KeptSignIn[]>;
+  /** Puts these in the place of all that was kept; nothing is left of those that are not among them. */
+  write(signIns: readonly KeptSignIn[]): Promise<void>;
 }

@@ -1,17 +1,14 @@
-import type { Credentials } from '../../shared/contract/auth.ts';
 import type { CredentialVault } from './credential-vault.ts';
+import type { KeptSignIn } from './kept-sign-in.ts';
 
-/** The vault where the operating system offers none: it forgets everything when the process ends. */
+/** A vault that forgets everything when the process ends. */
 export function createMemoryVault(): CredentialVault {
-  let held: Credentials | null = null;
+  let held: readonly KeptSignIn[] = [];
   return {
     isPersistent: false,
     read: async () => held,
-    write: async (credentials) => {
-      held = credentials;
-    },
-    clear: async () => {
-      held = null;
+    write: async (signIns) => {
+      held = signIns;
     },
   };
 }

@@ -1,13 +1,16 @@
-import type { Credentials, Me } from '../../shared/contract/auth.ts';
-import type { SessionState, SignedOutReason } from '../../shared/contract/bridge.ts';
+import { randomUUID } from 'node:crypto';
+import { type Me, PLATFORM_HEADER } from '../../shared/contract/auth.ts';
+import type { SessionState, SignedOutReason } from '../../shared/contract/session-state.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from './api-client.ts';
 import { sendAuthorised } from './authorised-call.ts';
 import type { Clock } from './clock.ts';
 import type { CredentialVault } from './credential-vault.ts';
+import type { PlatformCredentials } from './kept-sign-in.ts';
 import type { Log } from './log.ts';
 import { createLoggedClient } from './logged-client.ts';
-import { createRememberedSignIn } from './remembered-sign-in.ts';
+import { createRememberedSignIns } from './remembered-sign-ins.ts';
 import { repeatPatiently } from './retry-schedule.ts';
+import { shownSignIn } from './shown-sign-in.ts';
 import { signInOnce } from './sign-in.ts';
 import { SignInError, signInErrorFrom } from './sign-in-error.ts';
 import { createTokenLifecycle, type TokenLifecycle } from './token-lifecycle.ts';
@@ -21,10 +24,14 @@ export interface SessionKeeper {
   /** The token as it is now; null when signed out. It may have expired. */
   token(): string | null;
   /** Throws `SignInError`; the session before, if any, then goes on. */
-  signIn(credentials: Credentials, remember: boolean): Promise<SessionState>;
-  /** Revokes the tokens at once and forgets what was remembered. Signed out even when it throws. */
+  signIn(credentials: PlatformCredentials, remember: boolean): Promise<SessionState>;
+  /** Signs in with what is remembered under an id. Throws as `signIn` does; a password that is refused is forgotten. */
+  switchTo(id: string): Promise<SessionState>;
+  /** Forgets what is remembered under an id, with null all. Who is signed in stays so. Throws what the vault throws. */
+  forget(id: string | null): Promise<SessionState>;
+  /** Revokes the tokens at once and forgets the password, if it was remembered. Signed out even when it throws. */
   signOut(): Promise<void>;
-  /** Signs in with what is remembered. Never throws: what went wrong stands in the state. */
+  /** Signs in with what was used last, if its password is remembered. Never throws: what went wrong stands in the state. */
   restore(): Promise<SessionState>;
   /**
    * Sends a call as the signed-in user, or without a token when there is none. A 401 leads to one login and
@@ -40,10 +47,14 @@ export interface SessionKeeperDeps {
   readonly vault: CredentialVault;
   readonly log: Log;
   readonly revoke: (token: string) => Promise<void>;
+  /** Names a platform to the own service, in a way that nobody else can. */
+  readonly markOf: (platform: string | null) => string;
 }
 
 interface Session {
+  readonly id: string;
   readonly me: Me;
+  readonly person: Omit<PlatformCredentials, 'password'>;
   readonly tokens: TokenLifecycle;
 }
 
@@ -54,19 +65,25 @@ export function createSessionKeeper({
   vault,
   log,
   revoke,
+  markOf,
   ...deps
 }: SessionKeeperDeps): SessionKeeper {
   const client = createLoggedClient(deps.client, log);
-  const remembered = createRememberedSignIn(vault, log);
+  const remembered = createRememberedSignIns(vault, clock, log);
   let session: Session | null = null;
   let reason: SignedOutReason | null = null;
   // Counts sign-ins and sign-outs, so that one which was overtaken by a later one has no effect.
   let turn = 0;
 
   function state(): SessionState {
-    if (session) return { kind: 'signed-in', me: session.me };
-    const { isPersistent: keepsPassword } = vault;
-    return { kind: 'signed-out', remembersSignIn: remembered.isHeld(), keepsPassword, reason };
+    const known = {
+      remembered: remembered.list().map(shownSignIn),
+      keepsPassword: vault.isPersistent,
+    };
+    if (session === null) return { kind: 'signed-out', ...known, reason };
+    const { id: sessionId, me, person } = session;
+    const signInId = remembered.find(person)?.id ?? null;
+    return { kind: 'signed-in', ...known, sessionId, me, platform: person.platform, signInId };
   }
 
   /** For a token that nobody needs any more: it expires by itself when it cannot be revoked. */
@@ -78,39 +95,64 @@ export function createSessionKeeper({
     }
   }
 
-  async function begin(credentials: Credentials, ownTurn: number): Promise<void> {
-    const { issued, me } = await signInOnce(client, discard, credentials);
+  async function begin(credentials: PlatformCredentials, ownTurn: number): Promise<Me> {
+    const headers = { [PLATFORM_HEADER]: markOf(credentials.platform) };
+    const { issued, me } = await signInOnce(client, discard, credentials, headers);
     if (ownTurn !== turn) {
       await discard(issued.token);
       throw new SignInError('superseded', 'Somebody signed in or out meanwhile.');
     }
     const before = session;
-    session = { me, tokens: createTokenLifecycle({ client, clock, log, discard }, credentials, issued) };
+    const { platform, account, email } = credentials;
+    const tokens = createTokenLifecycle({ client, clock, log, discard, headers }, credentials, issued);
+    session = { id: randomUUID(), me, person: { platform, account, email }, tokens };
     reason = null;
     await Promise.all((before?.tokens.end() ?? []).map(discard));
+    return me;
   }
 
-  async function signIn(credentials: Credentials, remember: boolean): Promise<SessionState> {
+  async function signIn(credentials: PlatformCredentials, remember: boolean): Promise<SessionState> {
     turn += 1;
     const ownTurn = turn;
-    await begin(credentials, ownTurn);
-    if (ownTurn === turn) await (remember ? remembered.remember(credentials) : remembered.forget());
+    const { user } = await begin(credentials, ownTurn);
+    if (ownTurn === turn) {
+      await (remember ? remembered.remember(credentials, user.name) : remembered.forgetPerson(credentials));
+    }
+    return state();
+  }
+
+  async function switchTo(id: string): Promise<SessionState> {
+    const kept = remembered.list().find((candidate) => candidate.id === id);
+    if (kept === undefined || kept.password === null) {
+      throw new SignInError('not_remembered', 'This sign-in is not remembered: sign in with its password.');
+    }
+    try {
+      return await signIn({ ...kept, password: kept.password }, true);
+    } catch (error) {
+      if (signInErrorFrom(error).code === 'refused') await remembered.forgetPassword(kept);
+      throw error;
+    }
+  }
+
+  async function forget(id: string | null): Promise<SessionState> {
+    await remembered.forget(id);
     return state();
   }
 
   async function restore(): Promise<SessionState> {
     turn += 1;
     const ownTurn = turn;
-    const credentials = await remembered.read();
-    if (!credentials) return state();
+    await remembered.read();
+    const [latest] = remembered.list();
+    if (!latest || latest.password === null || ownTurn !== turn) return state();
     try {
-      await begin(credentials, ownTurn);
+      await begin({ ...latest, password: latest.password }, ownTurn);
     } catch (error) {
       if (ownTurn !== turn) return state();
       const isRefused = signInErrorFrom(error).code === 'refused';
       reason = isRefused ? 'restore-refused' : 'restore-failed';
       log.warn({ error: String(error) }, 'the remembered sign-in did not lead in');
-      if (isRefused) await remembered.forget();
+      if (isRefused) await remembered.forgetPassword(latest);
     }
     return state();
   }
@@ -120,8 +162,8 @@ export function createSessionKeeper({
     const before = session;
     session = null;
     reason = null;
-    const tokens = before?.tokens.end() ?? [];
-    await Promise.all([remembered.forget(), ...tokens.map(revoke)]);
+    if (before === null) return;
+    await Promise.all([remembered.forgetPassword(before.person), ...before.tokens.end().map(revoke)]);
   }
 
   async function expire(expired: Session): Promise<void> {
@@ -129,7 +171,7 @@ export function createSessionKeeper({
     if (session !== expired) return;
     session = null;
     reason = 'expired';
-    await remembered.forget();
+    await remembered.forgetPassword(expired.person);
   }
 
   async function request(call: ApiRequest, patience: Patience = 'someone-waits'): Promise<ApiAnswer> {
@@ -147,5 +189,14 @@ export function createSessionKeeper({
     return sendAuthorised(client, caller.tokens, call, () => expire(caller));
   }
 
-  return { state, token: () => session?.tokens.token() ?? null, signIn, signOut, restore, request };
+  return {
+    state,
+    token: () => session?.tokens.token() ?? null,
+    signIn,
+    switchTo,
+    forget,
+    signOut,
+    restore,
+    request,
+  };
 }

@@ -1,6 +1,8 @@
+import type { PlatformTrouble } from '../../shared/contract/session-state.ts';
 import type { ApiAnswer } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import { readErrorBody } from './json-answer.ts';
+import { platformTroubleOf } from './platform-trouble.ts';
 
 /**
  * Why nobody was signed in.
@@ -9,8 +11,9 @@ import { readErrorBody } from './json-answer.ts';
  * - `unreachable`: the service did not answer
  * - `failed`: it answered that it could not say; `status` tells why
  * - `superseded`: somebody signed in or out meanwhile
+ * - `not_remembered`: what was chosen is not remembered, or not its password
  */
-export type SignInErrorCode = 'refused' | 'unreachable' | 'failed' | 'superseded';
+export type SignInErrorCode = 'refused' | 'unreachable' | 'failed' | 'superseded' | 'not_remembered';
 
 /** `message` is safe to show. */
 export class SignInError extends Error {
@@ -20,6 +23,8 @@ export class SignInError extends Error {
   readonly requestId: string | null;
   /** Seconds that the service asks to wait, where it refuses for too many tries. */
   readonly retryAfterS: number | null;
+  /** What is wrong with the platform, where it failed and that is known. */
+  readonly platformTrouble: PlatformTrouble | null;
 
   constructor(code: SignInErrorCode, message: string, answer?: ApiAnswer, cause?: unknown) {
     super(message, { cause });
@@ -27,6 +32,7 @@ export class SignInError extends Error {
     this.status = answer?.status ?? null;
     this.requestId = answer?.headers.get('x-request-id') ?? null;
     this.retryAfterS = answer?.status === 429 ? secondsOf(answer.headers.get('retry-after')) : null;
+    this.platformTrouble = answer?.status === 502 ? platformTroubleOf(message) : null;
   }
 }
 

@@ -14,9 +14,10 @@ export async function signInOnce(
   client: ApiClient,
   discard: (token: string) => Promise<void>,
   credentials: Credentials,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<SignedIn> {
   try {
-    const outcome = await authenticate(client, 'login', credentials);
+    const outcome = await authenticate(client, 'login', credentials, headers);
     if (outcome.kind !== 'issued') throw signInErrorOf(outcome.answer);
     return { issued: outcome.issued, me: await readUser(client, discard, outcome.issued.token) };
   } catch (error) {

@@ -42,10 +42,12 @@ export interface TokenLifecycleDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly discard: (token: string) => Promise<void>;
+  /** What every login and refresh says besides the credentials; nothing when absent. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export function createTokenLifecycle(
-  { client, clock, log, discard }: TokenLifecycleDeps,
+  { client, clock, log, discard, headers }: TokenLifecycleDeps,
   signedInWith: Credentials,
   firstToken: IssuedToken,
 ): TokenLifecycle {
@@ -77,7 +79,7 @@ export function createTokenLifecycle(
 
   async function askForToken(by: 'login' | 'refresh'): Promise<Renewal> {
     if (!credentials) return { kind: 'refused', answer: null };
-    const outcome = await authenticate(client, by, credentials);
+    const outcome = await authenticate(client, by, credentials, headers);
     if (outcome.kind === 'refused') credentials = null;
     if (outcome.kind !== 'issued') return outcome;
     if (!credentials) {

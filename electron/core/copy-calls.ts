@@ -1,0 +1,59 @@
+import { localTimestamp } from '../../shared/calendar.ts';
+import type { ShownCopy } from '../../shared/contract/shown-copy.ts';
+import type { BridgeCalls } from './bridge-calls.ts';
+import { BridgeError } from './bridge-error.ts';
+import type { SignedInCallerDeps } from './signed-in-caller.ts';
+
+/** What is kept on this computer of other platforms. */
+export interface CopyShelf {
+  list(): Promise<readonly KeptCopy[]>;
+  /** Throws where the system does not let go of a file; the others are removed all the same. */
+  empty(): Promise<{ readonly bytes: number }>;
+}
+
+interface KeptCopy {
+  readonly baseUrl: string;
+  readonly account: string;
+  /** When the platform was heard last, in milliseconds since the epoch. */
+  readonly confirmedAt: number;
+  readonly bytes: number;
+}
+
+export interface CopyCallsDeps extends Pick<SignedInCallerDeps, 'session'> {
+  readonly copies: CopyShelf;
+}
+
+type CopyCalls = Pick<BridgeCalls, 'readCopies' | 'emptyCopies'>;
+
+/** It belongs to the computer, as the settings do: whoever is signed in may see and empty it, their platform there or not. */
+export function copyCalls({ copies, session }: CopyCallsDeps): CopyCalls {
+  function expectSomebody(): void {
+    if (session.token() === null) throw new BridgeError('refused', 'Sign in first.', 401);
+  }
+
+  return {
+    async readCopies() {
+      expectSomebody();
+      return byAccount(await copies.list());
+    },
+    async emptyCopies() {
+      expectSomebody();
+      const { bytes } = await copies.empty();
+      return { bytes };
+    },
+  };
+}
+
+/** Who of an account they are of is for nobody to see; the latest first. */
+function byAccount(copies: readonly KeptCopy[]): ShownCopy[] {
+  const groups = Map.groupBy(copies, ({ baseUrl, account }) => JSON.stringify([baseUrl, account]));
+  return [...groups.values()]
+    .map((own) => ({ own, heardAt: Math.max(...own.map(({ confirmedAt }) => confirmedAt)) }))
+    .sort((a, b) => b.heardAt - a.heardAt)
+    .flatMap(({ own, heardAt }) =>
+      own.slice(0, 1).map(({ baseUrl, account }) => ({
+        ...{ platform: baseUrl, account, users: own.length, updatedAt: localTimestamp(heardAt) },
+        bytes: own.reduce((sum, { bytes }) => sum + bytes, 0),
+      })),
+    );
+}

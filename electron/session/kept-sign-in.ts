@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { Credentials } from '../../shared/contract/auth.ts';
+
+/** What is needed to sign in. `platform`: a normalised base address; null for the shops of this program itself. */
+export type PlatformCredentials = Credentials & { readonly platform: string | null };
+
+/** In characters; a longer one is cut. */
+export const KEPT_NAME_MAX = 200;
+
+const { account, email, password } = Credentials.properties;
+
+/** A sign-in that is remembered. */
+export const KeptSignIn = Type.Object({
+  /** Opaque; stays the same for as long as it is remembered. */
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  platform: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()]),
+  account,
+  email,
+  /** Of the user, to be shown. */
+  name: Type.String({ maxLength: KEPT_NAME_MAX }),
+  /** Null where it has to be typed again. */
+  password: Type.Union([password, Type.Null()]),
+  /** Milliseconds since the epoch. */
+  lastUsedAt: Type.Integer({ minimum: 0 }),
+});
+export type KeptSignIn = Static<typeof KeptSignIn>;
+
+/** What was kept, also by a version that remembered one alone; null for anything else. One that is odd costs no other. */
+export function readKeptSignIns(value: unknown): readonly KeptSignIn[] | null {
+  if (Array.isArray(value)) {
+    const kept = value.filter((entry) => Check(KeptSignIn, entry));
+    return kept.length > 0 || value.length === 0 ? kept : null;
+  }
+  if (!Check(Credentials, value)) return null;
+  return [{ ...value, id: randomUUID(), platform: null, name: value.email, lastUsedAt: 0 }];
+}
+
+/** Whether both are of one user of one platform. E-mail addresses are the same in any case. */
+export function isSamePerson(
+  one: Omit<PlatformCredentials, 'password'>,
+  other: Omit<PlatformCredentials, 'password'>,
+): boolean {
+  const isOneMailbox = one.email.toLowerCase() === other.email.toLowerCase();
+  return isOneMailbox && one.account === other.account && one.platform === other.platform;
+}

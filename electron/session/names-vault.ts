@@ -1,0 +1,58 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { CredentialVault } from './credential-vault.ts';
+import { type KeptSignIn, readKeptSignIns } from './kept-sign-in.ts';
+import type { Log } from './log.ts';
+
+/**
+ * The vault where the operating system keeps no secrets: platforms, accounts, e-mail addresses and names lie in `file`,
+ * for its owner alone, so that they need not be typed again. Passwords stay in memory and end with the process.
+ */
+export function createNamesVault({
+  file,
+  log,
+}: {
+  /** Absolute path. */
+  readonly file: string;
+  readonly log: Pick<Log, 'warn'>;
+}): CredentialVault {
+  let held: readonly KeptSignIn[] | null = null;
+  return {
+    isPersistent: false,
+    async read() {
+      held ??= await readNames(file, log);
+      return held;
+    },
+    async write(signIns) {
+      await writeNames(file, signIns);
+      held = signIns;
+    },
+  };
+}
+
+async function readNames(file: string, log: Pick<Log, 'warn'>): Promise<readonly KeptSignIn[]> {
+  const kept = readKeptSignIns(await readJson(file));
+  if (kept !== null) return withoutPasswords(kept);
+  log.warn({ file }, 'the names of remembered sign-ins cannot be read');
+  return [];
+}
+
+async function writeNames(file: string, signIns: readonly KeptSignIn[]): Promise<void> {
+  if (signIns.length === 0) return rm(file, { force: true });
+  await writeFile(`${file}.new`, JSON.stringify(withoutPasswords(signIns)), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+function withoutPasswords(signIns: readonly KeptSignIn[]): readonly KeptSignIn[] {
+  return signIns.map((kept) => ({ ...kept, password: null }));
+}
+
+/** An empty list where there is no file; undefined when it holds no JSON. */
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

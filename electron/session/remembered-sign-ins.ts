@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import type { CredentialVault } from './credential-vault.ts';
+import { isSamePerson, KEPT_NAME_MAX, type KeptSignIn, type PlatformCredentials } from './kept-sign-in.ts';
+import type { Log } from './log.ts';
+
+/** The one that was used longest ago makes place for another. */
+export const REMEMBERED_MAX = 20;
+
+type Person = Omit<PlatformCredentials, 'password'>;
+
+/**
+ * The vault as a session uses it. A vault that fails does not stop anybody from working: the failure is logged, and the
+ * list says what is remembered all the same.
+ */
+export interface RememberedSignIns {
+  /** Last used first. */
+  list(): readonly KeptSignIn[];
+  find(person: Person): KeptSignIn | undefined;
+  /** To be asked once, at the start. */
+  read(): Promise<void>;
+  /** As the one that was used last. */
+  remember(credentials: PlatformCredentials, name: string): Promise<void>;
+  /** The password alone: who that is stays on the list. */
+  forgetPassword(person: Person): Promise<void>;
+  forgetPerson(person: Person): Promise<void>;
+  /** With null all. Throws what the vault throws: who asked for it must know that it is still there. */
+  forget(id: string | null): Promise<void>;
+}
+
+export function createRememberedSignIns(vault: CredentialVault, clock: Clock, log: Log): RememberedSignIns {
+  let held: readonly KeptSignIn[] = [];
+  // One at a time: a sign-out right after a sign-in must find the password that it has to clear.
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  async function attempt(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await inTurn(work);
+    } catch (error) {
+      log.error({ error: String(error) }, `the vault could not ${what} the sign-in`);
+    }
+  }
+
+  /** Not listed any more even where the vault fails. */
+  async function keepOnly(left: readonly KeptSignIn[]): Promise<void> {
+    held = left;
+    await vault.write(left);
+  }
+
+  const others = (person: Person) => held.filter((kept) => !isSamePerson(kept, person));
+  const find = (person: Person) => held.find((kept) => isSamePerson(kept, person));
+
+  return {
+    list: () => held,
+    find,
+    read: () =>
+      attempt('read', async () => {
+        held = [...(await vault.read())].sort((one, other) => other.lastUsedAt - one.lastUsedAt);
+      }),
+    remember: (credentials, name) =>
+      attempt('keep', async () => {
+        const { platform, account, email, password } = credentials;
+        const id = find(credentials)?.id ?? randomUUID();
+        const shownName = name.slice(0, KEPT_NAME_MAX);
+        const kept = { id, platform, account, email, password, name: shownName, lastUsedAt: clock.now() };
+        const next = [kept, ...others(credentials)].slice(0, REMEMBERED_MAX);
+        await vault.write(next);
+        held = next;
+      }),
+    forgetPassword: (person) =>
+      attempt('forget', async () => {
+        if (find(person) === undefined) return;
+        await keepOnly(held.map((kept) => (isSamePerson(kept, person) ? { ...kept, password: null } : kept)));
+      }),
+    forgetPerson: (person) =>
+      attempt('forget', async () => {
+        if (find(person) !== undefined) await keepOnly(others(person));
+      }),
+    forget: (id) => inTurn(() => keepOnly(id === null ? [] : held.filter((kept) => kept.id !== id))),
+  };
+}
