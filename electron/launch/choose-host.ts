@@ -15,7 +15,10 @@ export interface HostMeans {
 }
 
 /** Electron where it can be had and a window is wanted, else the browser host. Throws `StartError`. */
-export async function chooseHost(config: Config, means: HostMeans): Promise<ChosenHost> {
+export async function chooseHost(
+  config: Pick<Config, 'host' | 'opensBrowser'>,
+  means: HostMeans,
+): Promise<ChosenHost> {
   const { host: wish } = config;
   if (wish === 'none' || wish === 'browser') return { kind: wish };
   if (wish === 'auto' && !(means.hasDisplay && config.opensBrowser)) return { kind: 'browser' };

@@ -23,6 +23,8 @@ export interface DataFolder {
   readonly exports: string;
   /** What finished exports read, for later comparison. */
   readonly snapshots: string;
+  /** What is kept of other platforms; see platform/remote-copy. */
+  readonly copies: string;
   /** Profile of the browser in app mode. */
   readonly browserProfile: string;
   /** Cookies and caches of the Electron window. */
@@ -42,6 +44,7 @@ export function locateInDataFolder(path: string): DataFolder {
     instance: join(path, 'instance.json'),
     exports: join(path, 'exports'),
     snapshots: join(path, 'snapshots'),
+    copies: join(path, 'copies'),
     browserProfile: join(path, 'browser'),
     electronProfile: join(path, 'electron'),
   };
@@ -69,8 +72,8 @@ export function prepareDataFolder(path: string): DataFolder {
   for (const file of [store, log, instance, allowedReceivers, join(path, 'settings.json')]) {
     refuseKind(file, 'folder');
   }
-  const { exports, snapshots, backups, damaged, browserProfile, electronProfile } = folder;
-  for (const inner of [exports, snapshots, backups, damaged, browserProfile, electronProfile]) {
+  const { exports, snapshots, copies, backups, damaged, browserProfile, electronProfile } = folder;
+  for (const inner of [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile]) {
     refuseKind(inner, 'file');
   }
   return folder;

@@ -23,6 +23,8 @@ const InstanceRecord = Type.Object({
   host: Type.Enum(['electron', 'browser', 'none']),
   /** null while the program is starting. */
   apiPort: Type.Union([Type.Integer(), Type.Null()]),
+  /** How clients reach the API, where that is not `apiPort` of this computer over plain HTTP: then that is only proof. */
+  apiAddress: Type.Optional(Type.String()),
   /** null where there is no browser host. */
   uiPort: Type.Union([Type.Integer(), Type.Null()]),
   /** 32 random bytes as hex: the key of every proof. */
@@ -36,7 +38,7 @@ const RENEW_MS = 5_000;
 export interface InstanceClaim {
   readonly nonce: string;
   /** Writes where the program listens, now that it does. */
-  publish(ports: Pick<InstanceRecord, 'apiPort' | 'uiPort'>): void;
+  publish(places: Pick<InstanceRecord, 'apiPort' | 'apiAddress' | 'uiPort'>): void;
   /** Removes the file, if it is still that of this process. */
   release(): void;
 }
@@ -84,11 +86,11 @@ export function claimInstance(
   const renewing = setInterval(() => renew(file), RENEW_MS).unref();
   return {
     nonce,
-    publish(ports) {
+    publish(places) {
       clearInterval(renewing);
       const draft = `${file}.${self.pid}`;
       rmSync(draft, { force: true });
-      writeOnce(draft, { ...record, ...ports });
+      writeOnce(draft, { ...record, ...places });
       renameSync(draft, file);
     },
     release() {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { claimInstance, type InstanceClaim, type InstanceRecord } from './instance-file.ts';
 import { markOfFile, removeLeftBehind } from './left-behind.ts';
 import {
+  addressOf,
   findRunningInstance,
   type InstanceSearch,
   type RunningInstance,
@@ -19,7 +20,7 @@ export class AlreadyRunning extends StartError {
   readonly instance: RunningInstance;
 
   constructor(instance: RunningInstance) {
-    super(`Tilldesk is already running on this data folder, at http://127.0.0.1:${instance.apiPort}.`);
+    super(`Tilldesk is already running on this data folder, at ${addressOf(instance)}.`);
     this.instance = instance;
   }
 }

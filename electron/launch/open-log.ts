@@ -11,10 +11,21 @@ export interface ProgramLog {
 
 const KEEP_BYTES = 5 * 1024 * 1024;
 
+interface LogPlace {
+  readonly descriptor: number;
+  close(): void;
+}
+
+/** Of the log of one run, to tell it from those of other servers that are read together. */
+interface LogOptions {
+  readonly instance?: string;
+  /** Default: the file. */
+  readonly to?: 'file' | 'stdout';
+}
+
 /** The log of this run goes to a file that its owner alone can read; a long one is kept once as `.1`. */
-export function openLog(file: string): ProgramLog {
-  setAsideWhenLong(file);
-  const descriptor = openSync(file, 'a', 0o600);
+export function openLog(file: string, { instance, to = 'file' }: LogOptions = {}): ProgramLog {
+  const { descriptor, close } = to === 'file' ? openFile(file) : STANDARD_OUTPUT;
   let isOpen = true;
   const sink = createLogSink({
     now: Date.now,
@@ -24,7 +35,7 @@ export function openLog(file: string): ProgramLog {
   });
   const log = pino(
     {
-      base: { pid: process.pid },
+      base: { pid: process.pid, ...(instance !== undefined && { instance }) },
       timestamp: pino.stdTimeFunctions.isoTime,
       // What others say in an error may quote what they were sent.
       serializers: { err: (error: Error) => redact(pino.stdSerializers.err(error)) },
@@ -34,10 +45,19 @@ export function openLog(file: string): ProgramLog {
   return {
     log,
     close() {
-      if (isOpen) closeSync(descriptor);
+      if (isOpen) close();
       isOpen = false;
     },
   };
+}
+
+/** Whoever started the program reads it, and keeps it or not. */
+const STANDARD_OUTPUT: LogPlace = { descriptor: 1, close() {} };
+
+function openFile(file: string): LogPlace {
+  setAsideWhenLong(file);
+  const descriptor = openSync(file, 'a', 0o600);
+  return { descriptor, close: () => closeSync(descriptor) };
 }
 
 function tellOnStderr(problem: string): void {

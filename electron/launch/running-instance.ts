@@ -9,6 +9,11 @@ import { StartError } from './start-error.ts';
 /** A running program that has proved that it wrote the discovery file. */
 export type RunningInstance = InstanceRecord & { readonly apiPort: number };
 
+/** Where clients find its API. */
+export function addressOf({ apiAddress, apiPort }: RunningInstance): string {
+  return apiAddress ?? `http://127.0.0.1:${apiPort}`;
+}
+
 export interface InstanceSearch {
   readonly fetch: typeof fetch;
   readonly isAlive: (pid: number) => boolean;

@@ -6,24 +6,30 @@ export interface RunningFacts {
   /** null without a user interface. */
   readonly ui: UiPlace | null;
   readonly dataFolder: string;
-  /** Account, e-mail address and password of the demo shop. */
-  readonly demoSignIn: readonly string[];
+  /** Account, e-mail address and password of the demo shop; null where there is none. */
+  readonly demoSignIn: readonly string[] | null;
   /** How much the demo shop does a minute; null while it is at rest. */
   readonly livePerMinute: number | null;
+  /** Where those who run a server ask for health and figures; null where that is the API. */
+  readonly operationsAddress: string | null;
+  /** Sentences on what is not as it should be. */
+  readonly warnings: readonly string[];
 }
 
 /** What the person who started the program is told once it runs. */
 export function runningLines(facts: RunningFacts): string[] {
-  const { version, apiAddress, ui, dataFolder, demoSignIn, livePerMinute } = facts;
+  const { version, apiAddress, ui, dataFolder, demoSignIn, livePerMinute, operationsAddress } = facts;
   return [
     `Tilldesk ${version} is running.`,
     `  API      ${apiAddress}`,
+    ...(operationsAddress === null ? [] : [`  Operate  ${operationsAddress}`]),
     ...(ui === null ? [] : [`  Window   ${ui.description}`]),
     `  Data     ${dataFolder}`,
-    `  Sign-in  ${demoSignIn.join(' / ')}`,
+    ...(demoSignIn === null ? [] : [`  Sign-in  ${demoSignIn.join(' / ')}`]),
     ...(livePerMinute === null
       ? []
       : [`  Live     the demo shop sells, about ${livePerMinute} actions a minute`]),
+    ...facts.warnings.map((warning) => `  Note     ${warning}`),
     '  Stop     Ctrl+C',
   ];
 }

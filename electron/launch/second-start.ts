@@ -1,4 +1,4 @@
-import { askLaunchAddress, type RunningInstance } from './running-instance.ts';
+import { addressOf, askLaunchAddress, type RunningInstance } from './running-instance.ts';
 
 export interface SecondStart {
   readonly lines: readonly string[];
@@ -11,8 +11,7 @@ export async function answerSecondStart(
   wantsWindow: boolean,
   fetchOf: typeof fetch = fetch,
 ): Promise<SecondStart> {
-  const api = `http://127.0.0.1:${instance.apiPort}`;
-  const running = `Tilldesk is already running (process ${instance.pid}); its API is at ${api}.`;
+  const running = `Tilldesk is already running (process ${instance.pid}); its API is at ${addressOf(instance)}.`;
   if (!wantsWindow) return { lines: [running], exitStatus: 0 };
   if (instance.host === 'electron') {
     return { lines: [`${running} It has a window of its own.`], exitStatus: 0 };

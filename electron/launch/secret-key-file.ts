@@ -28,6 +28,21 @@ export function readSecretKey(file: string): Uint8Array {
   }
 }
 
+/**
+ * The secret key that several servers of one database share. Never made here: each would make its own, and none could
+ * read what another sealed. Throws `StartError`.
+ */
+export function readSharedKey(file: string): Uint8Array {
+  if (!existsSync(file)) {
+    throw cannotBeUsed(
+      file,
+      'there is none; make one for all servers, such as by openssl rand -base64 32',
+      null,
+    );
+  }
+  return readSecretKey(file);
+}
+
 /** It gets its name when it is whole and safe on the disk: a crash leaves no half key. */
 function makeKeyFile(file: string): void {
   const draft = `${file}.draft`;

@@ -1,3 +1,5 @@
+import { OTHER_SESSION, SESSION_ID_HEADER } from '../../shared/contract/session-id.ts';
+import { BridgeError } from '../core/bridge-error.ts';
 import type { ApiRequest } from '../session/api-client.ts';
 import { ApiFailure } from '../session/api-failure.ts';
 import { isRead, type PageRequest } from './page-request.ts';
@@ -6,7 +8,7 @@ import { type RelayedAnswer, relayedError } from './relayed-answer.ts';
 import type { UiCore } from './ui-host.ts';
 
 /** All that the page gets to see of the headers of the API. */
-const ANSWERED_HEADERS = ['content-type', 'x-request-id', 'retry-after'];
+const ANSWERED_HEADERS = ['content-type', 'x-request-id', 'retry-after', 'age', 'cache-status'];
 
 /**
  * Asks the API for the page: reads wherever it leads, writes anywhere but at sign-in. Of the headers of the page only
@@ -17,10 +19,14 @@ export async function relayApiCall(core: UiCore, request: PageRequest): Promise<
   const refusal = refusePageRequest(request);
   if (refusal) return refusal;
   try {
-    const { status, headers, body } = await core.send(isRead(request) ? readOf(request) : writeOf(request));
+    const call = isRead(request) ? readOf(request) : writeOf(request);
+    const { status, headers, body } = await core.send(call, request.header(SESSION_ID_HEADER));
     return { status, headers: listed(ANSWERED_HEADERS, (name) => headers.get(name)), body };
   } catch (error) {
     if (error instanceof ApiFailure) return relayedError(503, 'Service Unavailable', error.message);
+    if (error instanceof BridgeError && error.failure.code === 'other-session') {
+      return relayedError(409, 'Conflict', error.message, { [SESSION_ID_HEADER]: OTHER_SESSION });
+    }
     throw error;
   }
 }

@@ -4,10 +4,17 @@ import type { ApiAnswer, ApiRequest } from '../session/api-client.ts';
 
 /** What a host serves to its page: the calls of the bridge, and the API as the signed-in user. */
 export interface UiCore {
-  /** Never rejects: what is wrong with name or argument is a failure value as well. */
-  readonly handle: (name: string, argument: unknown) => Promise<BridgeResult<unknown>>;
-  /** Sends a call to the API. Throws `ApiFailure`. */
-  readonly send: (call: ApiRequest) => Promise<ApiAnswer>;
+  /**
+   * Never rejects: what is wrong with name or argument is a failure value as well. `sessionId` is what the page says of
+   * the session that it shows; null where it says nothing.
+   */
+  readonly handle: (
+    name: string,
+    argument: unknown,
+    sessionId: string | null,
+  ) => Promise<BridgeResult<unknown>>;
+  /** Sends a call to the API. Throws `ApiFailure`; `BridgeError` of another session. */
+  readonly send: (call: ApiRequest, sessionId: string | null) => Promise<ApiAnswer>;
   /** Whether who is signed in now may have the export at this path. */
   readonly mayFetch: (path: string) => Promise<boolean>;
 }

@@ -1,25 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { type IssuedToken, LIVE_TOKENS_PER_USER, TOKEN_LIFETIME_S } from '../../shared/contract/auth.ts';
-import type { Platform, UserReference } from '../platform/platform.ts';
+import type { Caller, SignedInCaller } from '../platform/platform.ts';
+import { PlatformError } from '../platform/platform-error.ts';
 import type { Clock } from '../session/clock.ts';
 import type { TokensRepository } from '../store/tokens-repository.ts';
 import { API_KEY_PREFIX } from './api-key-format.ts';
 import type { Identity } from './identity.ts';
+import { sealGrant } from './sealed-grant.ts';
 import { secretHash } from './secret-hash.ts';
+import { type BearerDeps, callerOfBearer, type StoredBearer } from './stored-bearer.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN_FORM = /^[\w-]{43}$/;
 
+type TokenUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
+
 export interface AccessTokens {
-  issue(user: UserReference): Promise<IssuedToken>;
+  /** A grant is kept sealed under the token, which lives no longer than the grant works. */
+  issue(user: TokenUser): Promise<IssuedToken>;
   /** The rights are those of this moment, not of the issue; null for whatever is not a live token of a user. */
   resolve(token: string): Promise<Identity | null>;
   revoke(token: string): Promise<void>;
 }
 
-interface AccessTokensOptions {
+interface AccessTokensOptions extends BearerDeps {
   readonly tokens: TokensRepository;
-  readonly platform: Pick<Platform, 'identify'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly lifetimeS?: number;
   /** The oldest falls when a user has more. */
@@ -27,31 +32,47 @@ interface AccessTokensOptions {
 }
 
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
-  const { tokens, platform, clock } = options;
+  const { tokens, clock } = options;
   const { lifetimeS = TOKEN_LIFETIME_S, maxPerUser = LIVE_TOKENS_PER_USER } = options;
   /** Of all moments that were seen; null until the store was asked for those of the runs before. */
   let latest: number | null = null;
 
   /**
    * The present moment. Once the clock has run back nobody can tell how long a token has lived, so that all that were
-   * issued before end: no step of the clock lengthens a life.
+   * issued before end: no step of the clock lengthens a life. The clock of an instance that shares the store may be
+   * behind that of another by what clocks differ (`clockToleranceMs`), by which no steps together lengthen it either.
    */
   async function readClock(): Promise<number> {
     latest ??= await tokens.readLatestIssue();
     const now = clock.now();
-    if (latest !== null && now < latest) await tokens.removeAll();
-    latest = now;
+    const isSetBack = latest !== null && now < latest - tokens.clockToleranceMs;
+    if (isSetBack) await tokens.removeAll();
+    latest = isSetBack ? now : Math.max(now, latest ?? now);
     return now;
   }
 
+  /** A token whose grant the platform no longer takes is gone for good, whatever is away later. */
+  async function callerOf(token: string, stored: StoredBearer): Promise<Caller | null> {
+    try {
+      return await callerOfBearer(options, token, stored);
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 'session_ended') {
+        await tokens.remove(secretHash(token));
+      }
+      throw error;
+    }
+  }
+
   return {
-    async issue({ accountId, userId }) {
+    async issue(user) {
       const token = newToken();
       const issuedAt = await readClock();
-      const expiresAt = issuedAt + lifetimeS * 1000;
+      const livesS = Math.min(lifetimeS, leftOf(user, issuedAt));
+      const expiresAt = issuedAt + livesS * 1000;
+      const owner = { account_id: user.accountId, user_id: user.userId };
       const issued = { token_hash: secretHash(token), issued_at: issuedAt, expires_at: expiresAt };
-      await tokens.issue({ account_id: accountId, user_id: userId, ...issued }, maxPerUser);
-      return { token, expires_at: wholeSeconds(expiresAt), expires_in: lifetimeS };
+      await tokens.issue({ ...owner, ...issued, sealed_grant: sealGrant(token, user) }, maxPerUser);
+      return { token, expires_at: wholeSeconds(expiresAt), expires_in: livesS };
     },
 
     async resolve(token) {
@@ -60,12 +81,20 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
       const now = await readClock();
       const stored = await tokens.find(secretHash(token));
       if (!stored || stored.expires_at <= now) return null;
-      const caller = await platform.identify({ accountId: stored.account_id, userId: stored.user_id });
+      const caller = await callerOf(token, stored);
       return caller && { caller, auth: { kind: 'token', expiresAtS: wholeSeconds(stored.expires_at) } };
     },
 
     revoke: (token) => tokens.remove(secretHash(token)),
   };
+}
+
+/** Whole seconds for which the platform takes the grant; one that is over already throws. */
+function leftOf({ grantExpiresAt }: TokenUser, now: number): number {
+  if (grantExpiresAt === undefined) return Number.POSITIVE_INFINITY;
+  const leftS = wholeSeconds(grantExpiresAt - now);
+  if (leftS > 0) return leftS;
+  throw new PlatformError('invalid_answer', 'The platform gave a grant that has ended already.');
 }
 
 /** Never begins as an API key does: by that the guard tells the two apart. */

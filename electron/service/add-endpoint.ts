@@ -4,6 +4,7 @@ import type { Access, BodyOf, Endpoint, HeadersOf, ResponseOf } from '../../shar
 import { createFieldFilter } from '../../shared/listed-fields.ts';
 import type { Caller } from '../platform/platform.ts';
 import { createBodyDecoder } from './body-decoder.ts';
+import { headerValues } from './guards/header-values.ts';
 import { createHeaderDecoder } from './header-decoder.ts';
 import type { Identity } from './identity.ts';
 import { createQueryDecoder, type DecodedQuery } from './query-decoder.ts';
@@ -29,12 +30,16 @@ export type Call<E extends Endpoint> = {
   readonly headers: HeadersOf<E>;
   /** True once the client has gone and nobody will read the answer. */
   readonly isAbandoned: () => boolean;
+  /** Where the call comes from; see peer-of.ts. */
+  readonly peer: string;
 } & (E['path'] extends `${string}{id}${string}` ? { readonly id: number } : unknown) &
   (E['path'] extends `${string}{delivery_id}${string}` ? { readonly deliveryId: number } : unknown) &
   (E['access'] extends 'public'
     ? {
         /** Tells the request log who turned out to be calling. */
         readonly recognise: (caller: Caller) => void;
+        /** All values of a header that the contract does not know. */
+        readonly sent: (header: string) => readonly string[];
       }
     : { readonly caller: Caller; readonly identity: Identity });
 
@@ -57,7 +62,7 @@ export function addEndpoint<E extends Endpoint>(
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1(^\\d{1,15}$)'),
     config: { access: endpoint.access, endpoint },
     handler: async (request, reply) => {
-      const { identity, params } = request;
+      const { identity, params, peer } = request;
       const call = {
         query: decodeQuery(request.query.text),
         headers: decodeHeaders(request.raw),
@@ -65,6 +70,8 @@ export function addEndpoint<E extends Endpoint>(
         isAbandoned: () => isGone(request.raw.socket),
         id: idOf(params.id),
         deliveryId: idOf(params.delivery_id),
+        peer,
+        sent: (header: string) => headerValues(request.raw, header),
         identity,
         caller: identity?.caller,
         recognise: (caller: Caller) => {

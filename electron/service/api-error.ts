@@ -11,7 +11,8 @@ export type ApiErrorCode =
   | 'too_many_requests'
   | 'headers_too_large'
   | 'internal'
-  | 'upstream_failed';
+  | 'upstream_failed'
+  | 'not_ready';
 
 interface ApiErrorKind {
   readonly status: number;
@@ -35,6 +36,7 @@ export const API_ERRORS: Readonly<Record<ApiErrorCode, ApiErrorKind>> = {
   headers_too_large: { status: 431, label: 'Request Header Fields Too Large', level: 'info' },
   internal: { status: 500, label: 'Internal Server Error', level: 'error' },
   upstream_failed: { status: 502, label: 'Bad Gateway', level: 'error' },
+  not_ready: { status: 503, label: 'Service Unavailable', level: 'error' },
 };
 
 interface ApiErrorOptions {

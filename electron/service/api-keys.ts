@@ -1,20 +1,25 @@
 import type { ApiKeyRecord, ApiKeyTerms, OwnedApiKeyRecord } from '../../shared/api-key.ts';
-import type { Platform, UserReference } from '../platform/platform.ts';
+import type { SignedInCaller, UserReference } from '../platform/platform.ts';
 import type { Clock } from '../session/clock.ts';
 import type { ApiKeysRepository, KeyOwner, OwnedApiKey, StoredApiKey } from '../store/api-keys-repository.ts';
 import { isApiKeyForm, newApiKey } from './api-key-format.ts';
 import type { Identity } from './identity.ts';
+import { sealGrant } from './sealed-grant.ts';
 import { secretHash } from './secret-hash.ts';
+import { type BearerDeps, callerOfBearer } from './stored-bearer.ts';
 
 /** Last use is written at most this often, so that reading does not become writing. */
 const LAST_USED_STEP_MS = 60_000;
 
+/** With the grant of a key of their platform, where keys are `carried`; see key-user.ts. */
+export type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
+
 export interface ApiKeys {
-  /** Makes a key that acts as `user`. The key itself can never be read again. */
-  create(
-    user: UserReference,
-    terms: ApiKeyTerms,
-  ): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
+  /**
+   * Makes a key that acts as `user`, whose grant it keeps sealed and does not outlive. The key itself can never be read
+   * again.
+   */
+  create(user: KeyUser, terms: ApiKeyTerms): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
   /** Newest first. */
   list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
   /** False where the user has no such key. The next call with the key is refused. */
@@ -27,23 +32,22 @@ export interface ApiKeys {
   resolve(key: string): Promise<Identity | null>;
 }
 
-interface ApiKeysOptions {
+interface ApiKeysOptions extends BearerDeps {
   readonly keys: ApiKeysRepository;
-  readonly platform: Pick<Platform, 'identify'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export function createApiKeys({ keys, platform, clock }: ApiKeysOptions): ApiKeys {
+export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys {
   return {
-    async create({ accountId, userId }, { name, expiresAt }) {
+    async create(user, { name, expiresAt }) {
       const key = newApiKey();
       const stored = await keys.insert({
-        account_id: accountId,
-        user_id: userId,
+        ...ownerOf(user),
         name,
         key_hash: secretHash(key),
         created_at: clock.now(),
-        expires_at: expiresAt,
+        expires_at: earlier(expiresAt, user.grantExpiresAt ?? null),
+        sealed_grant: sealGrant(key, user),
       });
       return { record: toRecord(stored), key };
     },
@@ -58,7 +62,7 @@ export function createApiKeys({ keys, platform, clock }: ApiKeysOptions): ApiKey
       const stored = await keys.find(secretHash(key));
       const now = clock.now();
       if (!stored || (stored.expires_at !== null && stored.expires_at <= now)) return null;
-      const caller = await platform.identify({ accountId: stored.account_id, userId: stored.user_id });
+      const caller = await callerOfBearer(deps, key, stored);
       if (!caller) return null;
       if (isDue(stored.last_used_at, now)) await keys.markUsed(stored, now);
       const expiresAtS = stored.expires_at === null ? null : Math.floor(stored.expires_at / 1000);
@@ -70,6 +74,12 @@ export function createApiKeys({ keys, platform, clock }: ApiKeysOptions): ApiKey
 /** Also when the last use lies in the future, after the clock was set back. */
 function isDue(lastUsedAt: number | null, now: number): boolean {
   return lastUsedAt === null || Math.abs(now - lastUsedAt) >= LAST_USED_STEP_MS;
+}
+
+/** Null is no end at all. */
+function earlier(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.min(a, b);
 }
 
 function ownerOf({ accountId, userId }: UserReference): KeyOwner {
@@ -87,5 +97,6 @@ function toRecord(stored: StoredApiKey): ApiKeyRecord {
 }
 
 function toOwnedRecord(listed: OwnedApiKey): OwnedApiKeyRecord {
-  return { ...toRecord(listed), account: listed.account_name, email: listed.user_email };
+  const { account_name: account, user_email: email, platform } = listed;
+  return { ...toRecord(listed), account, email, platform };
 }

@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createDeltaCursors } from '../feeds/delta-cursors.ts';
-import type { WebhookService } from '../feeds/webhooks/webhook-service.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
 import type { Clock } from '../session/clock.ts';
 import type { ApiKeysRepository } from '../store/api-keys-repository.ts';
 import type { SignInFailuresRepository } from '../store/sign-in-failures-repository.ts';
 import type { TokensRepository } from '../store/tokens-repository.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { requireAccessOfRoutes } from './add-endpoint.ts';
+import { addAnswerAgeHeaders } from './answer-age-headers.ts';
 import { createApiKeys } from './api-keys.ts';
+import type { ReadPlatformMark } from './asked-platform.ts';
+import type { Operations } from './build-operations.ts';
 import { collectEndpoints } from './collect-endpoints.ts';
 import { createServer } from './create-server.ts';
 import { addErrorHandler } from './error-handler.ts';
@@ -16,6 +19,10 @@ import { forgiveFailedMarks } from './forgive-failed-marks.ts';
 import { addRequestGuard } from './guards/request-guard.ts';
 import { addJsonBodies } from './json-body.ts';
 import { createKnownIds } from './known-ids.ts';
+import { observedSignIn } from './metrics/observed-sign-in.ts';
+import { addRequestMetrics } from './metrics/request-metrics.ts';
+import { NO_PEER_THROTTLE, type PeerThrottle } from './peer-throttle.ts';
+import { OWN_COMPUTER, type Reach } from './reach.ts';
 import { createRequestJournal, type RequestJournal } from './request-journal.ts';
 import { addRequestLog, createRequestLog } from './request-log.ts';
 import { addAuthRoutes } from './routes/auth-routes.ts';
@@ -26,6 +33,7 @@ import { addDocsPageRoutes } from './routes/docs-page-routes.ts';
 import { addDocumentationRoutes } from './routes/documentation-routes.ts';
 import { addFinancialReportRoutes } from './routes/financial-report-routes.ts';
 import { addHealthRoutes } from './routes/health-routes.ts';
+import { addMetricsRoute, addReadinessRoute } from './routes/operation-routes.ts';
 import { addOrderRowsRoutes } from './routes/order-rows-routes.ts';
 import { addOrdersRoutes } from './routes/orders-routes.ts';
 import { addProductsRoutes } from './routes/products-routes.ts';
@@ -39,24 +47,35 @@ import { createSignIn } from './sign-in.ts';
 import { createSignInAdmission } from './sign-in-admission.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import { addStandardHeaders } from './standard-headers.ts';
+import type { TlsIdentity } from './tls-server.ts';
 
 export interface ServiceDeps {
   readonly platform: Platform;
   readonly tokens: TokensRepository;
   readonly apiKeys: ApiKeysRepository;
   readonly signInFailures: SignInFailuresRepository;
-  readonly webhooks: WebhookService;
+  readonly webhooks: PlatformWebhooks;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: FastifyBaseLogger;
   /** Hex; what `/health` proves to know. */
   readonly nonce: string;
   /** Of the data folder; cursors are sealed with a key derived from it. */
   readonly secretKey: Uint8Array;
+  /** Of the marks that our own session makes; without it no platform can be named. */
+  readonly readPlatformMark?: ReadPlatformMark;
   readonly limits?: ServiceLimits;
   /** Where what was answered is kept for the window; without it nobody looks. */
   readonly journal?: RequestJournal;
   /** Where the page of `/docs` was built to; without it the page does not exist. */
   readonly docsFolder?: string;
+  /** From where it is reached. Default: this computer alone. */
+  readonly reach?: Reach;
+  /** Default: it speaks plain HTTP. */
+  readonly tls?: TlsIdentity | null;
+  /** Default: sign-ins are not counted by peer. */
+  readonly peerThrottle?: PeerThrottle;
+  /** Of a program without a window. Default: there is neither /ready nor /metrics. */
+  readonly operations?: Operations & { readonly showsMetrics: boolean };
 }
 
 const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: ServiceParts) => void> = [
@@ -79,14 +98,17 @@ const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: ServiceParts) => void>
 /** The API in front of a platform. It serves once it listens; see listen.ts. */
 export function buildService(deps: ServiceDeps): FastifyInstance {
   const { platform, clock, log, nonce, limits = SERVICE_LIMITS, docsFolder = null } = deps;
-  const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock });
-  const apiKeys = createApiKeys({ keys: forgiveFailedMarks(deps.apiKeys, log), platform, clock });
+  const { reach = OWN_COMPUTER, tls = null, peerThrottle = NO_PEER_THROTTLE, operations } = deps;
+  const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock, log });
+  const apiKeys = createApiKeys({ keys: forgiveFailedMarks(deps.apiKeys, log), platform, clock, log });
   const admit = createSignInAdmission();
   const throttle = createSignInThrottle({ failures: deps.signInFailures, clock, log });
   const requestLog = createRequestLog({ journal: deps.journal ?? createRequestJournal(), clock, log });
+  const signIn = createSignIn({ platform, admit, peerThrottle, throttle, accessTokens, log });
   const parts: ServiceParts = {
     platform,
-    signIn: createSignIn({ platform, admit, throttle, accessTokens, log }),
+    signIn: operations ? observedSignIn(signIn, operations.metrics.signedIn) : signIn,
+    readPlatformMark: deps.readPlatformMark ?? (() => null),
     nonce,
     docsFolder,
     cursors: createDeltaCursors({ key: deps.secretKey, clock }),
@@ -94,15 +116,19 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
     requireKnownIds: createKnownIds(platform),
   };
 
-  const app = createServer(log, limits, requestLog);
+  const app = createServer({ log, limits, requestLog, reach, tls });
   addErrorHandler(app);
   addRequestLog(app, requestLog);
-  addStandardHeaders(app);
-  addRequestGuard(app, { accessTokens, apiKeys });
+  if (operations) addRequestMetrics(app, operations.metrics);
+  addStandardHeaders(app, tls !== null);
+  addAnswerAgeHeaders(app, clock);
+  addRequestGuard(app, { accessTokens, apiKeys }, reach);
   addJsonBodies(app);
   requireAccessOfRoutes(app);
   const endpoints = collectEndpoints(app);
   for (const addRoutes of ROUTES) addRoutes(app, parts);
-  addDocumentationRoutes(app, endpoints);
+  addDocumentationRoutes(app, { endpoints, reach });
+  if (operations) addReadinessRoute(app, operations.readiness);
+  if (operations?.showsMetrics) addMetricsRoute(app, operations.metrics);
   return app;
 }

@@ -1,6 +1,7 @@
 import type { DeltaCursors } from '../feeds/delta-cursors.ts';
-import type { WebhookService } from '../feeds/webhooks/webhook-service.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
+import type { ReadPlatformMark } from './asked-platform.ts';
 import type { RequireKnownIds } from './known-ids.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -8,8 +9,9 @@ import type { SignIn } from './sign-in.ts';
 export interface ServiceParts {
   readonly platform: Platform;
   readonly signIn: SignIn;
+  readonly readPlatformMark: ReadPlatformMark;
   readonly cursors: DeltaCursors;
-  readonly webhooks: WebhookService;
+  readonly webhooks: PlatformWebhooks;
   readonly requireKnownIds: RequireKnownIds;
   /** Hex; see health-routes.ts. */
   readonly nonce: string;

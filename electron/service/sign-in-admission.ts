@@ -1,5 +1,6 @@
 import { createGate } from '../../shared/concurrency-gate.ts';
 import { ApiError } from './api-error.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 
 /** Sign-ins that ask the platform at the same time. */
 const MOST_ASKING = 4;
@@ -12,30 +13,37 @@ const RETRY_AFTER_S = 10;
 export type AskInTurn = <Result>(ask: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs an attempt to sign in, or throws `too_many_requests` at once when too many are waiting. A check of
- * credentials is dear on purpose: without an end to the queue a flood would make everybody wait for minutes.
+ * Runs an attempt to sign in of `peer`, or throws `too_many_requests` at once when too many are waiting. A check of
+ * credentials is dear on purpose: without an end to the queue a flood would make everybody wait for minutes. When it is
+ * full, a peer with fewer in it takes the place of the latest of the peer with most: none can shut out the others.
  */
-export type SignInAdmission = <Result>(attempt: (askInTurn: AskInTurn) => Promise<Result>) => Promise<Result>;
+export type SignInAdmission = <Result>(
+  peer: string,
+  attempt: (askInTurn: AskInTurn) => Promise<Result>,
+) => Promise<Result>;
 
 export function createSignInAdmission(): SignInAdmission {
   const gate = createGate(MOST_ASKING);
-  let waiting = 0;
+  const room = createWaitingRoom(MOST_WAITING);
 
-  return async (attempt) => {
-    if (waiting >= MOST_WAITING) throw tooManyWaiting();
-    waiting += 1;
-    let isWaiting = true;
-    const stopWaiting = () => {
-      if (isWaiting) waiting -= 1;
-      isWaiting = false;
-    };
+  return (peer, attempt) => {
+    const place = room.enter(peer);
+    if (place === null) return Promise.reject(tooManyWaiting());
     const askInTurn: AskInTurn = (ask) =>
-      gate(() => {
-        stopWaiting();
+      gate(async () => {
+        // Its client has been told so already.
+        if (place.isLost()) throw tooManyWaiting();
+        place.leave();
         return ask();
       });
     // An attempt may end without having asked.
-    return attempt(askInTurn).finally(stopWaiting);
+    const own = attempt(askInTurn).finally(place.leave);
+    return Promise.race([
+      own,
+      place.lost.then(() => {
+        throw tooManyWaiting();
+      }),
+    ]);
   };
 }
 

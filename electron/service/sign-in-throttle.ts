@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Credentials } from '../../shared/contract/auth.ts';
+import type { SignInRequest } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { Clock } from '../session/clock.ts';
-import type { SignInFailuresRepository } from '../store/sign-in-failures-repository.ts';
+import type { SignInFailuresTable } from '../store/schema.ts';
+import type { CountedAttempt, SignInFailuresRepository } from '../store/sign-in-failures-repository.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { tooManySignIns } from './too-many-sign-ins.ts';
 
@@ -23,13 +24,14 @@ export interface SignInThrottle {
    * After 5 failures one attempt a pause is let through; the pause is 1 s and doubles with every further failure
    * up to 60 s. A success ends it. What was refused here neither counts nor prolongs the pause, and only refused
    * credentials count: a platform that is down says nothing about them. Attempts of one sign-in go one after
-   * another, so that none is let through on the count of another one's past. The count outlives the program, and
-   * is forgotten 24 hours after the last failure.
+   * another, so that none is let through on the count of another one's past. Instances that share a store cannot wait
+   * for each other: an attempt counts as failed before the platform is asked, and no more once it has not failed. The
+   * count outlives the program, and is forgotten 24 hours after the last failure.
    */
   attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>): Promise<Result>;
 }
 
-type SignInNames = Pick<Credentials, 'account' | 'email'>;
+type SignInNames = Pick<SignInRequest, 'account' | 'email' | 'platform'>;
 
 interface SignInThrottleOptions {
   readonly failures: SignInFailuresRepository;
@@ -42,24 +44,43 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
   const logKey = randomBytes(32);
 
   async function askUnlessPaused<Result>(signInHash: string, ask: () => Promise<Result>): Promise<Result> {
-    const past = await failures.find(signInHash);
-    const pause = past && pauseAfter(past.failures, clock.now() - past.last_failed_at);
-    if (past && pause) {
-      log.info({ signIn: markOf(signInHash), failures: past.failures, ...pause }, 'a sign-in has to wait');
-      throw tooManySignIns(pause.leftS, pause.pauseS);
-    }
+    // Without a write: whoever goes on in a pause costs nothing but this.
+    demandNoPause(signInHash, await failures.find(signInHash));
+    const counted = await count(signInHash);
     const result = await ask().catch(async (error: unknown) => {
-      if (isRefusal(error)) await count(signInHash);
+      if (isRefusal(error)) await confirm(signInHash);
+      else await failures.takeBack(signInHash, counted);
       throw error;
     });
-    if (past) await failures.remove(signInHash);
+    await failures.remove(signInHash);
     return result;
   }
 
-  async function count(signInHash: string): Promise<void> {
+  /** Another instance may have been quicker since the last look. */
+  async function count(signInHash: string): Promise<CountedAttempt> {
     const now = clock.now();
-    await failures.removeBefore(now - FORGOTTEN_AFTER_MS);
-    const inARow = await failures.add(signInHash, now);
+    const moment = { now, forgottenBefore: now - FORGOTTEN_AFTER_MS };
+    const attempt = await failures.count(signInHash, moment, (past) => pauseOf(past) === null);
+    if (attempt.isCounted) return attempt;
+    demandNoPause(signInHash, attempt.past);
+    return count(signInHash);
+  }
+
+  function demandNoPause(signInHash: string, past: SignInFailuresTable | undefined): void {
+    const pause = pauseOf(past);
+    if (!past || !pause) return;
+    log.info({ signIn: markOf(signInHash), failures: past.failures, ...pause }, 'a sign-in has to wait');
+    throw tooManySignIns(pause.leftS, pause.pauseS);
+  }
+
+  function pauseOf(past: SignInFailuresTable | undefined): Pause | null {
+    return past
+      ? pauseAfter(past.failures, clock.now() - past.last_failed_at, failures.clockToleranceMs)
+      : null;
+  }
+
+  async function confirm(signInHash: string): Promise<void> {
+    const inARow = await failures.confirm(signInHash, clock.now());
     log.info({ signIn: markOf(signInHash), failures: inARow }, 'a sign-in failed');
   }
 
@@ -76,14 +97,20 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
   };
 }
 
+interface Pause {
+  readonly leftS: number;
+  readonly pauseS: number;
+}
+
 /**
  * The pause in force, or null. A failure in the future means that the clock was set back. It pauses nothing: the next
- * failure is counted at the time that the clock shows now.
+ * failure is counted at the time that the clock shows now. One that lies ahead by no more than clocks differ was counted
+ * by another instance, just now.
  */
-function pauseAfter(failures: number, sinceLastMs: number): { leftS: number; pauseS: number } | null {
-  if (failures < FREE_FAILURES || sinceLastMs < 0) return null;
+function pauseAfter(failures: number, sinceLastMs: number, clocksDifferMs: number): Pause | null {
+  if (failures < FREE_FAILURES || sinceLastMs < -clocksDifferMs) return null;
   const pauseS = Math.min(2 ** (failures - FREE_FAILURES), LONGEST_PAUSE_S);
-  const leftMs = pauseS * 1000 - sinceLastMs;
+  const leftMs = pauseS * 1000 - Math.max(0, sinceLastMs);
   return leftMs > 0 ? { leftS: Math.ceil(leftMs / 1000), pauseS } : null;
 }
 
@@ -91,8 +118,11 @@ function isRefusal(error: unknown): boolean {
   return error instanceof PlatformError && error.code === 'credentials_refused';
 }
 
-/** Names are compared as the sign-in compares them: the account as typed, the e-mail in any case. */
-function hashOf({ account, email }: SignInNames): string {
-  const names = JSON.stringify([account, email.toLowerCase()]);
+/**
+ * Names are compared as the sign-in compares them: the account as typed, the e-mail in any case. A
+ * platform counts apart where it is named.
+ */
+function hashOf({ account, email, platform }: SignInNames): string {
+  const names = JSON.stringify([account, email.toLowerCase(), ...(platform ? [platform] : [])]);
   return createHash('sha256').update(names).digest('hex');
 }

@@ -6,12 +6,17 @@ import { type Exchange, followExchanges, isOpen } from './open-exchanges.ts';
 import type { RequestLog } from './request-log.ts';
 import { JSON_TYPE, newRequestId, standardHeaders } from './standard-headers.ts';
 
+interface RefusalGround {
+  readonly requestLog: RequestLog;
+  readonly isEncrypted: boolean;
+}
+
 /**
  * Answers what fails before there is a request: lines that are not HTTP, too large headers, too slow clients. The
  * requests before it on the connection are answered first; then the connection ends. The log has a line for it
  * also where it could not be answered.
  */
-export function addSocketErrors(app: FastifyInstance, requestLog: RequestLog): void {
+export function addSocketErrors(app: FastifyInstance, { requestLog, isEncrypted }: RefusalGround): void {
   const exchangesOf = followExchanges(app.server);
   const refused = new WeakSet<Socket>();
 
@@ -21,7 +26,7 @@ export function addSocketErrors(app: FastifyInstance, requestLog: RequestLog): v
     refused.add(socket);
     const requestId = newRequestId();
     afterAnswers(socket, exchangesOf(socket), (canAnswer) => {
-      if (canAnswer) socket.write(httpReply(error, requestId));
+      if (canAnswer) socket.write(httpReply(error, requestId, isEncrypted));
       socket.destroySoon();
       requestLog.refused({ requestId, status: API_ERRORS[error.code].status });
     });
@@ -73,11 +78,11 @@ function asApiError(code: string | undefined): ApiError {
   }
 }
 
-function httpReply(error: ApiError, requestId: string): string {
+function httpReply(error: ApiError, requestId: string, isEncrypted: boolean): string {
   const { status, body } = errorReply(error, requestId);
   const text = JSON.stringify(body);
   const headers = {
-    ...standardHeaders(requestId),
+    ...standardHeaders(requestId, isEncrypted),
     'content-type': JSON_TYPE,
     'content-length': String(Buffer.byteLength(text)),
     date: new Date().toUTCString(),

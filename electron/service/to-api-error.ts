@@ -1,6 +1,7 @@
 import { WebhookRefusal } from '../feeds/webhooks/webhook-refusal.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { platformIsBusy } from './platform-is-busy.ts';
 import { tooManyPings } from './too-many-pings.ts';
 
 /** Turns whatever was thrown into what a client may know of it; the original is kept as the cause. */
@@ -11,20 +12,27 @@ export function toApiError(thrown: unknown): ApiError {
   return fromFastify(thrown) ?? new ApiError('internal', 'The service failed inside.', { cause: thrown });
 }
 
-/** Fixed sentences; only what the platform says about a business reason is passed on. */
-const PLATFORM_SENTENCES: Readonly<Record<Exclude<PlatformErrorCode, 'rejected' | 'position_lost'>, string>> =
-  {
-    credentials_refused: 'Account, e-mail and password do not belong together.',
-    unavailable: 'The platform cannot be reached or failed inside.',
-    timeout: 'The platform did not answer in time.',
-    invalid_answer: 'The platform gave an answer that makes no sense.',
-  };
+type SaidCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy'>;
+
+/** What each failure is for a client. A sentence is fixed; null passes on what the platform says, which is safe. */
+const PLATFORM_ERRORS: Readonly<Record<SaidCode, readonly [ApiErrorCode, string | null]>> = {
+  credentials_refused: ['unauthorized', 'Account, e-mail and password do not belong together.'],
+  session_ended: ['unauthorized', 'The platform no longer takes this sign-in.'],
+  forbidden: ['forbidden', null],
+  query_refused: ['bad_request', null],
+  not_offered: ['upstream_failed', null],
+  rejected: ['upstream_failed', null],
+  unavailable: ['upstream_failed', 'The platform cannot be reached or failed inside.'],
+  timeout: ['upstream_failed', 'The platform did not answer in time.'],
+  invalid_answer: ['upstream_failed', 'The platform gave an answer that makes no sense.'],
+};
 
 function fromPlatform(error: PlatformError): ApiError {
   if (error.code === 'position_lost') return staleCursor(error);
-  const code = error.code === 'credentials_refused' ? 'unauthorized' : 'upstream_failed';
-  const message = error.code === 'rejected' ? error.message : PLATFORM_SENTENCES[error.code];
-  return new ApiError(code, message, { cause: error });
+  if (error.code === 'busy') return platformIsBusy(error);
+  const [code, sentence] = PLATFORM_ERRORS[error.code];
+  // What became of a call to another deployment is told: staff can do something about some of it.
+  return new ApiError(code, sentence === null || error.isTold ? error.message : sentence, { cause: error });
 }
 
 /** The one answer to every cursor that does not work. */

@@ -1,19 +1,20 @@
 import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../api-error.ts';
+import { withoutMapping } from '../peer-of.ts';
+import { ownOrigins, type Reach } from '../reach.ts';
 import { checkHost } from './host-guard.ts';
 import { checkOrigin } from './origin-guard.ts';
 
-/** Refuses what is not addressed to this service, or comes from a page that is not its own. */
-export function checkAddress(message: IncomingMessage): void {
-  const authorities = ownAuthorities(message);
-  checkHost(message, authorities);
-  checkOrigin(message, authorities);
+/** Refuses what is not addressed to this service, comes from a page that is not its own, or around the proxy. */
+export function checkAddress(message: IncomingMessage, reach: Reach): void {
+  const origins = ownOrigins(message, reach);
+  checkHost(message, origins);
+  checkOrigin(message, origins);
+  checkProxy(message, reach);
 }
 
-/**
- * `host:port` forms under which this service may be addressed. The port is that of the connection: a service that stops
- * listens on none any more, and still answers on the connections that are open. None where the connection is gone.
- */
-function ownAuthorities({ socket }: IncomingMessage): readonly string[] {
-  const { localPort } = socket;
-  return localPort === undefined ? [] : [`127.0.0.1:${localPort}`, `localhost:${localPort}`];
+/** Where TLS ends at a proxy, whoever goes around it would send credentials that anybody can read. */
+function checkProxy({ socket }: IncomingMessage, { proxies }: Reach): void {
+  if (proxies === null || proxies.has(withoutMapping(socket.remoteAddress ?? ''))) return;
+  throw new ApiError('forbidden', 'Requests come through the proxy of this service alone.');
 }

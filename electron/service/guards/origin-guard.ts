@@ -7,8 +7,7 @@ const FOREIGN_SITES = ['cross-site', 'same-site'];
 const LINKABLE_TARGETS: ReadonlyArray<string | undefined> = ['/docs', '/openapi.json'];
 
 /** Refuses what a browser sends on behalf of a page that this service did not serve, whatever the method. */
-export function checkOrigin(message: IncomingMessage, authorities: readonly string[]): void {
-  const own = authorities.map((authority) => `http://${authority}`);
+export function checkOrigin(message: IncomingMessage, own: readonly string[]): void {
   if (headerValues(message, 'origin').some((origin) => !own.includes(origin))) {
     throw new ApiError('forbidden', 'The Origin header must be that of this service.');
   }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../identity.ts';
+import { peerOf } from '../peer-of.ts';
+import { OWN_COMPUTER, type Reach } from '../reach.ts';
 import { checkAddress } from './address-guard.ts';
 import { checkExpectation } from './expectation-guard.ts';
 import { checkRights } from './rights-guard.ts';
@@ -11,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null on an endpoint that is public. */
     identity: Identity | null;
+    /** Where it comes from, see peer-of.ts; never logged. */
+    peer: string;
   }
 }
 
@@ -18,11 +22,13 @@ declare module 'fastify' {
  * The checks before a body is read, in the order of the contract: host and origin 403, path 404, method 405,
  * token 401, rights 403. A route is closed unless its endpoint says `public`.
  */
-export function addRequestGuard(app: FastifyInstance, bearers: Bearers): void {
+export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: Reach = OWN_COMPUTER): void {
   app.decorateRequest('identity', null);
+  app.decorateRequest('peer', '');
   app.decorateRequest('recognised', null);
   app.addHook('onRequest', async (request) => {
-    checkAddress(request.raw);
+    checkAddress(request.raw, reach);
+    request.peer = peerOf(request.raw, reach.proxies);
     checkRoute(app, request);
     checkExpectation(request.raw);
     checkTransferCoding(request.raw);

@@ -65,11 +65,23 @@ ${ORDERS_TEXT}
 
 ${WEBHOOKS_TEXT}
 
+## Answers out of a copy
+
+A service that shows another deployment of this interface keeps a copy of its catalog and reference data. An answer
+out of it has \`Age\`: the seconds since that deployment said so (RFC 9111), up to a minute as a rule. While the
+deployment cannot be reached, \`Cache-Status\` (RFC 9211) names it, such as
+\`tilldesk; hit; detail="unreachable: shop.example"\`, and \`Age\` may be up to 72 hours: whoever must not show old
+figures looks at it. Without \`Age\` an answer is of its moment.
+
 ## Errors
 
 Every error has the same body: \`error\`, \`message\`, \`status\`, \`request_id\`, and on 401 also \`hint\`. Rely on
 \`status\`. Calls that read are safe to repeat: after a 500 or 502 wait a little, longer each time. A path that does
 not exist is 404, another method than those listed 405. \`HEAD\` is answered as \`GET\`, without the body.
+
+A server without a window also answers \`GET /ready\`: 200 where it can be sent requests, 503 with the reasons where
+not, as while it stops. It needs no token, nor does \`GET /health\`. Beyond one computer sign-ins are also limited by
+where they come from. Figures for operators (\`/metrics\`) are on a port of their own then.
 
 Every answer carries \`X-Request-Id\`, the name of the request in the log, and \`Cache-Control: no-store\`.
 `.trim();

@@ -29,6 +29,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     messages: {
       'no valid token or key': 'A valid bearer token is needed.',
       'wrong credentials': 'Account, e-mail and password do not belong together.',
+      'a platform that ended the sign-in': 'The platform no longer takes this sign-in.',
     },
   },
   forbidden: {
@@ -62,12 +63,14 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   },
   too_many_requests: {
     description:
-      'Too many failed sign-ins in a row with this account and e-mail address, too many sign-ins that wait at once, ' +
-      'or too many pings of a webhook. Wait for `Retry-After`.',
+      'Too many failed sign-ins in a row with this account and e-mail address, too many sign-ins that wait at once ' +
+      'or come from one address, too many pings of a webhook, or a platform elsewhere that is asked for too much; the ' +
+      'built-in one never is. Wait for `Retry-After`.',
     messages: {
       'a try before the pause is over': 'Too many failed sign-ins in a row. Try again in 2 seconds.',
       'a crowd of sign-ins': 'Too many sign-ins are waiting. Try again in 10 seconds.',
       'a ping too many': 'Too many pings of this webhook. Try again in 60 seconds.',
+      'a platform elsewhere that is busy': 'The platform is busy. Try again in 5 seconds.',
     },
   },
   headers_too_large: {
@@ -83,6 +86,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
     messages: {
       'a platform that is away': 'The platform cannot be reached or failed inside.',
       'a business reason': 'The book year 2025 is closed.',
+      'what an older platform lacks': 'The platform does not offer /api/payment-providers.',
     },
   },
 };

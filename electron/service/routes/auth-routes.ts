@@ -1,12 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { login, type Me, readMe, refresh } from '../../../shared/contract/auth.ts';
+import { login, type Me, PLATFORM_HEADER, readMe, refresh } from '../../../shared/contract/auth.ts';
 import { addEndpoint, type Handler } from '../add-endpoint.ts';
+import { askedPlatform } from '../asked-platform.ts';
 import type { Identity } from '../identity.ts';
 import type { ServiceParts } from '../service-parts.ts';
 
-export function addAuthRoutes(app: FastifyInstance, { signIn }: ServiceParts): void {
-  const issueToken: Handler<typeof login | typeof refresh> = async ({ body, isAbandoned, recognise }) => {
-    const { issued, caller } = await signIn(body, isAbandoned);
+export function addAuthRoutes(app: FastifyInstance, { signIn, readPlatformMark }: ServiceParts): void {
+  const issueToken: Handler<typeof login | typeof refresh> = async ({
+    body,
+    isAbandoned,
+    peer,
+    recognise,
+    sent,
+  }) => {
+    const asked = askedPlatform(sent(PLATFORM_HEADER), readPlatformMark);
+    const { issued, caller } = await signIn({ ...body, ...asked }, isAbandoned, peer);
     recognise(caller);
     return issued;
   };

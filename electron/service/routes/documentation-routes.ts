@@ -4,17 +4,21 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { addEndpoint } from '../add-endpoint.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import type { OpenApiDocument } from '../openapi/openapi-document.ts';
+import { publicAddress, type Reach } from '../reach.ts';
 import { WrittenAnswer } from '../written-answer.ts';
 
 /** The description of `endpoints`, read when it is first asked for: then all are known. */
-export function addDocumentationRoutes(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+export function addDocumentationRoutes(
+  app: FastifyInstance,
+  { endpoints, reach }: { readonly endpoints: readonly Endpoint[]; readonly reach: Reach },
+): void {
   // Written once: this is the largest answer, and asks for no token.
   let document: WrittenAnswer<OpenApiDocument> | null = null;
 
   // While the service stops it listens nowhere, and still answers.
   let address = '';
   app.server.once('listening', () => {
-    address = addressOf(app);
+    address = publicAddress(reach, portOf(app));
   });
 
   addEndpoint(app, readOpenApi, () => {
@@ -23,10 +27,10 @@ export function addDocumentationRoutes(app: FastifyInstance, endpoints: readonly
   });
 }
 
-function addressOf({ server }: FastifyInstance): string {
+function portOf({ server }: FastifyInstance): number {
   const listening = server.address();
   if (listening === null || typeof listening === 'string') throw new Error('the service listens on no port');
-  return `http://127.0.0.1:${listening.port}`;
+  return listening.port;
 }
 
 function written(document: OpenApiDocument): WrittenAnswer<OpenApiDocument> {

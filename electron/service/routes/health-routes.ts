@@ -7,7 +7,7 @@ import type { ServiceParts } from '../service-parts.ts';
 
 type Health = ResponseOf<typeof readHealth>;
 
-export function addHealthRoutes(app: FastifyInstance, { nonce }: ServiceParts): void {
+export function addHealthRoutes(app: FastifyInstance, { nonce }: Pick<ServiceParts, 'nonce'>): void {
   const key = Buffer.from(nonce, 'hex');
 
   addEndpoint(app, readHealth, ({ query }): Health => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listLocations, readLocation } from '../../../shared/contract/locations.ts';
-import { listPaymentMethods } from '../../../shared/contract/payment-methods.ts';
+import { listPaymentMethods, listPaymentProviders } from '../../../shared/contract/payment-methods.ts';
 import { listSegments } from '../../../shared/contract/segments.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
@@ -41,5 +41,9 @@ export function addReferenceRoutes(app: FastifyInstance, { platform }: ServicePa
 
   addEndpoint(app, listPaymentMethods, async ({ caller }) =>
     listOf(await platform.listReference(caller, 'paymentMethods')),
+  );
+
+  addEndpoint(app, listPaymentProviders, async ({ caller }) =>
+    listOf(await platform.listReference(caller, 'paymentProviders')),
   );
 }

@@ -1,0 +1,3 @@
+export const DEFAULT_API_PORT = 4870;
+export const DEFAULT_UI_PORT = 4871;
+export const DEFAULT_LIVE_RATE = 20;

@@ -1,0 +1,53 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { optionError } from './config-error.ts';
+
+const OPTIONS = {
+  headless: { type: 'boolean' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  'ui-port': { type: 'string' },
+  'data-dir': { type: 'string' },
+  'no-open': { type: 'boolean' },
+  live: { type: 'boolean' },
+  'live-rate': { type: 'string' },
+  recover: { type: 'string' },
+  platform: { type: 'string' },
+  listen: { type: 'string' },
+  'public-host': { type: 'string', multiple: true },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'behind-proxy': { type: 'boolean' },
+  'trusted-proxy': { type: 'string', multiple: true },
+  'database-url': { type: 'string' },
+  'database-url-file': { type: 'string' },
+  'secret-key-file': { type: 'string' },
+  'metrics-listen': { type: 'string' },
+  'log-to': { type: 'string' },
+  'drain-seconds': { type: 'string' },
+  demo: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const satisfies ParseArgsConfig['options'];
+
+/** What was typed, as `parseArgs` understands it. */
+export type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+export type OptionName = keyof typeof OPTIONS;
+
+export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
+
+/** Throws `ConfigError` for what is no option, unless that is to be passed over. */
+export function readOptions(argv: readonly string[], unknownOptions: 'refuse' | 'ignore'): Options {
+  const own = unknownOptions === 'refuse' ? argv : withoutUnknown(argv);
+  try {
+    return parseArgs({ args: [...own], options: OPTIONS, strict: true, allowPositionals: false }).values;
+  } catch (cause) {
+    throw optionError(cause, '--help lists the options');
+  }
+}
+
+function withoutUnknown(argv: readonly string[]): string[] {
+  const { tokens } = parseArgs({ args: [...argv], options: OPTIONS, strict: false, tokens: true });
+  return tokens.flatMap((token) => {
+    if (token.kind !== 'option' || !(token.name in OPTIONS)) return [];
+    return [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`];
+  });
+}

@@ -1,0 +1,167 @@
+import { isIP, isIPv6 } from 'node:net';
+import { ConfigError } from './config-error.ts';
+import type { Given, GivenOptions } from './given-options.ts';
+import { isLoopback, LOOPBACK, readAddress, readDoor } from './listen-address.ts';
+import { readPublicHosts } from './public-hosts.ts';
+import type { OptionName } from './read-options.ts';
+import type { DatabaseSource, ServerConfig, TlsFiles } from './server-config.ts';
+
+/** Each has a meaning for a program without a window alone. */
+const SERVER_OPTIONS = [
+  'listen',
+  'public-host',
+  'tls-cert',
+  'tls-key',
+  'behind-proxy',
+  'trusted-proxy',
+  'database-url',
+  'database-url-file',
+  'secret-key-file',
+  'metrics-listen',
+  'log-to',
+  'drain-seconds',
+  'demo',
+] as const satisfies readonly OptionName[];
+
+const DRAIN_S = 5;
+const LONGEST_DRAIN_S = 300;
+
+/** By what it is reached, and what stands behind it. */
+type ServerGates = Omit<ServerConfig, 'drainMs' | 'hasDemoShops'>;
+
+interface ServerSources {
+  readonly given: GivenOptions;
+  readonly isHeadless: boolean;
+  readonly resolvePath: (path: string) => string;
+}
+
+/** Throws `ConfigError` for what is wrong in itself, and for what would leave a server open. */
+export function readServerConfig({ given, isHeadless, resolvePath }: ServerSources): ServerConfig {
+  if (!isHeadless) refuseAll(given);
+  const path = (found: Given | null) => found && resolvePath(found.text);
+  const listen = given.find('listen');
+  const metricsListen = given.find('metrics-listen');
+  const config: ServerGates = {
+    listen: listen === null ? LOOPBACK : readAddress(listen),
+    publicHosts: readPublicHosts(given.find('public-host')),
+    tls: tlsFiles(path(given.find('tls-cert')), path(given.find('tls-key'))),
+    proxies: readProxies(given),
+    database: readDatabase(given, resolvePath),
+    secretKeyFile: path(given.find('secret-key-file')),
+    metricsDoor: metricsListen && readDoor(metricsListen),
+    logsTo: readLogsTo(given.find('log-to')),
+  };
+  requireProtection(config);
+  const isForOthers = isServing(config);
+  return {
+    ...config,
+    drainMs: readDrainMs(given.find('drain-seconds'), isForOthers),
+    // What others reach, or may come to reach through another server, starts without published passwords.
+    hasDemoShops: given.isSet('demo') || (!isForOthers && config.database === null),
+  };
+}
+
+/** True where others than programs of this computer are served, be it through a proxy. */
+export function isServing({ listen, proxies }: Pick<ServerConfig, 'listen' | 'proxies'>): boolean {
+  return proxies !== null || !isLoopback(listen);
+}
+
+function refuseAll(given: GivenOptions): void {
+  for (const option of SERVER_OPTIONS) {
+    const found = given.find(option);
+    if (found) throw new ConfigError(`${found.name} takes effect with --headless only.`);
+  }
+}
+
+function tlsFiles(certFile: string | null, keyFile: string | null): TlsFiles | null {
+  if (certFile !== null && keyFile !== null) return { certFile, keyFile };
+  if (certFile === null && keyFile === null) return null;
+  throw new ConfigError('--tls-cert and --tls-key go together.');
+}
+
+function readProxies(given: GivenOptions): readonly string[] | null {
+  const trusted = given.find('trusted-proxy');
+  if (given.isSet('behind-proxy')) return trusted === null ? [] : readNetworks(trusted);
+  if (trusted === null) return null;
+  throw new ConfigError(`${trusted.name} takes effect with --behind-proxy only.`);
+}
+
+function readNetworks({ name, text }: Given): readonly string[] {
+  const networks = text.split(',').map((one) => one.trim());
+  for (const network of networks) {
+    if (!isNetwork(network)) {
+      throw new ConfigError(`${name} takes an address or a network such as 10.0.0.0/8, not "${network}".`);
+    }
+  }
+  return networks;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...further] = text.split('/');
+  if (isIP(address) === 0 || further.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32));
+}
+
+/** Null where neither a URL nor a file with one is given. */
+export function readDatabase(
+  given: GivenOptions,
+  resolvePath: (path: string) => string,
+): DatabaseSource | null {
+  const [url, file] = [given.find('database-url'), given.find('database-url-file')];
+  const found = url ?? file;
+  if (found === null) return null;
+  if (url !== null && file !== null)
+    throw new ConfigError(`${url.name} and ${file.name} contradict each other.`);
+  const recover = given.find('recover');
+  if (recover) throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${found.name}.`);
+  if (url === null) return { kind: 'file', file: resolvePath(found.text) };
+  if (isDatabaseUrl(url.text)) return { kind: 'url', url: url.text, isTyped: url.name.startsWith('--') };
+  // Not what was typed: it may hold a password.
+  throw new ConfigError(`${url.name} takes a URL such as postgres://user@host:5432/database.`);
+}
+
+function isDatabaseUrl(text: string): boolean {
+  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
+}
+
+function readLogsTo(found: Given | null): ServerConfig['logsTo'] {
+  const known = (['file', 'stdout'] as const).find((place) => place === (found?.text ?? 'file'));
+  if (known !== undefined) return known;
+  throw new ConfigError(`${found?.name} takes file or stdout, not "${found?.text}".`);
+}
+
+/** On this computer nobody looks for another server meanwhile. */
+function readDrainMs(found: Given | null, isForOthers: boolean): number {
+  if (found === null) return isForOthers ? DRAIN_S * 1000 : 0;
+  const seconds = /^\d{1,3}$/.test(found.text) ? Number(found.text) : Number.NaN;
+  if (seconds <= LONGEST_DRAIN_S) return seconds * 1000;
+  throw new ConfigError(`${found.name} takes a number from 0 to ${LONGEST_DRAIN_S}, not "${found.text}".`);
+}
+
+/** What serves others than this computer is encrypted, knows its own name, and whom it hears through a proxy. */
+function requireProtection(config: ServerGates): void {
+  const { listen, publicHosts, tls, proxies, database, secretKeyFile } = config;
+  const isBeyond = !isLoopback(listen);
+  if (tls !== null && proxies !== null) {
+    throw new ConfigError('--behind-proxy and --tls-cert contradict each other: TLS ends there, or here.');
+  }
+  if (isBeyond && tls === null && proxies === null) {
+    throw new ConfigError(
+      `--listen ${listen} is beyond this computer: it takes --tls-cert and --tls-key, or --behind-proxy.`,
+    );
+  }
+  if (isServing(config) && publicHosts.length === 0) {
+    const option = isBeyond ? `--listen ${listen}` : '--behind-proxy';
+    throw new ConfigError(`${option} takes --public-host, the name under which clients reach this server.`);
+  }
+  if (isBeyond && proxies?.length === 0) {
+    throw new ConfigError(
+      `--behind-proxy takes --trusted-proxy with --listen ${listen}: nobody else may ask without TLS.`,
+    );
+  }
+  if (isBeyond && database !== null && secretKeyFile === null) {
+    throw new ConfigError(
+      `--listen ${listen} takes --secret-key-file with a database: its servers share one key.`,
+    );
+  }
+}

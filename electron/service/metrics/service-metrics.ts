@@ -1,0 +1,101 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../../session/clock.ts';
+import type { PoolFigures, StoreWatch } from '../../store/store-watch.ts';
+import type { OutboxBacklog } from '../../store/webhooks/outbox-backlog.ts';
+import type { RequestObserver } from './request-metrics.ts';
+
+/** How an attempt to sign in ended. */
+export type SignInOutcome = 'succeeded' | 'refused' | 'throttled' | 'failed';
+
+/** What becomes of a delivery after an attempt. */
+export type DeliveryOutcome = 'delivered' | 'again' | 'given-up';
+
+/** Figures of this process for Prometheus. No label has a value that a client can choose, or that names anybody. */
+export interface ServiceMetrics extends RequestObserver {
+  readonly mediaType: string;
+  signedIn(outcome: SignInOutcome): void;
+  attempted(outcome: DeliveryOutcome): void;
+  readonly store: StoreWatch;
+  /** Of the store, which is asked when somebody reads. */
+  watchOutbox(read: () => Promise<OutboxBacklog>): void;
+  read(): Promise<string>;
+}
+
+const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const QUERY_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+
+export function createServiceMetrics(clock: Pick<Clock, 'now'>): ServiceMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const labelNames = ['route', 'method', 'status'] as const;
+  const requests = new Counter({
+    ...{ registers, labelNames, name: 'tilldesk_http_requests_total' },
+    help: 'Requests that were answered, or left by their client (status 4xx)',
+  });
+  const durations = new Histogram({
+    ...{ registers, labelNames, name: 'tilldesk_http_request_duration_seconds' },
+    ...{ help: 'From the headers of a request to the end of its answer', buckets: REQUEST_BUCKETS_S },
+  });
+  const inFlight = new Gauge({
+    ...{ registers, name: 'tilldesk_http_requests_in_flight', help: 'Requests that are being answered' },
+  });
+  const signIns = new Counter({
+    ...{ registers, name: 'tilldesk_sign_ins_total', help: 'Attempts to sign in', labelNames: ['outcome'] },
+  });
+  const attempts = new Counter({
+    ...{ registers, name: 'tilldesk_webhook_attempts_total', labelNames: ['outcome'] },
+    help: 'Attempts to deliver to a webhook',
+  });
+  const queries = new Histogram({
+    ...{ registers, name: 'tilldesk_store_query_duration_seconds', labelNames: ['outcome'] },
+    ...{ help: 'Queries of this process, without those of its threads', buckets: QUERY_BUCKETS_S },
+  });
+
+  return {
+    mediaType: registry.contentType,
+    began: () => inFlight.inc(),
+    ended({ route, method, status, durationMs }) {
+      inFlight.dec();
+      const labels = { route, method, status: `${Math.floor(status / 100)}xx` };
+      requests.inc(labels);
+      durations.observe(labels, durationMs / 1000);
+    },
+    signedIn: (outcome) => signIns.inc({ outcome }),
+    attempted: (outcome) => attempts.inc({ outcome }),
+    store: {
+      onQuery: (durationMs, hasFailed) =>
+        queries.observe({ outcome: hasFailed ? 'failed' : 'answered' }, durationMs / 1000),
+      onPool: (figures) => addPoolGauge(registry, figures),
+    },
+    watchOutbox: (read) => addOutboxGauges(registry, read, clock),
+    read: () => registry.metrics(),
+  };
+}
+
+function addPoolGauge(registry: Registry, figures: () => PoolFigures): void {
+  new Gauge({
+    ...{ registers: [registry], name: 'tilldesk_store_connections', labelNames: ['state'] },
+    help: 'Connections to the database, and queries that wait for one',
+    collect() {
+      for (const [state, count] of Object.entries(figures())) this.set({ state }, count);
+    },
+  });
+}
+
+function addOutboxGauges(registry: Registry, read: () => Promise<OutboxBacklog>, clock: Pick<Clock, 'now'>) {
+  const registers = [registry];
+  const oldest = new Gauge({
+    ...{ registers, name: 'tilldesk_outbox_oldest_age_seconds' },
+    help: 'Age of the oldest delivery that is pending; 0 where none is',
+  });
+  new Gauge({
+    ...{ registers, name: 'tilldesk_outbox_pending', help: 'Deliveries that are pending, of all servers' },
+    async collect() {
+      const { pending, oldestAt } = await read();
+      this.set(pending);
+      oldest.set(oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt) / 1000);
+    },
+  });
+}

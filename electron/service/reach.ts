@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { TrustedProxies } from './trusted-proxies.ts';
+
+/** From where this service is reached, and how. */
+export interface Reach {
+  /** Names of it beyond this computer, each with a port where it has one of its own; lower case. */
+  readonly publicHosts: readonly string[];
+  /** Whether TLS ends here. */
+  readonly isEncrypted: boolean;
+  /** Who alone may ask, where TLS ends at a proxy; null where clients come by themselves. */
+  readonly proxies: TrustedProxies | null;
+  /** Whether anybody but this computer asks: sign-ins are then counted by peer as well. */
+  readonly isPublic: boolean;
+  /**
+   * Whether it may be asked by whatever address leads here, as monitors do: behind an address there is no page whose
+   * name was made to point here.
+   */
+  readonly takesAddresses: boolean;
+}
+
+/** This computer alone, over plain HTTP. */
+export const OWN_COMPUTER: Reach = {
+  publicHosts: [],
+  isEncrypted: false,
+  proxies: null,
+  isPublic: false,
+  takesAddresses: false,
+};
+
+const DEFAULT_PORTS = { http: 80, https: 443 } as const;
+
+/**
+ * Origins under which this service may be addressed. The port is that of the connection: a service that stops listens
+ * on none any more, and still answers on the connections that are open. None where the connection is gone.
+ */
+export function ownOrigins(message: IncomingMessage, reach: Reach): readonly string[] {
+  const { localPort } = message.socket;
+  if (localPort === undefined) return [];
+  const local = reach.isEncrypted ? 'https' : 'http';
+  const outside = reach.isEncrypted || reach.proxies !== null ? 'https' : 'http';
+  return [
+    ...['127.0.0.1', 'localhost'].flatMap((name) => withPort(local, name, localPort)),
+    ...reach.publicHosts.flatMap((host) => originsOf(outside, host, localPort)),
+    ...(reach.takesAddresses ? addressedBy(message) : []),
+  ];
+}
+
+function addressedBy({ headers: { host = '' } }: IncomingMessage): string[] {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(host) ?? [];
+  return isIP(bracketed ?? plain ?? '') === 0 ? [] : [`http://${host}`];
+}
+
+/** The address to tell clients, of a service that listens on `port`. */
+export function publicAddress(reach: Reach, port: number): string {
+  const { publicHosts, isEncrypted, proxies } = reach;
+  const [host] = publicHosts;
+  const scheme = isEncrypted || proxies !== null ? 'https' : 'http';
+  if (host === undefined) return `${isEncrypted ? 'https' : 'http'}://127.0.0.1:${port}`;
+  if (proxies !== null) return originsOf(scheme, host, port)[0] ?? '';
+  return originsOf(scheme, host, port).at(-1) ?? '';
+}
+
+/** A name without a port is reached at that of the scheme, which may be led here, and at the own one. */
+function originsOf(scheme: keyof typeof DEFAULT_PORTS, host: string, localPort: number): string[] {
+  const { port, origin } = new URL(`${scheme}://${host}`);
+  const hasOwnPort = port !== '' || host.endsWith(`:${DEFAULT_PORTS[scheme]}`);
+  return hasOwnPort ? [origin] : [...new Set([origin, ...withPort(scheme, host, localPort)])];
+}
+
+/** As it is written: browsers leave out the port that a scheme has by default. */
+function withPort(scheme: keyof typeof DEFAULT_PORTS, name: string, port: number): string[] {
+  const full = `${scheme}://${name}:${port}`;
+  return port === DEFAULT_PORTS[scheme] ? [`${scheme}://${name}`, full] : [full];
+}

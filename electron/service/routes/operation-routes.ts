@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import type { ServiceMetrics } from '../metrics/service-metrics.ts';
+import type { Readiness } from '../readiness.ts';
+
+/** What a load balancer asks: 200 where requests may be sent here, 503 with the reasons where not. */
+export function addReadinessRoute(app: FastifyInstance, readiness: Readiness): void {
+  app.get('/ready', { config: { access: 'public' } }, async () => {
+    const reasons = await readiness.reasons();
+    if (reasons.length === 0) return { status: 'ready' };
+    throw new ApiError('not_ready', `Not ready: ${reasons.join(', ')}.`);
+  });
+}
+
+/** Figures for Prometheus. Without personal content, but nobody's business beyond those who run the server. */
+export function addMetricsRoute(app: FastifyInstance, metrics: ServiceMetrics): void {
+  app.get('/metrics', { config: { access: 'public' } }, async (_request, reply) => {
+    const text = await metrics.read();
+    return reply.type(metrics.mediaType).send(text);
+  });
+}
