@@ -24,11 +24,12 @@ import {
   threadedBackupWork,
 } from './store/backups/threaded-backup-work.ts';
 import { openStore, type Store } from './store/open-store.ts';
+import type { StoreWatch } from './store/store-watch.ts';
 import { createLastingThread } from './threads/lasting-thread.ts';
 
 /** What a store is opened, kept and put back from. */
 export interface StoreGround {
-  readonly config: Pick<Config, 'recovery'>;
+  readonly config: Pick<Config, 'recovery' | 'server'>;
   readonly files: Pick<ProgramFiles, 'version' | 'backupThread'>;
   readonly folder: Pick<DataFolder, 'store' | 'backups' | 'damaged'>;
   readonly clock: Clock;
@@ -36,6 +37,7 @@ export interface StoreGround {
   readonly hasher: PasswordHasher;
   /** Null where nobody can be asked. */
   readonly askRecovery: AskRecovery | null;
+  readonly watch?: StoreWatch | undefined;
 }
 
 export interface ComposedStore {
@@ -44,7 +46,7 @@ export interface ComposedStore {
   readonly notices: () => readonly Notice[];
 }
 
-/** The store with its demo shops, and the backups that are made of it; a damaged one is recovered. Throws `StartError`. */
+/** The store with its demo shops where it has any, and the backups that are made of it; a damaged one is recovered. Throws `StartError`. */
 export async function composeStore(ground: StoreGround, teardown: Teardown): Promise<ComposedStore> {
   const { files, folder, clock, log } = ground;
   const thread = createLastingThread<null, BackupRequest, BackupAnswer>({
@@ -82,13 +84,13 @@ export async function composeStore(ground: StoreGround, teardown: Teardown): Pro
 }
 
 async function openWithShops(
-  { folder, clock, hasher }: StoreGround,
+  { config, folder, clock, hasher, watch }: StoreGround,
   beforeMigrations: () => Promise<void>,
 ): Promise<Store> {
   createPrivately(folder.store);
-  const store = await openStore({ file: folder.store, clock, beforeMigrations });
+  const store = await openStore({ file: folder.store, clock, beforeMigrations, watch });
   try {
-    await openDemoShops({ db: store.db, clock, hasher });
+    if (config.server.hasDemoShops) await openDemoShops({ db: store.db, clock, hasher });
     return store;
   } catch (error) {
     await store.close();

@@ -2,10 +2,13 @@ import type { Logger } from 'pino';
 import type { Notice } from '../shared/contract/bridge.ts';
 import { type Config, DEFAULT_UI_PORT } from './config.ts';
 import { createBridge } from './core/bridge-handler.ts';
+import type { CopyShelf } from './core/copy-calls.ts';
 import { fetchPermission } from './core/fetch-permission.ts';
 import type { LiveTill } from './core/live-till.ts';
+import { sendInSession } from './core/send-in-session.ts';
 import { patientPlatform } from './exports/patient-platform.ts';
 import { createRecordedExports } from './exports/recorded-exports.ts';
+import { remoteExportWork } from './exports/remote-export-work.ts';
 import { createThreadedExporter } from './exports/threads/threaded-exporter.ts';
 import type { DataFolder } from './launch/data-folder.ts';
 import { describeProgram } from './launch/describe-program.ts';
@@ -14,12 +17,14 @@ import type { AskRecovery } from './launch/recovery/recovery-offer.ts';
 import type { Teardown } from './launch/teardown.ts';
 import type { UiHost, UiPlace } from './pages/ui-host.ts';
 import type { Platform } from './platform/platform.ts';
+import { isRemoteAccount } from './platform/remote-accounts.ts';
 import { createAccessTokens } from './service/access-tokens.ts';
 import { createApiKeys } from './service/api-keys.ts';
+import { createKeyChest } from './service/key-chest.ts';
 import type { RequestJournal } from './service/request-journal.ts';
 import { createApiClient } from './session/api-client.ts';
 import type { Clock } from './session/clock.ts';
-import { createLoopbackTransport } from './session/loopback-transport.ts';
+import type { PlatformMarks } from './session/platform-marks.ts';
 import { createSessionKeeper } from './session/session-keeper.ts';
 import { createApiKeysRepository } from './store/api-keys-repository.ts';
 import { createExportsRepository } from './store/exports/exports-repository.ts';
@@ -53,6 +58,8 @@ export interface WindowParts {
   readonly store: Store;
   readonly notices: () => readonly Notice[];
   readonly platform: Platform;
+  readonly copies: CopyShelf;
+  readonly markOf: PlatformMarks['mark'];
   readonly journal: RequestJournal;
   readonly liveTill: LiveTill | null;
 }
@@ -61,7 +68,7 @@ export interface WindowParts {
 export async function composeWindow(
   ground: HostGround,
   hosts: HostFactory,
-  { apiAddress, store, notices, platform, journal, liveTill }: WindowParts,
+  { apiAddress, store, notices, platform, copies, markOf, journal, liveTill }: WindowParts,
   teardown: Teardown,
 ): Promise<UiPlace> {
   const { config, files, clock, folder, log } = ground;
@@ -69,20 +76,22 @@ export async function composeWindow(
   const keys = createApiKeysRepository(store.db);
   const host = await hosts.create(ground);
   teardown.add('host', () => host.close());
-  const { resolve, revoke } = createAccessTokens({ tokens, platform, clock });
-  const client = createApiClient({
-    baseAddress: apiAddress,
-    clock,
-    transport: createLoopbackTransport(),
-  });
-  const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
+  const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
+  const client = createApiClient({ baseAddress: apiAddress, clock });
+  const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke, markOf });
   const ledgers = createLedgersRepository(store.db);
   const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
     log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
   );
   const exporter = createThreadedExporter(
     { platform: patientPlatform(platform, clock), ledgers: ledgers.read, clock },
-    { script: files.exportThread, data: { file: folder.store } },
+    {
+      ...{ script: files.exportThread, data: { file: folder.store } },
+      elsewhere: {
+        has: ({ accountId }) => isRemoteAccount(accountId),
+        work: remoteExportWork({ platform, ledgers: ledgers.read, clock }),
+      },
+    },
   );
   const historyStore = openWriter(folder.store);
   teardown.add('history of exports', historyStore.close);
@@ -103,15 +112,15 @@ export async function composeWindow(
     ledgers,
     preferences,
     callerOf,
-    backofficeHosts: platform.capabilities.backofficeHosts,
     documentation: new URL('/docs', apiAddress),
     dataFolder: folder.path,
     windowPorts: [DEFAULT_UI_PORT, config.uiPort],
     about: () =>
       describeProgram({ ...ground, apiAddress, versions: process.versions, notices: notices() }, host),
-    apiKeys: createApiKeys({ keys, platform, clock }),
+    apiKeys: createKeyChest(createApiKeys({ keys, platform, clock, log }), platform),
     requestsOf: (reader, after) => journal.read({ reader, after }),
     platform,
+    copies,
     liveTill,
     now: clock.now,
     log,
@@ -119,7 +128,7 @@ export async function composeWindow(
   await session.restore();
   return host.show({
     handle: bridge.handle,
-    send: (call) => session.request(call),
+    send: sendInSession(session),
     mayFetch: fetchPermission({ session, callerOf, exports }),
   });
 }

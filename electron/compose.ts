@@ -1,9 +1,16 @@
-import { composeStore } from './compose-store.ts';
+import { randomBytes } from 'node:crypto';
+import { composeAccounts } from './compose-accounts.ts';
+import { composeDatabase } from './compose-database.ts';
+import { composePlatform } from './compose-platform.ts';
+import { composeRemotePlatforms } from './compose-remote-platforms.ts';
+import { composeService, readTls, type ServedApi } from './compose-service.ts';
+import { type ComposedStore, composeStore } from './compose-store.ts';
 import { composeWindow, type HostFactory, type HostGround } from './compose-window.ts';
 import { type Config, DEFAULT_LIVE_RATE } from './config.ts';
 import type { LiveTill } from './core/live-till.ts';
 import { createReceivers } from './feeds/receivers/receivers.ts';
 import { openWebhooks } from './feeds/webhooks/open-webhooks.ts';
+import { webhooksWhereKept } from './feeds/webhooks/webhooks-where-kept.ts';
 import { readAllowedReceivers } from './launch/allowed-receivers-file.ts';
 import { chooseApiPort } from './launch/choose-api-port.ts';
 import { prepareDataFolder } from './launch/data-folder.ts';
@@ -13,38 +20,37 @@ import type { ProgramFiles } from './launch/locate-program.ts';
 import { occupyDataFolder } from './launch/occupy-data-folder.ts';
 import { openLog, type ProgramLog } from './launch/open-log.ts';
 import type { RunningFacts } from './launch/running-lines.ts';
-import { readSecretKey } from './launch/secret-key-file.ts';
+import { readSecretKey, readSharedKey } from './launch/secret-key-file.ts';
+import { passwordWarnings } from './launch/server/database-url.ts';
 import { StartError } from './launch/start-error.ts';
 import { createTeardown, type Teardown } from './launch/teardown.ts';
 import type { UiPlace } from './pages/ui-host.ts';
 import { DEMO_PASSWORD } from './platform/embedded/demo/demo-account.ts';
 import { createLiveTill } from './platform/embedded/demo/live/live-till.ts';
-import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
-import { openPlatformThreads } from './platform/threads/platform-threads.ts';
-import { buildService } from './service/build-service.ts';
-import { ListenError, listenOnLoopback } from './service/listen.ts';
+import { ListenError } from './service/listen.ts';
+import { createServiceMetrics } from './service/metrics/service-metrics.ts';
 import { createRequestJournal } from './service/request-journal.ts';
-import { systemClock } from './session/clock.ts';
+import { type Clock, systemClock } from './session/clock.ts';
+import { createPlatformMarks } from './session/platform-marks.ts';
 import { createApiKeysRepository } from './store/api-keys-repository.ts';
 import { asStoreError } from './store/as-store-error.ts';
 import type { Store } from './store/open-store.ts';
 import { createSignInFailuresRepository } from './store/sign-in-failures-repository.ts';
 import { StoreError } from './store/store-error.ts';
 import { createTokensRepository } from './store/tokens-repository.ts';
+import { readOutboxBacklog } from './store/webhooks/outbox-backlog.ts';
 
 export interface RunningProgram extends RunningFacts {
-  /** Undoes the start in reverse order, within 5 seconds. Never rejects. */
+  /** Undoes the start in reverse order, within 5 seconds after the time to drain. Never rejects. */
   stop(): Promise<void>;
+  /** Reads again what a server shows to its clients; false where there is nothing of the kind. */
+  reload(): boolean;
 }
 
 const DEMO_SIGN_IN = ['demo', 'owner@demo.example', DEMO_PASSWORD];
 /** The rest of the 5 seconds is for the process itself. */
 const STOP_LIMIT_MS = 4_500;
-/** For the calls that are under way when the program stops. */
-const LONG_CALLS_LIMIT_MS = 1_000;
-/** For their answers to be read; then connections are cut, whatever the other side still wanted. */
-const ANSWERS_LIMIT_MS = 1_500;
 
 /** Starts the whole program and answers once requests can be served. Throws `StartError`, all undone. */
 export async function compose(
@@ -57,7 +63,7 @@ export async function compose(
   const startedAt = new Date(clock.now()).toISOString();
   const host = hosts?.kind ?? 'none';
   const claim = await occupyDataFolder(folder.instance, { pid: process.pid, startedAt, host });
-  const { log, close: closeLog } = openLogOrRelease(folder.log, claim);
+  const { log, close: closeLog } = openLogOrRelease(folder.log, config, claim);
   const teardown = createTeardown({
     clock,
     limitMs: STOP_LIMIT_MS,
@@ -69,16 +75,22 @@ export async function compose(
   teardown.add('discovery file', claim.release);
   try {
     const ground = { config, files, folder, clock, log, nonce: claim.nonce };
-    const { apiPort, ui } = await join(ground, hosts, teardown);
-    claim.publish({ apiPort, uiPort: ui?.port ?? null });
+    const { api, ui, accountWarnings } = await join(ground, hosts, teardown);
+    const { address: apiAddress, proofPort: apiPort, operationsAddress } = api;
+    claim.publish({ apiPort, apiAddress, uiPort: ui?.port ?? null });
+    const warnings = [...passwordWarnings(config.server.database), ...api.warnings, ...accountWarnings];
+    log.info({ apiAddress, operationsAddress, version: files.version, warnings }, 'the program runs');
     return {
       version: files.version,
-      apiAddress: addressOf(apiPort),
+      apiAddress,
+      operationsAddress,
+      warnings,
       ui,
       dataFolder: folder.path,
-      demoSignIn: DEMO_SIGN_IN,
+      demoSignIn: showsDemoSignIn(config) ? DEMO_SIGN_IN : null,
       livePerMinute: config.livePerMinute,
-      stop: teardown.run,
+      reload: api.reload,
+      stop: drainedStop(config, { clock, api, stop: teardown.run }),
     };
   } catch (error) {
     log.error({ err: error }, 'the start failed');
@@ -87,14 +99,45 @@ export async function compose(
   }
 }
 
+/** Where the platform is another one, the demo accounts are not its. */
+function showsDemoSignIn({ server, platform }: Config): boolean {
+  return server.hasDemoShops && platform === null;
+}
+
 /** Before there is a log there is no teardown either. */
-function openLogOrRelease(file: string, claim: InstanceClaim): ProgramLog {
+function openLogOrRelease(file: string, { server }: Config, claim: InstanceClaim): ProgramLog {
   try {
-    return openLog(file);
+    return openLog(file, { instance: randomBytes(4).toString('hex'), to: server.logsTo });
   } catch (error) {
     claim.release();
     throw error;
   }
+}
+
+/** A server goes on serving for a while once it is said not to be ready: others have to notice before it is gone. */
+function drainedStop(
+  { server }: Config,
+  {
+    clock,
+    api,
+    stop,
+  }: { readonly clock: Clock; readonly api: ServedApi; readonly stop: () => Promise<void> },
+): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const drain = async () => {
+    api.readiness?.stopping();
+    const drained = Promise.withResolvers<void>();
+    // The timers of the clock keep no process alive.
+    const awake = setInterval(() => undefined, 1_000);
+    clock.after(server.drainMs, drained.resolve);
+    await drained.promise;
+    clearInterval(awake);
+    await stop();
+  };
+  return () => {
+    stopping ??= server.drainMs > 0 ? drain() : stop();
+    return stopping;
+  };
 }
 
 /** The order in which the program is put together. */
@@ -102,23 +145,33 @@ async function join(
   ground: HostGround,
   hosts: HostFactory | null,
   teardown: Teardown,
-): Promise<{ apiPort: number; ui: UiPlace | null }> {
-  const { files, clock, folder, log, nonce } = ground;
+): Promise<{ api: ServedApi; ui: UiPlace | null; accountWarnings: readonly string[] }> {
+  const { config, files, clock, folder, log, nonce } = ground;
 
   const wantedPort = chooseApiPort({ ...ground, hasUiPort: hosts?.kind === 'browser' });
-  const secretKey = readSecretKey(folder.secretKey);
+  const { secretKeyFile } = config.server;
+  const secretKey = secretKeyFile === null ? readSecretKey(folder.secretKey) : readSharedKey(secretKeyFile);
+  const tls = readTls(ground);
+  const metrics = hosts === null ? createServiceMetrics(clock) : null;
   const allowed = readAllowedReceivers(folder.allowedReceivers);
   const hasher = createPasswordHasher();
-  const askRecovery = hosts?.askRecovery ?? null;
-  const { store, notices } = await composeStore({ ...ground, hasher, askRecovery }, teardown);
+  const openStore = (): Promise<ComposedStore> => {
+    const { database, hasDemoShops } = config.server;
+    if (database !== null && metrics !== null) {
+      return composeDatabase(
+        { source: database, hasDemoShops, secretKey, watch: metrics.store, clock, log, hasher },
+        teardown,
+      );
+    }
+    const askRecovery = hosts?.askRecovery ?? null;
+    return composeStore({ ...ground, hasher, askRecovery, watch: metrics?.store }, teardown);
+  };
+  const { store, notices } = await openStore();
+  const accountWarnings = await composeAccounts(config, store);
 
-  const threads = openPlatformThreads({
-    script: files.platformThread,
-    data: { file: folder.store },
-    onLost: (err) => log.error({ err }, 'a thread of the platform was lost'),
-  });
-  teardown.add('platform threads', threads.end);
-  const platform = threads.answering(createEmbeddedPlatform({ db: store.db, clock, hasher }));
+  const { platform: builtIn, endLongCalls } = composePlatform(ground, { store, hasher }, teardown);
+  const several = composeRemotePlatforms(ground, { builtIn, store, hasher }, teardown);
+  const { platform, copies } = several;
 
   const ownPorts: number[] = [];
   const receivers = createReceivers({
@@ -128,40 +181,51 @@ async function join(
     version: files.version,
     log,
   });
-  const webhooks = openWebhooks({ db: store.db, platform, receivers, secretKey, clock, log });
+  // Of other deployments nothing is gathered here: they deliver themselves.
+  const webhooks = openWebhooks({
+    db: store.db,
+    platform: builtIn,
+    receivers,
+    secretKey,
+    clock,
+    log,
+    onSettled: metrics?.attempted,
+  });
+  metrics?.watchOutbox(() => readOutboxBacklog(store.db));
   teardown.add('webhooks', webhooks.dispatcher.stop);
 
+  const marks = createPlatformMarks();
   const journal = createRequestJournal();
-  const service = buildService({
+  const deps = {
     platform,
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
-    webhooks: webhooks.service,
+    webhooks: webhooksWhereKept({ platform, here: webhooks.service, there: several.webhooks }),
+    readPlatformMark: marks.read,
     secretKey,
     clock,
     log,
     nonce,
     journal,
     docsFolder: files.docsFolder,
-  });
-  teardown.add('service', async () => {
-    // A call that takes longer is not waited for: its thread ends, and it fails.
-    const endLongCalls = clock.after(LONG_CALLS_LIMIT_MS, threads.end);
-    const endConnections = clock.after(ANSWERS_LIMIT_MS, () => service.server.closeAllConnections());
-    await service.close();
-    endLongCalls();
-    endConnections();
-  });
-  const apiPort = await listenOnLoopback(service, wantedPort);
-  ownPorts.push(apiPort);
+  };
+  const api = await composeService(
+    ground,
+    { deps, store, tls, metrics, port: wantedPort, endLongCalls },
+    teardown,
+  );
+  ownPorts.push(api.port, api.proofPort);
   const liveTill = await openLiveTill(ground, store, teardown);
-  const window = { apiAddress: addressOf(apiPort), store, notices, platform, journal, liveTill };
+  const window = {
+    ...{ apiAddress: api.address, store, notices, platform, copies },
+    ...{ markOf: marks.mark, journal, liveTill },
+  };
   const ui = hosts && (await composeWindow(ground, hosts, window, teardown));
   if (ui?.port) ownPorts.push(ui.port);
   // Last, for only now is known where nothing may be sent to.
   await webhooks.dispatcher.start();
-  return { apiPort, ui };
+  return { api, ui, accountWarnings };
 }
 
 /** Null where there is no demo shop that could sell; throws `StartError` where it was asked to. */
@@ -173,16 +237,12 @@ async function openLiveTill(
   const perMinute = livePerMinute ?? DEFAULT_LIVE_RATE;
   const till = await createLiveTill({ db, clock, log, perMinute });
   if (till === null && livePerMinute !== null) {
-    throw new StartError('This data folder has no demo shop that could sell: leave out --live.');
+    throw new StartError('There is no demo shop here that could sell: leave out --live.');
   }
   if (till === null) return null;
   teardown.add('live till', till.stop);
   if (livePerMinute !== null) await till.change({ isSelling: true, perMinute });
   return till;
-}
-
-function addressOf(apiPort: number): string {
-  return `http://127.0.0.1:${apiPort}`;
 }
 
 /** Turns what a person can do something about into a sentence for them. */

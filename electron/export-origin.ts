@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Ledgers } from '../shared/contract/ledgers.ts';
 import { readApiKey } from './command-line/export/api-key-variable.ts';
 import { chooseAccount } from './command-line/export/choose-account.ts';
 import type { ExportOrigin } from './command-line/export/run-export-command.ts';
 import type { SourceChoice } from './command-line/export/source-choice.ts';
-import { type ConfigSources, readDataFolder } from './config.ts';
+import type { ConfigSources } from './config.ts';
 import type { ExportPlatform } from './exports/export-platform.ts';
 import { createExporter } from './exports/exporter.ts';
 import { createApiReader, type SendRead } from './exports/http/api-reader.ts';
@@ -15,9 +15,9 @@ import { operatorOf } from './exports/operator-caller.ts';
 import { patientPlatform, type Sparing } from './exports/patient-platform.ts';
 import { createRecordedExports } from './exports/recorded-exports.ts';
 import { translatingFailures } from './exports/translate-failures.ts';
-import { type DataFolder, locateInDataFolder, prepareDataFolder } from './launch/data-folder.ts';
-import { StartError } from './launch/start-error.ts';
-import { openShop } from './open-shop.ts';
+import { type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
+import { openSharedShop, openShop, placeOf } from './open-shop.ts';
+import { noteAgeHeaders } from './over-http/note-age-headers.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
 import type { Caller } from './platform/platform.ts';
@@ -26,6 +26,7 @@ import { createAccountsRepository } from './store/accounts-repository.ts';
 import { createExportsRepository } from './store/exports/exports-repository.ts';
 import { createLedgersRepository } from './store/exports/ledgers-repository.ts';
 import { openReader } from './store/open-reader.ts';
+import type { Store } from './store/open-store.ts';
 import { createUpstream } from './upstream/create-upstream.ts';
 import { createRetryBudget } from './upstream/retry-budget.ts';
 import { trustedAuthorities } from './upstream/trusted-authorities.ts';
@@ -63,17 +64,37 @@ export function withExportOrigin<Result>(asked: AskedOrigin, use: Use<Result>): 
     : withService({ ...asked, source }, use);
 }
 
-async function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>): Promise<Result> {
-  const { source, ledgers, clock } = asked;
-  const folder = findFolder(asked);
+function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>): Promise<Result> {
+  const place = placeOf(asked.source.store, asked.sources);
+  return 'databaseUrl' in place
+    ? withDatabase(asked, place.databaseUrl, use)
+    : withFolder(asked, prepareDataFolder(dirname(place.store)), use);
+}
+
+/** Beside servers nothing is recorded: the files that a history tells of are on their computers. */
+async function withDatabase<Result>(
+  asked: AskedOrigin<OfKind<'store'>>,
+  url: string,
+  use: Use<Result>,
+): Promise<Result> {
+  const store = await openSharedShop(url);
+  try {
+    return await use(await originIn(asked, store));
+  } finally {
+    await store.close();
+  }
+}
+
+async function withFolder<Result>(
+  asked: AskedOrigin<OfKind<'store'>>,
+  folder: DataFolder,
+  use: Use<Result>,
+): Promise<Result> {
+  const { clock } = asked;
   const store = await openShop(folder);
   const reader = openReader(folder.store);
   try {
-    const accounts = await createAccountsRepository(reader.db).list();
-    const caller = operatorOf(chooseAccount(accounts, source.account));
-    const platform = createEmbeddedPlatform({ db: reader.db, clock, hasher: createPasswordHasher() });
-    const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(reader.db).read;
-    const origin = originOf(asked, platform, readLedgers, caller);
+    const origin = await originIn(asked, reader);
     const { snapshots } = folder;
     const log = { warn: noteTo(asked), error: noteTo(asked) };
     const history = createExportsRepository(store.db, clock, () =>
@@ -88,10 +109,15 @@ async function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<R
   }
 }
 
-function findFolder({ source, sources }: AskedOrigin<OfKind<'store'>>): DataFolder {
-  const path = readDataFolder(source.dataDir ?? undefined, sources);
-  if (existsSync(locateInDataFolder(path).store)) return prepareDataFolder(path);
-  throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
+async function originIn(
+  asked: AskedOrigin<OfKind<'store'>>,
+  { db }: Pick<Store, 'db'>,
+): Promise<ExportOrigin> {
+  const { source, ledgers, clock } = asked;
+  const caller = operatorOf(chooseAccount(await createAccountsRepository(db).list(), source.account));
+  const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
+  const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
+  return originOf(asked, platform, readLedgers, caller);
 }
 
 function noteTo({ tell }: Pick<AskedOrigin, 'tell'>) {
@@ -111,6 +137,7 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
   const send: SendRead = async (path) => {
     const call = { method: 'GET', path, headers: { authorization }, signal };
     const { status, headers, body } = await upstream.send(call);
+    noteAgeHeaders(headers, systemClock.now());
     return { status, body, retryAfter: headers.get('retry-after') };
   };
   const sparing = { budget: createRetryBudget(), random: Math.random };

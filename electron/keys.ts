@@ -1,17 +1,21 @@
 import { existsSync } from 'node:fs';
 import { ApiKeyTermsError } from '../shared/api-key.ts';
 import { KEYS_HELP, type KeysCommand, readKeysCommand } from './command-line/keys-command.ts';
-import { KeysError, type OperatorKeys, runKeysCommand } from './command-line/run-keys-command.ts';
+import { KeysError } from './command-line/keys-error.ts';
+import { readPlatformKey } from './command-line/read-platform-key.ts';
+import { type OperatorKeys, runKeysCommand } from './command-line/run-keys-command.ts';
+import type { StoreChoice } from './command-line/store-choice.ts';
 import { DEFAULT_API_PORT, readDataFolder } from './config.ts';
 import { keptApiPort } from './launch/choose-api-port.ts';
 import { locateInDataFolder, prepareDataFolder } from './launch/data-folder.ts';
 import { failureOfCommand } from './launch/failure-of-start.ts';
-import { findRunningInstance, systemSearch } from './launch/running-instance.ts';
+import { addressOf, findRunningInstance, systemSearch } from './launch/running-instance.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
-import { openShop } from './open-shop.ts';
+import { openSharedShop, openShop, sharedDatabaseUrl } from './open-shop.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
+import { remoteKeyUser } from './remote-key-user.ts';
 import { createApiKeys } from './service/api-keys.ts';
 import { systemClock } from './session/clock.ts';
 import { createApiKeysRepository } from './store/api-keys-repository.ts';
@@ -24,8 +28,8 @@ const argv = process.argv.slice(2);
 /** Runs one command on the keys of a data folder and answers its exit status. Tilldesk may run meanwhile. */
 async function keys(): Promise<number> {
   try {
-    const { command, dataDir } = readKeysCommand(argv);
-    const lines = command.kind === 'help' ? [KEYS_HELP] : await runOn(dataDir, command);
+    const { command, store } = readKeysCommand(argv);
+    const lines = command.kind === 'help' ? [KEYS_HELP] : await runOn(store, command);
     process.stdout.write(`${lines.join('\n')}\n`);
     return 0;
   } catch (error) {
@@ -35,19 +39,21 @@ async function keys(): Promise<number> {
   }
 }
 
-async function runOn(dataDir: string | undefined, command: Exclude<KeysCommand, { kind: 'help' }>) {
-  const path = readDataFolder(dataDir, systemSources(argv));
-  if (!existsSync(locateInDataFolder(path).store)) {
+async function runOn(choice: StoreChoice, command: Exclude<KeysCommand, { kind: 'help' }>) {
+  const sources = systemSources(argv);
+  const path = readDataFolder(choice.dataDir, sources);
+  const databaseUrl = sharedDatabaseUrl(sources, choice.database);
+  if (databaseUrl === null && !existsSync(locateInDataFolder(path).store)) {
     throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
   }
   const folder = prepareDataFolder(path);
   const running = await findRunningInstance(folder.instance, { ...systemSearch, startingTimeoutMs: 0 });
-  const store = await openShop(folder);
+  const store = await (databaseUrl === null ? openShop(folder) : openSharedShop(databaseUrl));
   try {
     return await runKeysCommand(command, {
       keys: operatorKeys(store),
       now: systemClock.now,
-      apiAddress: `http://127.0.0.1:${running?.apiPort ?? keptApiPort(path, tellBrokenSettings)}`,
+      apiAddress: running ? addressOf(running) : `http://127.0.0.1:${keptApiPort(path, tellBrokenSettings)}`,
       isRunning: running !== null,
     });
   } finally {
@@ -59,12 +65,17 @@ function tellBrokenSettings(): void {
   process.stderr.write(`The settings cannot be read: port ${DEFAULT_API_PORT}, the usual one, is assumed.\n`);
 }
 
-function operatorKeys({ db }: Store): OperatorKeys {
+function operatorKeys(store: Store): OperatorKeys {
+  const { db } = store;
   const platform = createEmbeddedPlatform({ db, clock: systemClock, hasher: createPasswordHasher() });
   const apiKeys = createApiKeys({ keys: createApiKeysRepository(db), platform, clock: systemClock });
   const users = createUsersRepository(db);
   return {
-    async findUser(account, email) {
+    async findUser({ platform: address, account, email }) {
+      if (address !== null) {
+        const key = await readPlatformKey(process.env, process.stdin);
+        return remoteKeyUser(store, { platform: address, account, email }, key);
+      }
       const user = await users.findBySignIn(account, email);
       return user ? platform.identify({ accountId: user.account_id, userId: user.id }) : null;
     },

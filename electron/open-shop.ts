@@ -1,15 +1,62 @@
-import type { DataFolder } from './launch/data-folder.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { refuseBothStores, type StoreChoice } from './command-line/store-choice.ts';
+import { createGivenOptions } from './config/given-options.ts';
+import { readDatabase } from './config/read-server-config.ts';
+import { type ConfigSources, readDataFolder } from './config.ts';
+import { type DataFolder, locateInDataFolder } from './launch/data-folder.ts';
 import { locateProgram } from './launch/locate-program.ts';
+import { readDatabaseUrl } from './launch/server/database-url.ts';
+import { StartError } from './launch/start-error.ts';
 import { systemClock } from './session/clock.ts';
 import { backUpBeforeMigration } from './store/backups/back-up-before-migration.ts';
 import { backupWork } from './store/backups/backup-work.ts';
 import { openStore, type Store } from './store/open-store.ts';
+import { openPostgresStore } from './store/postgres/open-postgres-store.ts';
 
-export type ShopFiles = Pick<DataFolder, 'store' | 'backups'>;
+type ShopFiles = Pick<DataFolder, 'store' | 'backups'>;
+/** Where a store is: in a data folder, or with the servers of a database. */
+export type ShopPlace = ShopFiles | { readonly databaseUrl: string };
+
+/** Throws `StartError` for a data folder without a store: it may be mistyped. */
+export function placeOf(choice: StoreChoice, sources: ConfigSources): ShopPlace {
+  const databaseUrl = chosenDatabaseUrl(sources, choice);
+  if (databaseUrl !== null) return { databaseUrl };
+  const path = readDataFolder(choice.dataDir, sources);
+  const { store, backups } = locateInDataFolder(path);
+  if (existsSync(store)) return { store, backups };
+  throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
+}
+
+export function openPlace(place: ShopPlace): Promise<Store> {
+  return 'databaseUrl' in place ? openSharedShop(place.databaseUrl) : openShop(place);
+}
 
 /** Opens the store of a data folder for a command: as in the program, a backup is made before its tables are changed. */
 export function openShop({ store, backups }: ShopFiles): Promise<Store> {
   const { version } = locateProgram(import.meta.dirname);
   const orderNow = () => ({ file: store, folder: backups, at: systemClock.now(), program: version });
   return openStore({ file: store, beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()) });
+}
+
+type Surroundings = Pick<ConfigSources, 'env' | 'workingFolder'>;
+
+/** The URL of the database that was typed or that the variables of a server name; null where there is none. */
+export function sharedDatabaseUrl(
+  { env, workingFolder }: Surroundings,
+  typed: StoreChoice['database'],
+): string | null {
+  const source = readDatabase(createGivenOptions(typed, env), (path) => resolve(workingFolder, path));
+  return source && readDatabaseUrl(source);
+}
+
+/** The same for a command that wants nothing but a store: a data folder that was typed goes before variables. */
+function chosenDatabaseUrl(sources: Surroundings, choice: StoreChoice): string | null {
+  refuseBothStores(choice);
+  return choice.dataDir === undefined ? sharedDatabaseUrl(sources, choice.database) : null;
+}
+
+/** The store that the servers of a database share, for a command. */
+export function openSharedShop(url: string): Promise<Store> {
+  return openPostgresStore({ url, connections: 1 });
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createBrowserHost } from './browser-host/browser-host.ts';
-import { compose } from './compose.ts';
+import { compose, type RunningProgram } from './compose.ts';
 import type { HostFactory } from './compose-window.ts';
 import { type Config, HELP, readConfig } from './config.ts';
 import { createConfSettings } from './core/conf-settings.ts';
@@ -19,10 +20,11 @@ import { runningLines } from './launch/running-lines.ts';
 import { stopOnSignals } from './launch/stop-on-signals.ts';
 import { systemSources } from './launch/system-sources.ts';
 import { systemClock } from './session/clock.ts';
-import { createMemoryVault } from './session/memory-vault.ts';
+import { createNamesVault } from './session/names-vault.ts';
 
 const { env, platform } = process;
 const argv = process.argv.slice(2);
+let running: RunningProgram | null = null;
 const isRoot = process.getuid?.() === 0;
 
 function print(line: string): void {
@@ -34,7 +36,10 @@ async function serve(): Promise<number> {
   let config: Config | undefined;
   // Signals count from the first moment on: one that comes while parts are being made is honoured after it.
   const stop = new AbortController();
-  stopOnSignals(() => stop.abort());
+  stopOnSignals(
+    () => stop.abort(),
+    () => running?.reload() ?? false,
+  );
   try {
     config = readConfig(systemSources(argv));
     if (config.showsHelp) {
@@ -70,7 +75,9 @@ async function runHere(
   stop: AbortSignal,
 ): Promise<number> {
   const program = await compose(config, files, hosts);
-  for (const line of runningLines(program)) print(line);
+  running = program;
+  // What reads the log there takes every line for one of it.
+  if (config.server.logsTo === 'file') for (const line of runningLines(program)) print(line);
   if (!stop.aborted) await once(stop, 'abort');
   await program.stop();
   return 0;
@@ -93,7 +100,7 @@ const browserHost = (stop: AbortSignal): HostFactory => ({
       rendererFolder: files.rendererFolder,
       port: config.uiPort,
       nonce,
-      vault: createMemoryVault(),
+      vault: createNamesVault({ file: join(folder.path, 'sign-ins.json'), log }),
       settings: createConfSettings({ folder: folder.path, clock }),
       clock,
       log,

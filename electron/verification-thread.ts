@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openShop, type ShopFiles } from './open-shop.ts';
+import { openPlace, type ShopPlace } from './open-shop.ts';
 import type { Store } from './store/open-store.ts';
 import { answerVerification, type VerificationRequest } from './store/totals/answer-verification.ts';
 import type { RepairPace } from './store/totals/repair-totals.ts';
@@ -7,11 +7,11 @@ import { answerRequests } from './threads/answer-requests.ts';
 import { threadData } from './threads/thread-data.ts';
 
 const PACE: RepairPace = { now: () => performance.now(), sleep };
-const files = threadData<ShopFiles>();
+const place = threadData<ShopPlace>();
 let store: Store | undefined;
 
 answerRequests(async (request: VerificationRequest) => {
   // A store that cannot be opened is the failure of a request.
-  store ??= await openShop(files);
+  store ??= await openPlace(place);
   return answerVerification(store.db, request, PACE);
 });

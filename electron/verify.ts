@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
 import { runVerifyCommand } from './command-line/run-verify-command.ts';
+import type { StoreChoice } from './command-line/store-choice.ts';
 import { readVerifyCommand, VERIFY_HELP } from './command-line/verify-command.ts';
-import { readDataFolder } from './config.ts';
-import { locateInDataFolder } from './launch/data-folder.ts';
 import { failureOfCommand } from './launch/failure-of-start.ts';
 import { locateProgram } from './launch/locate-program.ts';
-import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
-import type { ShopFiles } from './open-shop.ts';
+import { placeOf, type ShopPlace } from './open-shop.ts';
 import type { VerificationAnswer, VerificationRequest } from './store/totals/answer-verification.ts';
 import { startThread } from './threads/start-thread.ts';
 
@@ -16,8 +13,8 @@ const argv = process.argv.slice(2);
 /** Compares the totals of a data folder with its orders and answers the exit status. */
 async function verify(): Promise<number> {
   try {
-    const { kind, isRepair, dataDir } = readVerifyCommand(argv);
-    if (kind === 'verify') return (await verifyStore(dataDir, isRepair)) ? 0 : 1;
+    const { kind, isRepair, store } = readVerifyCommand(argv);
+    if (kind === 'verify') return (await verifyStore(store, isRepair)) ? 0 : 1;
     tell(VERIFY_HELP);
     return 0;
   } catch (error) {
@@ -27,13 +24,10 @@ async function verify(): Promise<number> {
   }
 }
 
-async function verifyStore(dataDir: string | undefined, isRepair: boolean): Promise<boolean> {
-  const path = readDataFolder(dataDir, systemSources(argv));
-  const { store, backups } = locateInDataFolder(path);
-  if (!existsSync(store)) throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
-  const thread = startThread<ShopFiles, VerificationRequest, VerificationAnswer>({
+async function verifyStore(choice: StoreChoice, isRepair: boolean): Promise<boolean> {
+  const thread = startThread<ShopPlace, VerificationRequest, VerificationAnswer>({
     script: locateProgram(import.meta.dirname).verificationThread,
-    data: { store, backups },
+    data: placeOf(choice, systemSources(argv)),
   });
   try {
     return await runVerifyCommand(isRepair, {

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { ConfigError, optionError } from '../config.ts';
+import { readStoreChoice, STORE_HELP, STORE_OPTIONS, type StoreChoice } from './store-choice.ts';
+import { refuseFurther, requiredText, type TypedOptions, typedText } from './typed-command.ts';
 
 /** What the operator asks of the keys. */
 export type KeysCommand =
@@ -10,6 +13,8 @@ export type KeysCommand =
       readonly name: string;
       /** Last day on which the key works; null for a key without end. */
       readonly expiresOn: string | null;
+      /** Base URL of the user's platform; null for the built-in one. */
+      readonly platform: string | null;
     }
   | { readonly kind: 'list'; readonly account: string | null }
   | { readonly kind: 'revoke'; readonly id: number }
@@ -17,12 +22,14 @@ export type KeysCommand =
 
 export const KEYS_HELP = `API keys of Tilldesk, for programs that use its API. A key acts as the user it is made for.
 
-  npm run keys -- create --account ACCOUNT --email ADDRESS --name NAME [--expires YYYY-MM-DD]
+  npm run keys -- create --account ACCOUNT --email ADDRESS --name NAME [--expires YYYY-MM-DD] [--platform URL]
   npm run keys -- list [--account ACCOUNT]
   npm run keys -- revoke ID
 
   --expires DAY         last day on which the key works; without it the key has no end
-  --data-dir DIR        folder of the data, as for npm start (or TILLDESK_DATA_DIR)
+  --platform URL        another deployment, where the user is; a key of the same user there is read from the
+                        variable TILLDESK_PLATFORM_KEY, else from standard input: the new key carries it, sealed
+${STORE_HELP}
   --help                this text
 
 A key is shown once, when it is made. Tilldesk may run meanwhile: a key works, and is refused, at once.`;
@@ -32,20 +39,19 @@ const OPTIONS = {
   email: { type: 'string' },
   name: { type: 'string' },
   expires: { type: 'string' },
-  'data-dir': { type: 'string' },
+  platform: { type: 'string' },
+  ...STORE_OPTIONS,
   help: { type: 'boolean' },
 } as const;
 
-type Options = { -readonly [Name in keyof typeof OPTIONS]?: string | boolean };
-
-/** The command and the named data folder, if any. Throws `ConfigError`. */
+/** The command and the store that is meant. Throws `ConfigError`. */
 export function readKeysCommand(argv: readonly string[]): {
   command: KeysCommand;
-  dataDir: string | undefined;
+  store: StoreChoice;
 } {
   const { values, positionals } = parse(argv);
   const command: KeysCommand = values.help ? { kind: 'help' } : commandOf(positionals, values);
-  return { command, dataDir: values['data-dir'] };
+  return { command, store: readStoreChoice(values) };
 }
 
 function parse(argv: readonly string[]) {
@@ -56,13 +62,13 @@ function parse(argv: readonly string[]) {
   }
 }
 
-function commandOf([verb, ...rest]: readonly string[], options: Options): KeysCommand {
+function commandOf([verb, ...rest]: readonly string[], options: TypedOptions): KeysCommand {
   switch (verb) {
     case 'create':
       return createCommand(rest, options);
     case 'list':
       refuseFurther(rest, options, ['account']);
-      return { kind: 'list', account: text(options.account) ?? null };
+      return { kind: 'list', account: typedText(options.account) ?? null };
     case 'revoke':
       refuseFurther(rest.slice(1), options, []);
       return { kind: 'revoke', id: readId(rest[0]) };
@@ -73,37 +79,28 @@ function commandOf([verb, ...rest]: readonly string[], options: Options): KeysCo
   }
 }
 
-function createCommand(rest: readonly string[], options: Options): KeysCommand {
-  refuseFurther(rest, options, ['account', 'email', 'name', 'expires']);
+function createCommand(rest: readonly string[], options: TypedOptions): KeysCommand {
+  refuseFurther(rest, options, ['account', 'email', 'name', 'expires', 'platform']);
   return {
     kind: 'create',
-    account: required(options.account, '--account'),
-    email: required(options.email, '--email'),
-    name: required(options.name, '--name'),
-    expiresOn: text(options.expires) ?? null,
+    account: requiredText('create', options, 'account'),
+    email: requiredText('create', options, 'email'),
+    name: requiredText('create', options, 'name'),
+    expiresOn: typedText(options.expires) ?? null,
+    platform: readPlatform(typedText(options.platform)),
   };
+}
+
+function readPlatform(typed: string | undefined): string | null {
+  if (typed === undefined) return null;
+  const read = readPlatformAddress(typed);
+  if (read.ok) return read.address;
+  throw new ConfigError(
+    '--platform takes an address such as https://till.example; http: for this computer only.',
+  );
 }
 
 function readId(id: string | undefined): number {
   if (id !== undefined && /^\d{1,15}$/.test(id)) return Number(id);
   throw new ConfigError('revoke takes the number of a key; list shows them.');
-}
-
-function required(option: string | boolean | undefined, name: string): string {
-  const value = text(option);
-  if (value) return value;
-  throw new ConfigError(`create needs ${name}; --help shows the commands.`);
-}
-
-/** An option that a command would not look at is a mistake of the person who typed it. */
-function refuseFurther(rest: readonly string[], options: Options, taken: readonly string[]): void {
-  const [word] = rest;
-  if (word !== undefined) throw new ConfigError(`"${word}" is one word too many; --help shows the commands.`);
-  const unused = Object.keys(options).find((name) => name !== 'data-dir' && !taken.includes(name));
-  if (unused !== undefined)
-    throw new ConfigError(`This command takes no --${unused}; --help shows the commands.`);
-}
-
-function text(option: string | boolean | undefined): string | undefined {
-  return typeof option === 'string' ? option : undefined;
 }

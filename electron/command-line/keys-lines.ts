@@ -1,5 +1,7 @@
 import type { ApiKeyRecord, OwnedApiKeyRecord } from '../../shared/api-key.ts';
 import { localTimestamp } from '../../shared/calendar.ts';
+import { shownPlatform } from '../../shared/platform-address.ts';
+import { printable, textTable } from './text-table.ts';
 
 const HEADER = ['ID', 'NAME', 'ACCOUNT', 'USER', 'MADE', 'EXPIRES', 'LAST USED'];
 
@@ -20,36 +22,29 @@ export function createdKeyLines(
 }
 
 export function keyTableLines(keys: readonly OwnedApiKeyRecord[], now: number): string[] {
-  const rows = [HEADER, ...keys.map((key) => cellsOf(key, now))];
-  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return textTable([HEADER, ...keys.map((key) => cellsOf(key, now))]);
 }
 
 function cellsOf(key: OwnedApiKeyRecord, now: number): string[] {
-  const { id, name, account, email, createdAt, expiresAt, lastUsedAt } = key;
+  const { id, name, account, createdAt, expiresAt, lastUsedAt } = key;
   const isOver = expiresAt !== null && expiresAt <= now;
   return [
     String(id),
-    printable(name),
-    printable(account ?? '(gone)'),
-    printable(email ?? '(gone)'),
+    name,
+    account ?? '(gone)',
+    userOf(key),
     moment(createdAt),
     expiresAt === null ? 'never' : `${moment(expiresAt)}${isOver ? ' (over)' : ''}`,
     lastUsedAt === null ? 'never' : moment(lastUsedAt),
   ];
 }
 
+/** The e-mail address of a user elsewhere is known there alone. */
+function userOf({ email, platform }: OwnedApiKeyRecord): string {
+  return email ?? (platform === null ? '(gone)' : `a user of ${shownPlatform(platform)}`);
+}
+
 /** `2026-11-21 13:00`, in the Amsterdam zone. */
 function moment(instant: number): string {
   return localTimestamp(instant).slice(0, 16).replace('T', ' ');
-}
-
-/** A name may hold what would move the cursor of a terminal, or turn the direction of a line. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 }

@@ -4,18 +4,20 @@ import {
   type OwnedApiKeyRecord,
   readApiKeyTerms,
 } from '../../shared/api-key.ts';
-import type { UserReference } from '../platform/platform.ts';
+import type { SignedInCaller } from '../platform/platform.ts';
 import type { KeysCommand } from './keys-command.ts';
+import { KeysError } from './keys-error.ts';
 import { createdKeyLines, keyTableLines } from './keys-lines.ts';
+
+/** With what acts for them at another deployment, where they are. */
+type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
+export type KeyOwnerName = Pick<Extract<KeysCommand, { kind: 'create' }>, 'account' | 'email' | 'platform'>;
 
 /** The keys as the operator of this computer reaches them: those of every user. */
 export interface OperatorKeys {
-  /** null for a user who does not exist or may not sign in. */
-  findUser(account: string, email: string): Promise<UserReference | null>;
-  create(
-    user: UserReference,
-    terms: ApiKeyTerms,
-  ): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
+  /** Null for a user who does not exist or may not sign in, and whom the key of another deployment is not of. */
+  findUser(who: KeyOwnerName): Promise<KeyUser | null>;
+  create(user: KeyUser, terms: ApiKeyTerms): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
   list(): Promise<readonly OwnedApiKeyRecord[]>;
   /** False where there is no such key. */
   revoke(id: number): Promise<boolean>;
@@ -44,20 +46,21 @@ export async function runKeysCommand(
   }
 }
 
-/** Why a command did nothing, in a sentence for who typed it. */
-export class KeysError extends Error {
-  override readonly name = 'KeysError';
-}
-
 async function createKey(
-  { account, email, name, expiresOn }: Extract<KeysCommand, { kind: 'create' }>,
+  { account, email, platform, name, expiresOn }: Extract<KeysCommand, { kind: 'create' }>,
   { keys, now, apiAddress, isRunning }: KeysDeps,
 ): Promise<readonly string[]> {
   const terms = readApiKeyTerms({ name, expiresOn }, now());
-  const user = await keys.findUser(account, email);
-  if (!user) throw new KeysError(`No user ${email} of account ${account} can sign in here.`);
+  const user = await keys.findUser({ account, email, platform });
+  if (!user) throw new KeysError(absenceOf({ account, email, platform }));
   const { record, key } = await keys.create(user, terms);
   return createdKeyLines(record, key, { apiAddress, isRunning });
+}
+
+function absenceOf({ account, email, platform }: KeyOwnerName): string {
+  return platform === null
+    ? `No user ${email} of account ${account} can sign in here.`
+    : `The key is none of user ${email} of account ${account} at ${platform}: it is another one's, expired or revoked.`;
 }
 
 async function listKeys(account: string | null, { keys, now }: KeysDeps): Promise<readonly string[]> {

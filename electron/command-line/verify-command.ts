@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { optionError } from '../config.ts';
+import { readStoreChoice, STORE_HELP, STORE_OPTIONS, type StoreChoice } from './store-choice.ts';
 
 /** What the operator asks of the store. */
 export interface VerifyCommand {
   readonly kind: 'verify' | 'help';
   /** Makes the totals anew where they differ. */
   readonly isRepair: boolean;
-  readonly dataDir: string | undefined;
+  readonly store: StoreChoice;
 }
 
 export const VERIFY_HELP = `Proves that the kept totals of Tilldesk equal its orders, and the stock of its products that of the locations, and names
@@ -15,14 +16,14 @@ every difference.
   npm run store:verify -- [--repair]
 
   --repair              make anew the days and months that differ
-  --data-dir DIR        folder of the data, as for npm start (or TILLDESK_DATA_DIR)
+${STORE_HELP}
   --help                this text
 
 Ends with status 0 when all is equal, after a repair too, and with 1 when it is not. Tilldesk may run meanwhile.`;
 
 const OPTIONS = {
   repair: { type: 'boolean' },
-  'data-dir': { type: 'string' },
+  ...STORE_OPTIONS,
   help: { type: 'boolean' },
 } as const;
 
@@ -32,7 +33,7 @@ export function readVerifyCommand(argv: readonly string[]): VerifyCommand {
   return {
     kind: values.help ? 'help' : 'verify',
     isRepair: values.repair === true,
-    dataDir: values['data-dir'],
+    store: readStoreChoice(values),
   };
 }
 

@@ -25,6 +25,8 @@ ${row('--manifest', 'also FILE.manifest.json, with what the file is')}
 
 Where it comes from:
 ${row('--data-dir DIR', 'folder of the data, as for npm start (or TILLDESK_DATA_DIR)')}
+${row('--database-url-file FILE', 'instead, the database of servers: FILE holds its URL')}
+${row('--database-url URL', 'the same in clear')}
 ${row('--account NAME', 'account in it (demo, or the only one)')}
 ${row('--base-url URL', 'a running service instead, with the API key in TILLDESK_API_KEY')}
 ${row('--ledgers FILE', 'ledger accounts of a journal, as JSON: {"payment:pin": "1200"}')}

@@ -17,6 +17,8 @@ const TEXTS = [
   'columns',
   'language',
   'data-dir',
+  'database-url',
+  'database-url-file',
   'account',
   'base-url',
   'ledgers',

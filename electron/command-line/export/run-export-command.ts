@@ -54,7 +54,7 @@ async function saveDataset(
   return {
     path,
     faults: manifest.shortfall === null ? [] : [manifest.shortfall.message],
-    notes: periodNotes(manifest.period, dayOf(manifest)),
+    notes: [...copyNotes(manifest), ...periodNotes(manifest.period, dayOf(manifest))],
     manifestProblem: hasManifest ? await manifestProblem(path, manifest) : null,
   };
 }
@@ -93,6 +93,11 @@ async function savePackage(
     notes: periodNotes(manifest.period, dayOf(manifest)),
     manifestProblem: null,
   };
+}
+
+function copyNotes({ copyOf, asOf }: ExportManifest): readonly string[] {
+  if (copyOf === undefined) return [];
+  return [`${copyOf} cannot be reached: the file is a copy as of ${asOf}, and its name says so.`];
 }
 
 /** Of the RFC 3339 moment at which the figures were read. */

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../config.ts';
+import { readStoreChoice, type StoreChoice } from '../store-choice.ts';
 import { readBaseUrl } from './base-url.ts';
 import { readText, type TypedOptions } from './read-options.ts';
 
@@ -6,8 +7,7 @@ import { readText, type TypedOptions } from './read-options.ts';
 export type SourceChoice =
   | {
       readonly kind: 'store';
-      /** As typed; null: as for `npm start`. */
-      readonly dataDir: string | null;
+      readonly store: StoreChoice;
       readonly account: string | null;
     }
   | {
@@ -16,15 +16,19 @@ export type SourceChoice =
       readonly baseUrl: string;
     };
 
+const NAMES = ['data-dir', 'database-url', 'database-url-file'] as const;
+
 /** Throws `ConfigError`. */
 export function readSourceChoice(typed: TypedOptions): SourceChoice {
   const baseUrl = readText(typed, 'base-url');
-  const dataDir = readText(typed, 'data-dir');
   const account = readText(typed, 'account');
-  if (baseUrl === null) return { kind: 'store', dataDir, account };
-  if (dataDir !== null || account !== null) {
-    const other = dataDir === null ? '--account' : '--data-dir';
-    throw new ConfigError(`--base-url and ${other} contradict each other: one names a service, one a store.`);
+  for (const name of NAMES) readText(typed, name);
+  if (baseUrl === null) return { kind: 'store', store: readStoreChoice(typed.values), account };
+  const other = [...NAMES, 'account' as const].find((name) => typed.values[name] !== undefined);
+  if (other !== undefined) {
+    throw new ConfigError(
+      `--base-url and --${other} contradict each other: one names a service, one a store.`,
+    );
   }
   return { kind: 'service', baseUrl: readBaseUrl(baseUrl) };
 }

@@ -1,0 +1,53 @@
+import { text as textOf } from 'node:stream/consumers';
+import { ACCOUNTS_HELP, type AccountsCommand, readAccountsCommand } from './command-line/accounts-command.ts';
+import { AccountsError } from './command-line/accounts-error.ts';
+import { makeUpPassword } from './command-line/made-up-password.ts';
+import { runAccountsCommand } from './command-line/run-accounts-command.ts';
+import type { StoreChoice } from './command-line/store-choice.ts';
+import { failureOfCommand } from './launch/failure-of-start.ts';
+import { systemSources } from './launch/system-sources.ts';
+import { openPlace, placeOf } from './open-shop.ts';
+import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
+import { createAccountsRepository } from './store/accounts-repository.ts';
+import { StoreError } from './store/store-error.ts';
+
+const argv = process.argv.slice(2);
+
+/** Runs one command on the accounts of a store and answers its exit status. Tilldesk may run meanwhile. */
+async function accounts(): Promise<number> {
+  try {
+    const { command, store } = readAccountsCommand(argv);
+    const lines = command.kind === 'help' ? [ACCOUNTS_HELP] : await runOn(store, command);
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return 0;
+  } catch (error) {
+    const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
+    process.stderr.write(`${lines.join('\n')}\n`);
+    return exitStatus;
+  }
+}
+
+async function runOn(choice: StoreChoice, command: Exclude<AccountsCommand, { kind: 'help' }>) {
+  const store = await openPlace(placeOf(choice, systemSources(argv)));
+  try {
+    return await runAccountsCommand(command, {
+      accounts: createAccountsRepository(store.db),
+      hash: createPasswordHasher().hash,
+      readPassword: firstLine,
+      makePassword: makeUpPassword,
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+async function firstLine(): Promise<string> {
+  const [line = ''] = (await textOf(process.stdin)).split(/\r?\n/);
+  return line;
+}
+
+function sentenceOf(error: unknown): string | null {
+  return error instanceof AccountsError || error instanceof StoreError ? error.message : null;
+}
+
+process.exitCode = await accounts();

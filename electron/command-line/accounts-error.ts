@@ -1,0 +1,4 @@
+/** The message is one sentence for the operator. */
+export class AccountsError extends Error {
+  override readonly name = 'AccountsError';
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { COPIES_HELP, type CopiesCommand, readCopiesCommand } from './command-line/copies-command.ts';
+import { copiesLines, emptiedLine } from './command-line/copies-lines.ts';
+import { readDataFolder } from './config.ts';
+import { locateInDataFolder } from './launch/data-folder.ts';
+import { failureOfCommand } from './launch/failure-of-start.ts';
+import { StartError } from './launch/start-error.ts';
+import { systemSources } from './launch/system-sources.ts';
+import { createCopyShelf } from './platform/remote-copy/copy-shelf.ts';
+import { systemClock } from './session/clock.ts';
+
+const argv = process.argv.slice(2);
+
+/** Runs one command on the copies of a data folder and answers its exit status. Tilldesk may run meanwhile. */
+async function copies(): Promise<number> {
+  try {
+    const lines = await run(readCopiesCommand(argv));
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return 0;
+  } catch (error) {
+    const { lines, exitStatus } = failureOfCommand(error, null);
+    process.stderr.write(`${lines.join('\n')}\n`);
+    return exitStatus;
+  }
+}
+
+async function run({ kind, dataDir }: CopiesCommand): Promise<readonly string[]> {
+  if (kind === 'help') return [COPIES_HELP];
+  const path = readDataFolder(dataDir, systemSources(argv));
+  if (!existsSync(path)) throw new StartError(`There is no data folder ${path}.`);
+  const folder = locateInDataFolder(path).copies;
+  const shelf = createCopyShelf({ folder, clock: systemClock, log: { info() {} } });
+  if (kind === 'list') return copiesLines(await shelf.list());
+  return [emptiedLine(await shelf.empty())];
+}
+
+process.exitCode = await copies();
