@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionState } from '../../shared/contract/bridge.ts';
+import { noteOtherUser } from '../lib/change-of-user.ts';
+import { SESSION_KEY } from '../lib/query-client.ts';
+import { showSession, watchRefusals } from '../lib/shown-session.ts';
 import { forgetUser } from './forget-user.ts';
 import { userOf } from './session.ts';
 
@@ -11,10 +14,13 @@ import { userOf } from './session.ts';
 export function useAdmittedUser(session: SessionState | undefined): string | null {
   const client = useQueryClient();
   const user = userOf(session);
+  const sessionId = session?.kind === 'signed-in' ? session.sessionId : null;
   const [admitted, setAdmitted] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
+  useEffect(() => watchRefusals(() => void client.invalidateQueries({ queryKey: SESSION_KEY })), [client]);
   useLayoutEffect(() => {
     if (admitted === user) return;
+    noteOtherUser();
     forgetUser(client);
     if (user !== null) {
       if (latest.current !== null && latest.current !== user) leavePage();
@@ -22,6 +28,8 @@ export function useAdmittedUser(session: SessionState | undefined): string | nul
     }
     setAdmitted(user);
   }, [admitted, user, client]);
+  // After the one before is forgotten: what was asked for their pages must not be asked anew for the next one.
+  useLayoutEffect(() => showSession(sessionId), [sessionId]);
   return admitted === user ? user : null;
 }
 

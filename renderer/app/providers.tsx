@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApplyLanguage } from './apply-language.ts';
+import { sessionQuery, userOf } from './session.ts';
 import { useSettings } from './settings.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -22,6 +23,7 @@ export function Providers({ client, children }: ProvidersProps) {
 
 function Themed({ children }: { readonly children: ReactNode }) {
   const settings = useSettings();
+  const { data: session } = useQuery(sessionQuery);
   const systemScheme = useColorScheme();
   useApplyLanguage(settings.language);
   return (
@@ -31,7 +33,8 @@ function Themed({ children }: { readonly children: ReactNode }) {
       forceColorScheme={settings.theme === 'system' ? systemScheme : settings.theme}
       getStyleNonce={styleNonce}
     >
-      <Notifications position="bottom-right" transitionDuration={120} />
+      {/* Anew for each user: what leaves is drawn a moment longer, and holds words of the one before. */}
+      <Notifications key={userOf(session)} position="bottom-right" transitionDuration={120} />
       {children}
     </MantineProvider>
   );

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BridgeArgument, SessionState } from '../../shared/contract/bridge.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BridgeArgument, RememberedSignIn, SessionState } from '../../shared/contract/bridge.ts';
 import { callBridge } from '../lib/bridge-client.ts';
+import { changingUser } from '../lib/change-of-user.ts';
 import { nameOfUser } from '../lib/me.ts';
 import { SESSION_KEY } from '../lib/query-client.ts';
 
@@ -12,22 +13,48 @@ export const sessionQuery = queryOptions({
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: BridgeArgument<'signIn'>) => callBridge('signIn', input),
+    mutationFn: (input: BridgeArgument<'signIn'>) =>
+      changingUser(async () => show(client, await callBridge('signIn', input))),
     // Its input holds the password: nothing of it stays once the sign-in page is gone.
     gcTime: 0,
-    onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session),
+  });
+}
+
+/** The session before goes on where this fails. */
+export function useSwitchSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Pick<RememberedSignIn, 'id'>) =>
+      changingUser(async () => show(client, await callBridge('switchSignIn', { id }))),
+    // A password that was refused is not remembered any more.
+    onError: () => client.invalidateQueries({ queryKey: SESSION_KEY }),
+  });
+}
+
+export function useForgetSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    /** One by its id, or with null all. */
+    mutationFn: async (id: string | null) => show(client, await callBridge('forgetSignIn', { id })),
   });
 }
 
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callBridge('signOut', {}),
-    onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session),
+    mutationFn: () => changingUser(async () => show(client, await callBridge('signOut', {}))),
   });
+}
+
+/** What is just being read may be of the session before. */
+async function show(client: QueryClient, session: SessionState): Promise<SessionState> {
+  await client.cancelQueries({ queryKey: SESSION_KEY });
+  client.setQueryData(sessionQuery.queryKey, session);
+  return session;
 }
 
 /** Names the user of a session; two sessions with one name may share what has been read. */
 export function userOf(session: SessionState | undefined): string | null {
-  return session?.kind === 'signed-in' ? nameOfUser(session.me) : null;
+  if (session?.kind !== 'signed-in') return null;
+  return `${session.platform ?? ''} ${nameOfUser(session.me)}`;
 }

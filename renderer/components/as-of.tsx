@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useCopiedAnswers } from '../lib/copied-answers.ts';
 import { useFormat } from '../lib/language.ts';
 import styles from './as-of.module.css';
 
@@ -17,13 +18,19 @@ interface AsOfProps {
 export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const copied = useCopiedAnswers();
   const time = updatedAt === 0 ? null : format.time(updatedAt);
+
+  function textOf(time: string): string {
+    if (isStale) return t('states.stale', { time });
+    if (copied === null) return t('states.asOf', { time });
+    return t('states.fromCopy', { time: format.time(copied.fetchedAt), host: copied.host });
+  }
+
   return (
     <div className={styles.line} data-stale={isStale || undefined}>
       {isStale && <IconAlertTriangle size={14} aria-hidden />}
-      <span role={isStale ? 'alert' : undefined}>
-        {time && (isStale ? t('states.stale', { time }) : t('states.asOf', { time }))}
-      </span>
+      <span role={isStale ? 'alert' : undefined}>{time && textOf(time)}</span>
       <ActionIcon
         variant="subtle"
         size={28}

@@ -1,5 +1,8 @@
 import type { BodyOf, Endpoint, HeadersOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
+import { forOneUser } from './change-of-user.ts';
+import { noteAnswerHeaders } from './copied-answers.ts';
+import { isOfOtherSession, refused, sessionHeaders } from './shown-session.ts';
 import { isShutOut, ShutOut } from './shut-out.ts';
 import { windowKeyHeaders } from './window-key.ts';
 
@@ -57,18 +60,20 @@ export function readApi<E extends Endpoint>(
   endpoint: E,
   options: ReadOptions<E> = {},
 ): Promise<ResponseOf<E>> {
-  return answerOf(endpoint, options);
+  return forOneUser(() => answerOf(endpoint, options));
 }
 
 /** Calls an endpoint of whatever method, as `readApi` does; null where it answers without a body. */
 export function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ResponseOf<E>> {
-  return answerOf(endpoint, options as Call);
+  return forOneUser(() => answerOf(endpoint, options as Call));
 }
 
 async function answerOf<E extends Endpoint>(endpoint: E, call: Call): Promise<ResponseOf<E>> {
   const response = await send(addressOf(endpoint, call), initOf(endpoint, call));
   if (isShutOut(response)) throw new ShutOut();
+  if (isOfOtherSession(response)) throw refused();
   if (!response.ok) throw await failureOf(response);
+  noteAnswerHeaders(response.headers);
   return (response.status === 204 ? null : await response.json()) as ResponseOf<E>;
 }
 
@@ -79,7 +84,7 @@ function addressOf({ path }: Endpoint, { id, deliveryId, query = {} }: Call): st
 }
 
 function initOf({ method }: Endpoint, { headers = {}, body, signal }: Call): RequestInit {
-  const sent = new Headers({ Accept: 'application/json', ...windowKeyHeaders() });
+  const sent = new Headers({ Accept: 'application/json', ...windowKeyHeaders(), ...sessionHeaders() });
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) sent.set(name, value);
   }

@@ -6,6 +6,9 @@ import type {
   BridgeResult,
   BridgeResults,
 } from '../../shared/contract/bridge.ts';
+import { CALLS_OF_NO_USER } from '../../shared/contract/session-id.ts';
+import { forOneUser } from './change-of-user.ts';
+import { refused, sessionHeaders, shownSession } from './shown-session.ts';
 import { isShutOut, ShutOut } from './shut-out.ts';
 import { windowKeyHeaders } from './window-key.ts';
 
@@ -28,13 +31,22 @@ export class BridgeError extends Error {
 }
 
 /** Calls the host and answers its value; throws `BridgeError` when it failed, `ShutOut` when it may not. */
-export async function callBridge<C extends BridgeCall>(
+export function callBridge<C extends BridgeCall>(
   name: C,
   argument: BridgeArgument<C>,
 ): Promise<BridgeResults[C]> {
-  const result = await (window.tilldesk ?? httpBridge).call(name, argument);
-  if (!result.ok) throw new BridgeError(result.failure);
-  return result.value;
+  const call = () => askHost(name, argument);
+  // Who signs out waits for no other change of the user: this is one.
+  return name === 'signOut' || CALLS_OF_NO_USER.has(name) ? call() : forOneUser(call);
+}
+
+async function askHost<C extends BridgeCall>(
+  name: C,
+  argument: BridgeArgument<C>,
+): Promise<BridgeResults[C]> {
+  const result = await (window.tilldesk ?? httpBridge).call(name, argument, shownSession());
+  if (result.ok) return result.value;
+  throw result.failure.code === 'other-session' ? refused() : new BridgeError(result.failure);
 }
 
 const httpBridge: Bridge = {
@@ -54,7 +66,7 @@ async function send(name: BridgeCall, argument: unknown): Promise<Response | Bri
   try {
     return await fetch(`/bridge/${name}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...windowKeyHeaders() },
+      headers: { 'Content-Type': 'application/json', ...windowKeyHeaders(), ...sessionHeaders() },
       body: JSON.stringify(argument),
     });
   } catch (cause) {

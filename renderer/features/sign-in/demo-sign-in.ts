@@ -5,5 +5,6 @@ export const DEMO_SIGN_IN: BridgeArgument<'signIn'> = {
   account: 'demo',
   email: 'owner@demo.example',
   password: 'tilldesk-demo',
+  platform: null,
   remember: false,
 };

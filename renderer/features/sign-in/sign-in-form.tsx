@@ -1,29 +1,33 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BridgeArgument } from '../../../shared/contract/bridge.ts';
+import type { BridgeArgument, SessionState } from '../../../shared/contract/bridge.ts';
+import { readPlatformAddress } from '../../../shared/platform-address.ts';
+import { PlatformField } from './platform-field.tsx';
 import styles from './sign-in-page.module.css';
-import type { SignedOut } from './signed-out.ts';
 
 type Input = BridgeArgument<'signIn'>;
 type TextField = 'account' | 'email' | 'password';
 
+/** What stands in the form before anything is typed. */
+export type SignInStart = Pick<Input, 'account' | 'email' | 'platform'>;
+
 interface SignInFormProps {
-  readonly session: SignedOut;
+  readonly session: Pick<SessionState, 'remembered' | 'keepsPassword'>;
+  readonly start: SignInStart;
   readonly isBusy: boolean;
   /** After too many tries; until then nothing is submitted. */
   readonly mustWait: boolean;
   readonly onSubmit: (input: Input) => void;
 }
 
-export function SignInForm({ session, isBusy, mustWait, onSubmit }: SignInFormProps) {
+export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignInFormProps) {
   const { t } = useTranslation();
   const [input, setInput] = useState<Input>({
-    account: '',
-    email: '',
+    ...start,
     password: '',
-    // A password still kept from before means that staying signed in was the user's choice.
-    remember: session.remembersSignIn,
+    // Who is remembered already chose to stay signed in.
+    remember: session.remembered.length > 0,
   });
   const [isChecked, setIsChecked] = useState(false);
   const field = (name: TextField) => ({
@@ -35,11 +39,13 @@ export function SignInForm({ session, isBusy, mustWait, onSubmit }: SignInFormPr
     onChange: (event: { currentTarget: { value: string } }) =>
       setInput({ ...input, [name]: event.currentTarget.value }),
   });
+  const isKnown = start.account !== '' && start.email !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (mustWait) return;
     setIsChecked(true);
-    if (input.account && input.email && input.password) onSubmit(input);
+    const isPlatform = input.platform === null || readPlatformAddress(input.platform).ok;
+    if (input.account && input.email && input.password && isPlatform) onSubmit(input);
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -47,14 +53,19 @@ export function SignInForm({ session, isBusy, mustWait, onSubmit }: SignInFormPr
         {...field('account')}
         autoComplete="organization"
         spellCheck={false}
-        data-autofocus
-        autoFocus
+        {...(isKnown ? {} : BEGIN_HERE)}
       />
       <TextInput {...field('email')} type="email" autoComplete="username" spellCheck={false} />
       <PasswordInput
         {...field('password')}
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+        {...(isKnown ? BEGIN_HERE : {})}
+      />
+      <PlatformField
+        value={input.platform}
+        isChecked={isChecked}
+        onChange={(platform) => setInput({ ...input, platform })}
       />
       <Checkbox
         size="xs"
@@ -70,3 +81,5 @@ export function SignInForm({ session, isBusy, mustWait, onSubmit }: SignInFormPr
     </form>
   );
 }
+
+const BEGIN_HERE = { autoFocus: true, 'data-autofocus': true } as const;

@@ -41,6 +41,8 @@ export const localApi: Translated<typeof dutch> = {
     revokeNamed: 'Revoke key {{name}}',
     revoked: 'Key {{name}} is revoked.',
     refused: 'The key was not made: this name or end date cannot be used.',
+    refusedThere:
+      'The key was not made. The key of the other platform is wrong or of another user, or this name or end date cannot be used.',
   },
   newKey: {
     title: 'New API key',
@@ -52,6 +54,10 @@ export const localApi: Translated<typeof dutch> = {
     untilDay: 'Through a day',
     lastDay: 'Last day',
     dayIsPast: 'This day is over already.',
+    platformKey: 'Your API key at {{platform}}',
+    platformKeyHint: 'The new key reads there with this one. Make it there first; here it is kept encrypted.',
+    platformKeyRequired: 'Enter the key that you made there.',
+    showPlatformKey: 'Show key',
     create: 'Make key',
     cancel: 'Cancel',
   },

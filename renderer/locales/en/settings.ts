@@ -33,6 +33,32 @@ export const settings: Translated<typeof dutch> = {
     windowPort: 'This port belongs to the window of Tilldesk itself. Choose another one.',
     startsWithSystem: 'Start with the computer',
     startsWithSystemHint: 'Tilldesk begins as soon as you sign in to this computer.',
+    platform: 'Platform for other programs',
+    platformHint:
+      'Where other programs on this PC sign in through the local API. Empty: at this PC itself. Tilldesk puts the platform here that you last signed in to and stayed signed in.',
+    keptAnswers: 'Keep data of another platform',
+    keptAnswersHint:
+      'Products and prices of another platform are always on this PC too. With this setting the customers, orders and figures that you looked at stay readable for a while when the platform cannot be reached.',
+    keptAnswersNone: 'No customers, orders and figures',
+    keptAnswersFor: '{{hours}} hours',
     stillUsable: 'Tilldesk keeps working with the settings it had.',
+  },
+  copies: {
+    title: 'Kept of other platforms',
+    hint: 'What this PC has of other platforms, of everybody who signed in here.',
+    none: 'This PC has nothing of another platform.',
+    column: { platform: 'Platform', account: 'Account', updatedAt: 'Updated', size: 'Size' },
+    ofUsers: '{{account}} ({{users}} users)',
+    megabytes: '{{text}} MB',
+    empty: 'Empty',
+    question: 'Remove everything of other platforms from this PC?',
+    consequence:
+      'Nothing changes at the platform itself. What you use Tilldesk reads from there again; until that is done searching is slower.',
+    whenAway:
+      'If a platform cannot be reached now, nothing of it can be read and you cannot sign in there until it is back.',
+    cancel: 'Cancel',
+    emptied: 'Removed: {{size}}.',
+    notEmptied: 'Not everything is removed. {{reason}}',
+    stillUsable: 'What is there stays in use.',
   },
 };

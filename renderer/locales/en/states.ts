@@ -9,6 +9,7 @@ export const states: Translated<typeof dutch> = {
   status: 'Status',
   message: 'Message',
   asOf: 'As of {{time}}',
+  fromCopy: 'Data of {{time}} · no connection to {{host}}',
   stale: 'Not refreshed. These are the figures as of {{time}}.',
   refresh: 'Refresh',
   refreshing: 'Refreshing',

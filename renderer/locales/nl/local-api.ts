@@ -38,6 +38,8 @@ export const localApi = {
     revokeNamed: 'Sleutel {{name}} intrekken',
     revoked: 'Sleutel {{name}} is ingetrokken.',
     refused: 'De sleutel is niet gemaakt: deze naam of einddatum kan niet.',
+    refusedThere:
+      'De sleutel is niet gemaakt. De sleutel van het andere platform klopt niet of is van een andere gebruiker, of deze naam of einddatum kan niet.',
   },
   newKey: {
     title: 'Nieuwe API-sleutel',
@@ -49,6 +51,11 @@ export const localApi = {
     untilDay: 'Tot en met een dag',
     lastDay: 'Laatste dag',
     dayIsPast: 'Deze dag is al voorbij.',
+    platformKey: 'Uw API-sleutel op {{platform}}',
+    platformKeyHint:
+      'De nieuwe sleutel leest daar met deze. Maak hem daar eerst aan; hier wordt hij versleuteld bewaard.',
+    platformKeyRequired: 'Vul de sleutel in die u daar hebt gemaakt.',
+    showPlatformKey: 'Sleutel tonen',
     create: 'Sleutel maken',
     cancel: 'Annuleren',
   },

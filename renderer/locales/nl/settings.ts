@@ -31,6 +31,32 @@ export const settings = {
     windowPort: 'Deze poort is van het venster van Tilldesk zelf. Kies een andere.',
     startsWithSystem: 'Starten met de computer',
     startsWithSystemHint: 'Tilldesk begint zodra u zich bij deze computer aanmeldt.',
+    platform: 'Platform voor andere programma’s',
+    platformHint:
+      'Waar andere programma’s op deze pc zich aanmelden via de lokale API. Leeg: bij deze pc zelf. Tilldesk zet hier het platform waar u zich het laatst aanmeldde en aangemeld bleef.',
+    keptAnswers: 'Gegevens van een ander platform bewaren',
+    keptAnswersHint:
+      'Artikelen en prijzen van een ander platform staan altijd ook op deze pc. Met deze instelling blijven ook klanten, orders en cijfers die u bekeek een tijdje leesbaar als het platform niet bereikbaar is.',
+    keptAnswersNone: 'Geen klanten, orders en cijfers',
+    keptAnswersFor: '{{hours}} uur',
     stillUsable: 'Tilldesk werkt gewoon door met de instellingen die het had.',
+  },
+  copies: {
+    title: 'Bewaard van andere platforms',
+    hint: 'Wat er van andere platforms op deze pc staat, van iedereen die zich hier aanmeldde.',
+    none: 'Er staat niets van een ander platform op deze pc.',
+    column: { platform: 'Platform', account: 'Account', updatedAt: 'Bijgewerkt', size: 'Grootte' },
+    ofUsers: '{{account}} ({{users}} gebruikers)',
+    megabytes: '{{text}} MB',
+    empty: 'Leegmaken',
+    question: 'Alles van andere platforms van deze pc verwijderen?',
+    consequence:
+      'Bij het platform zelf verandert niets. Wat u gebruikt, haalt Tilldesk daar opnieuw op; tot dat klaar is, gaat zoeken langzamer.',
+    whenAway:
+      'Is een platform nu niet bereikbaar, dan is van dat platform niets te lezen en kunt u zich daar niet aanmelden totdat het er weer is.',
+    cancel: 'Annuleren',
+    emptied: 'Verwijderd: {{size}}.',
+    notEmptied: 'Niet alles is verwijderd. {{reason}}',
+    stillUsable: 'Wat er staat, blijft gewoon in gebruik.',
   },
 };

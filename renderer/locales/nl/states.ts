@@ -6,6 +6,7 @@ export const states = {
   status: 'Status',
   message: 'Melding',
   asOf: 'Stand van {{time}}',
+  fromCopy: 'Gegevens van {{time}} · geen verbinding met {{host}}',
   stale: 'Niet bijgewerkt. Dit is de stand van {{time}}.',
   refresh: 'Vernieuwen',
   refreshing: 'Bezig met vernieuwen',

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { sessionQuery } from '../../../app/session.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useCreateApiKey } from '../api/create-api-key.ts';
 import { CreatedKey } from './created-key.tsx';
@@ -14,6 +16,8 @@ interface NewKeyDialogProps {
 export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
   const { t } = useTranslation();
   const creation = useCreateApiKey();
+  const { data: session } = useQuery(sessionQuery);
+  const platform = session?.kind === 'signed-in' ? session.platform : null;
   const created = creation.data;
 
   function close() {
@@ -32,11 +36,21 @@ export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
       holdsFast={created !== undefined || creation.isPending}
       onClose={close}
     >
-      {creation.isError && <KeyFailure error={creation.error} refusal={t('localApi.keys.refused')} />}
+      {creation.isError && (
+        <KeyFailure
+          error={creation.error}
+          refusal={t(platform === null ? 'localApi.keys.refused' : 'localApi.keys.refusedThere')}
+        />
+      )}
       {created ? (
         <CreatedKey apiKey={created.key} onDone={close} />
       ) : (
-        <NewKeyForm isBusy={creation.isPending} onSubmit={creation.mutate} onCancel={close} />
+        <NewKeyForm
+          platform={platform}
+          isBusy={creation.isPending}
+          onSubmit={creation.mutate}
+          onCancel={close}
+        />
       )}
     </Dialog>
   );

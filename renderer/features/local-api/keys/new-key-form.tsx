@@ -7,26 +7,33 @@ import type { NewApiKey } from '../api/create-api-key.ts';
 import { NO_EXPIRY } from './chosen-expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import styles from './keys.module.css';
+import { PlatformKeyField } from './platform-key-field.tsx';
 
 interface NewKeyFormProps {
+  /** Base address of another platform, whose key the new one carries; null for the shops of this program. */
+  readonly platform: string | null;
   readonly isBusy: boolean;
   readonly onSubmit: (key: NewApiKey) => void;
   readonly onCancel: () => void;
 }
 
-export function NewKeyForm({ isBusy, onSubmit, onCancel }: NewKeyFormProps) {
+export function NewKeyForm({ platform, isBusy, onSubmit, onCancel }: NewKeyFormProps) {
   const { t } = useTranslation();
   const today = useToday();
   const [name, setName] = useState('');
   const [expiry, setExpiry] = useState(NO_EXPIRY);
+  const [platformKey, setPlatformKey] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const trimmedName = name.trim();
+  const trimmedKey = platformKey.trim();
+  const isKeyMissing = platform !== null && trimmedKey === '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsChecked(true);
-    if (trimmedName === '' || expiry.isUnread) return;
-    onSubmit({ name: trimmedName, expiresOn: expiry.lastDay });
+    if (trimmedName === '' || expiry.isUnread || isKeyMissing) return;
+    const carried = platform === null ? {} : { platformKey: trimmedKey };
+    onSubmit({ name: trimmedName, expiresOn: expiry.lastDay, ...carried });
   }
 
   return (
@@ -44,6 +51,14 @@ export function NewKeyForm({ isBusy, onSubmit, onCancel }: NewKeyFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <ExpiryField value={expiry} today={today} onChange={setExpiry} />
+      {platform !== null && (
+        <PlatformKeyField
+          platform={platform}
+          value={platformKey}
+          isMissing={isChecked && isKeyMissing}
+          onChange={setPlatformKey}
+        />
+      )}
       <div className={styles.dialogActions}>
         <Button variant="default" disabled={isBusy} onClick={onCancel}>
           {t('localApi.newKey.cancel')}

@@ -4,9 +4,12 @@ import { aboutQuery } from '../../../app/about.ts';
 import { settingsQuery } from '../../../app/settings.ts';
 import { FailurePanel } from '../../../components/failure-panel.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { CopiesSetting } from '../copies/copies-setting.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { CsvProfileSetting } from './csv-profile-setting.tsx';
+import { KeptAnswersSetting } from './kept-answers-setting.tsx';
 import { LanguageSetting } from './language-setting.tsx';
+import { PlatformSetting } from './platform-setting.tsx';
 import { PortSetting } from './port-setting.tsx';
 import { SystemStartSetting } from './system-start-setting.tsx';
 import { ThemeSetting } from './theme-setting.tsx';
@@ -26,6 +29,9 @@ export function ComputerSettings() {
           <ThemeSetting settings={settings.data} />
           <CsvProfileSetting settings={settings.data} />
           {about.data && <PortSetting settings={settings.data} about={about.data} />}
+          <PlatformSetting settings={settings.data} />
+          <KeptAnswersSetting settings={settings.data} />
+          <CopiesSetting />
           {about.data?.canStartWithSystem && <SystemStartSetting settings={settings.data} />}
         </>
       )}

@@ -1,0 +1,62 @@
+import { Radio, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { readPlatformAddress } from '../../../shared/platform-address.ts';
+import styles from './platform-field.module.css';
+
+interface PlatformFieldProps {
+  /** What is typed; null for the shops of this computer. */
+  readonly value: string | null;
+  /** From the first time on that it was sent, what is missing is said as well. */
+  readonly isChecked: boolean;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Long enough to be no beginning of `https://` any more: from then on is said what is wrong with it. */
+const BEGINNING = 'https://'.length;
+
+/** Where to sign in: at the shops of this program itself, or at another platform by its address. */
+export function PlatformField({ value, isChecked, onChange }: PlatformFieldProps) {
+  const { t } = useTranslation();
+  const problem = value === null ? undefined : problemOf(value);
+  const choice = { label: styles.choice ?? '' };
+  return (
+    <div className={styles.field}>
+      <Radio.Group
+        size="sm"
+        label={t('signIn.platform')}
+        value={value === null ? 'here' : 'there'}
+        onChange={(where) => onChange(where === 'here' ? null : '')}
+      >
+        <div className={styles.choices}>
+          <Radio size="xs" classNames={choice} value="here" label={t('signIn.platformHere')} />
+          <Radio size="xs" classNames={choice} value="there" label={t('signIn.platformThere')} />
+        </div>
+      </Radio.Group>
+      {value !== null && (
+        <TextInput
+          size="sm"
+          name="platform"
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          spellCheck={false}
+          label={t('signIn.address')}
+          description={problem === undefined && t('signIn.addressHint')}
+          descriptionProps={{ className: styles.hint ?? '' }}
+          errorProps={{ size: 'sm' }}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={value}
+          error={problem}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+
+  function problemOf(typed: string): string | undefined {
+    if (typed.trim() === '') return isChecked ? t('signIn.required') : undefined;
+    if (!isChecked && typed.trim().length <= BEGINNING) return undefined;
+    const read = readPlatformAddress(typed);
+    return read.ok ? undefined : t(`signIn.trouble.${read.problem}`);
+  }
+}
