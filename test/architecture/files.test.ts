@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BROWSER_SUITE, SUITES } from '../../scripts/testing/suites.ts';
+import { BROWSER_SUITE, POSTGRES_SUITE, SUITES } from '../../scripts/testing/suites.ts';
 import { foldersWithoutReadme, isReadmeTooLong } from './rules/describe-folders.ts';
 import { keepFilesSmall } from './rules/keep-files-small.ts';
 import { leaveNoMarks } from './rules/leave-no-marks.ts';
@@ -54,7 +54,7 @@ describe('folders', () => {
 
 describe('tests', () => {
   it('all lie in a suite that npm test runs', () => {
-    const suites = [...SUITES.map(({ name }) => name), BROWSER_SUITE];
+    const suites = [...SUITES.map(({ name }) => name), POSTGRES_SUITE, BROWSER_SUITE];
     const homeless = projectPaths().filter(
       (path) =>
         /\.(test|spec)\.tsx?$/.test(path) && !suites.some((suite) => path.startsWith(`test/${suite}/`)),

@@ -7,8 +7,8 @@ import { breachesOf } from './sources/breaches-of.ts';
 /** Words that both languages write alike. */
 const ALIKE: ReadonlySet<string> = new Set(
   (
-    'account bytes credit curl downloads english excel excl export exports filter filters in incl live nederlands ' +
-    'order orders pdf python sha sku status tilldesk webhook webhooks'
+    'account bytes credit curl downloads english excel excl export exports filter filters in incl live mb nederlands ' +
+    'order orders pdf platform python sha sku status tilldesk webhook webhooks'
   ).split(' '),
 );
 

@@ -13,6 +13,7 @@ export interface BenchOptions {
 export const BENCH_HELP = `Measures Tilldesk on a big store against references of the same run.
 
   npm run bench -- [options]
+  npm run bench -- cluster [options]    several programs on one database; --help tells of it
 
   --only NAME           this row alone; may be given several times
   --rounds N            rounds of every row

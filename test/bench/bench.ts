@@ -3,6 +3,7 @@ import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { withResults } from '../support/results-section.ts';
 import { BENCH_HELP, type BenchOptions, readBenchOptions } from './bench-options.ts';
 import { BENCH_ROWS } from './bench-rows.ts';
+import { benchCluster } from './cluster/cluster-bench.ts';
 import { bigStore, CACHE_FOLDER } from './ground/big-store.ts';
 import { createChildProcesses } from './ground/child-processes.ts';
 import { copyStore } from './ground/copy-store.ts';
@@ -24,9 +25,10 @@ function note(text: string): void {
 }
 
 /** Answers the exit status. */
-async function bench(): Promise<number> {
+async function bench(argv: readonly string[]): Promise<number> {
+  if (argv[0] === 'cluster') return benchCluster(argv.slice(1));
   const options = readBenchOptions(
-    process.argv.slice(2),
+    argv,
     BENCH_ROWS.map(({ name }) => name),
   );
   if (options.showsHelp) {
@@ -60,7 +62,7 @@ function isWholeRun({ dataDir, only, rounds }: BenchOptions): boolean {
 // What was started and copied is ended and removed on the way out, which a signal alone would not take.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 try {
-  process.exitCode = await bench();
+  process.exitCode = await bench(process.argv.slice(2));
 } catch (error) {
   note(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

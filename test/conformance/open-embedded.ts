@@ -4,6 +4,7 @@ import type { Clock } from '../../electron/session/clock.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { CHEAP_COST } from '../support/fixture-platform.ts';
+import { openTestStore } from '../support/open-test-store.ts';
 import { USER } from '../support/shop-fixture.ts';
 import type { PlatformUnderTest } from './platform-under-test.ts';
 import { seedKnownShop } from './seed-known-shop.ts';
@@ -12,8 +13,9 @@ const LOST_TABLES = ['users', 'shops', 'products', 'product_prices', 'stock', 'c
 const LOST_LISTS = ['locations', 'turnover_groups', 'tax_rates', 'payment_providers', 'segments'] as const;
 
 /** The embedded platform on a store in memory, or in a file that others may open too. */
-export async function openEmbedded(file = ':memory:'): Promise<PlatformUnderTest> {
-  const { db, close } = await openStore({ file, clock: createTickingClock() });
+export async function openEmbedded(file?: string): Promise<PlatformUnderTest> {
+  const ticking = { clock: createTickingClock() };
+  const { db, close } = await (file === undefined ? openTestStore(ticking) : openStore({ ...ticking, file }));
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   await seedKnownShop(db, hasher);

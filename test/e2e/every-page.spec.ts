@@ -6,7 +6,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH, ENGLISH } from './support/words.ts';
 
-const LONG_MS = 180_000;
+const LONG_MS = 300_000;
 
 for (const [colorScheme, language] of [
   ['light', 'nl'],

@@ -7,6 +7,7 @@ import { listProducts } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { fullMonths } from './support/days.ts';
 import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
+import { expectDocs } from './support/docs-steps.ts';
 import {
   closeKey,
   keyCells,
@@ -225,7 +226,7 @@ test('the documentation opens beside the window', async ({ page, product }) => {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: words.documentation }).click();
   const documentation = await opened;
-  await expect(documentation.getByRole('heading', { name: 'Tilldesk API' })).toBeVisible();
+  await expectDocs(documentation);
   expect(new URL(documentation.url()).href).toBe(`${product.apiAddress}/docs`);
 });
 

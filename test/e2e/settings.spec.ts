@@ -48,7 +48,7 @@ test('the default period and shop hold after a reload, for that user alone, and 
   const include_negative = searchParams.get('include_negative') === 'true';
   expect(total).toBe((await api.read(listDiscountOrders, { ...expected, include_negative })).total);
 
-  await callBridge(request, product.origin, 'signIn', { ...OTHER_OWNER, remember: false });
+  await callBridge(request, product.origin, 'signIn', { ...OTHER_OWNER, platform: null, remember: false });
   await page.reload();
   await openSettings(page);
   await expect(page.getByLabel(ofUser.defaultPeriod)).toHaveValue('automatic');

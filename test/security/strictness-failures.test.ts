@@ -50,8 +50,16 @@ const withMembers = (members: object) =>
   Object.assign(new Error(`${CANARY} at /home/olga/till.sqlite`), members);
 
 describe('a platform that fails, asked by every endpoint', () => {
+  const SAID_CODES: ReadonlySet<PlatformErrorCode> = new Set([
+    ...(['rejected', 'forbidden', 'not_offered', 'query_refused'] as const),
+  ]);
   const STATUSES: Readonly<Record<PlatformErrorCode, number>> = {
     credentials_refused: 401,
+    session_ended: 401,
+    not_offered: 502,
+    forbidden: 403,
+    query_refused: 400,
+    busy: 429,
     rejected: 502,
     unavailable: 502,
     timeout: 502,
@@ -60,12 +68,12 @@ describe('a platform that fails, asked by every endpoint', () => {
   };
 
   it.each(Object.entries(STATUSES) as [PlatformErrorCode, number][])(
-    'by "%s" is a %i that keeps the reason to itself, but for a business reason',
+    'by "%s" is a %i that keeps the reason to itself, but for what it says about the call itself',
     async (code, status) => {
       for (const answer of await answersWhen(failure(code))) {
         expect(answer.status).toBe(status);
         expect(shapeBreaks(answer)).toEqual([]);
-        expect(told(answer).includes(CANARY)).toBe(code === 'rejected');
+        expect(told(answer).includes(CANARY)).toBe(SAID_CODES.has(code));
         expect(told(answer)).not.toContain('in a cause');
       }
     },

@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserReference } from '../../electron/platform/platform.ts';
 import { type ApiKeys, createApiKeys } from '../../electron/service/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import type { StoreSchema } from '../../electron/store/schema.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { isOnPostgres } from '../support/is-on-postgres.ts';
 import { ACCOUNT, LOCATION, SHOP, USER } from '../support/shop-fixture.ts';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
@@ -26,6 +28,18 @@ afterEach(() => service.stop());
 const keyOf = (user: UserReference, expiresAt: number | null = null) =>
   apiKeys.create(user, { name: 'Excel', expiresAt });
 const statusWith = async (token: string) => (await service.send('GET', '/api/shops', { token })).status;
+
+/** As a disk that is full. */
+async function refuseUpdates(db: Kysely<StoreSchema>): Promise<void> {
+  const trigger = sql`create trigger full_disk before update on api_keys`;
+  if (!isOnPostgres()) {
+    await sql`${trigger} begin select raise(abort, 'disk full'); end`.execute(db);
+    return;
+  }
+  const body = sql.lit(`begin raise exception using errcode = '53100', message = 'disk full'; end`);
+  await sql`create function refuse_updates() returns trigger language plpgsql as ${body}`.execute(db);
+  await sql`${trigger} for each row execute function refuse_updates()`.execute(db);
+}
 
 describe('an API key', () => {
   it('is sent as a token is, and tells so at /api/me', async () => {
@@ -88,9 +102,7 @@ describe('an API key', () => {
 
   it('is answered also when its last use cannot be written, with a warning that does not hold it', async () => {
     const { key, record } = await keyOf(OWNER);
-    await sql`create trigger full_disk before update on api_keys begin select raise(abort, 'disk full'); end`.execute(
-      service.store.db,
-    );
+    await refuseUpdates(service.store.db);
     expect(await statusWith(key)).toBe(200);
     const warnings = service.records.filter(({ level }) => level === 40);
     expect(warnings).toMatchObject([

@@ -49,6 +49,15 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
     });
   });
 
+  it.each(['account', 'email'])(
+    'refuses a zero character in %s, which not every database takes',
+    async (member) => {
+      const body = { ...STAND_IN_CREDENTIALS, [member]: 'al\u0000pha' };
+      const refusal = await service.refusal('POST', path, { body });
+      expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(member) });
+    },
+  );
+
   it('leaves the tokens of before alive until their own expiry', async () => {
     service.clock.advance(1_500_000);
     const { text } = await service.send('POST', path, { body: STAND_IN_CREDENTIALS });
@@ -64,8 +73,12 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
   });
 
   it('keeps 50 live tokens of a user, of which the oldest falls', async () => {
-    for (let count = 0; count < 49; count += 1) await service.signIn(STAND_IN_CREDENTIALS);
+    for (let count = 0; count < 49; count += 1) {
+      service.clock.advance(1);
+      await service.signIn(STAND_IN_CREDENTIALS);
+    }
     expect(await meStatus(`Bearer ${service.token}`)).toBe(200);
+    service.clock.advance(1);
     await service.send('POST', path, { body: STAND_IN_CREDENTIALS });
     expect(await meStatus(`Bearer ${service.token}`)).toBe(401);
   });

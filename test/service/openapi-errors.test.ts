@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PlatformError } from '../../electron/platform/platform-error.ts';
+import { PlatformError, type PlatformErrorCode } from '../../electron/platform/platform-error.ts';
 import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
 import { SERVICE_LIMITS } from '../../electron/service/service-limits.ts';
 import { readOpenApi } from '../../shared/contract/documentation.ts';
@@ -16,7 +16,7 @@ const WRONG = { ...STAND_IN_CREDENTIALS, password: 'wrong' };
 const limits = { ...SERVICE_LIMITS, headersTimeoutMs: 150, requestTimeoutMs: 300, timeoutCheckMs: 25 };
 
 const clock = createFixedClock('2026-10-01T10:00:00+02:00');
-const failing = (code: 'rejected' | 'unavailable', message: string) => async (): Promise<never> => {
+const failing = (code: PlatformErrorCode, message: string) => async (): Promise<never> => {
   throw new PlatformError(code, message);
 };
 
@@ -27,6 +27,9 @@ beforeAll(async () => {
     readChanges: async () => ({ rows: [], total: 0, next: 'v0', hasMore: false }),
     listStock: failing('unavailable', 'a host of the inside'),
     readReport: failing('rejected', 'The book year 2025 is closed.'),
+    listCustomers: failing('busy', 'somebody else is asking'),
+    listOrderItems: failing('session_ended', 'over'),
+    listOrderPayments: failing('not_offered', 'The platform does not offer /api/payment-providers.'),
   };
   service = await startStandInService({ clock, limits, methods });
   document = (await service.read(readOpenApi)) as OpenApiDocument;
@@ -64,6 +67,9 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer | undefined>>> = {
   'a long query': () => raw(`GET /health?${'x'.repeat(33_000)} HTTP/1.1\r\n\r\n`),
   'any fault': () => get('/api/products'),
   'a platform that is away': () => get('/api/stock'),
+  'a platform elsewhere that is busy': () => get('/api/customers'),
+  'a platform that ended the sign-in': () => get('/api/order-items?from=2026-10-01'),
+  'what an older platform lacks': () => get('/api/order-payments?from=2026-10-01'),
   'a business reason': () => get('/api/financial-report?from=2026-10-01'),
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLocations, readLocation } from '../../shared/contract/locations.ts';
-import { listPaymentMethods } from '../../shared/contract/payment-methods.ts';
+import { listPaymentMethods, listPaymentProviders } from '../../shared/contract/payment-methods.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
@@ -131,5 +131,14 @@ describe('GET /api/payment-methods', () => {
     expect({ count, total }).toEqual({ count: 4, total: 4 });
     expect(idsOf(data)).toEqual([PROVIDER.pin, PROVIDER.cash, PROVIDER.voucher, PROVIDER.ideal]);
     expect(data.map(({ is_default }) => is_default)).toEqual([true, false, false, false]);
+  });
+});
+
+describe('GET /api/payment-providers', () => {
+  it('lists every method that a payment may name, the internal ones too, by id', async () => {
+    const { data } = await service.read(listPaymentProviders, as('owner'));
+    const { beta, ...alpha } = PROVIDER;
+    expect(idsOf(data)).toEqual(Object.values(alpha).toSorted((a, b) => a - b));
+    expect(idsOf(data)).not.toContain(beta);
   });
 });

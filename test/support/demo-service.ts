@@ -1,9 +1,9 @@
-import { openDemoShops } from '../../electron/platform/embedded/demo/open-demo-shops.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
+import type { Store } from '../../electron/store/open-store.ts';
 import { CHEAP_COST } from './cheap-cost.ts';
 import { createFixedClock } from './fixed-clock.ts';
+import { openDemoStore } from './open-demo-store.ts';
 import { NOW, type RunningService, startService } from './running-service.ts';
 
 const OWNER = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
@@ -12,10 +12,9 @@ const OWNER = { account: 'demo', email: 'owner@demo.example', password: 'tilldes
 export async function startDemoService(): Promise<
   RunningService & { readonly store: Store; readonly token: string }
 > {
-  const store = await openStore({ file: ':memory:' });
   const clock = createFixedClock(NOW);
   const means = { clock, hasher: createPasswordHasher({ cost: CHEAP_COST }) };
-  await openDemoShops({ ...means, db: store.db });
+  const store = await openDemoStore(means);
   const service = await startService({
     platform: createEmbeddedPlatform({ ...means, db: store.db }),
     clock,

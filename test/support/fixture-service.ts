@@ -3,6 +3,7 @@ import { createPasswordHasher } from '../../electron/platform/embedded/password-
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { CHEAP_COST } from './cheap-cost.ts';
 import { createFixedClock } from './fixed-clock.ts';
+import { openTestStore } from './open-test-store.ts';
 import { NOW, type RunningService, startService } from './running-service.ts';
 import { CREDENTIALS, seedFixtureShop } from './shop-fixture.ts';
 
@@ -19,7 +20,7 @@ export interface FixtureService extends RunningService {
  */
 export async function startFixtureService({ file }: { file?: string } = {}): Promise<FixtureService> {
   const clock = createFixedClock(NOW);
-  const store = await openStore({ file: file ?? ':memory:', clock });
+  const store = file === undefined ? await openTestStore({ clock }) : await openStore({ file, clock });
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   if (file === undefined) await seedFixtureShop(store.db, hasher);
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { ReceiverRules } from '../../electron/feeds/receivers/receiver-rules.ts';
+import { webhooksWhereKept } from '../../electron/feeds/webhooks/webhooks-where-kept.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
-import { buildService } from '../../electron/service/build-service.ts';
+import type { PlatformWebhooks } from '../../electron/platform/platform-webhooks.ts';
+import type { ReadPlatformMark } from '../../electron/service/asked-platform.ts';
+import { buildService, type ServiceDeps } from '../../electron/service/build-service.ts';
 import { listenOnLoopback } from '../../electron/service/listen.ts';
 import { createRequestJournal, type RequestJournal } from '../../electron/service/request-journal.ts';
 import type { ServiceLimits } from '../../electron/service/service-limits.ts';
@@ -55,7 +58,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-export interface ServiceUnderTest {
+export interface ServiceUnderTest extends Pick<ServiceDeps, 'reach' | 'tls' | 'peerThrottle' | 'operations'> {
   readonly platform: Platform;
   /** Holds tokens, API keys and failed sign-ins; the test closes it. */
   readonly store: Pick<Store, 'db'>;
@@ -63,10 +66,14 @@ export interface ServiceUnderTest {
   readonly limits?: ServiceLimits;
   readonly docsFolder?: string;
   readonly receiverRules?: ReceiverRules;
+  /** Without it no platform can be named. */
+  readonly readPlatformMark?: ReadPlatformMark;
+  /** Where the webhooks of other deployments are kept. */
+  readonly webhooksThere?: PlatformWebhooks;
 }
 
 export async function startService(options: ServiceUnderTest): Promise<RunningService> {
-  const { clock = createFixedClock(NOW), store, receiverRules: rules, ...deps } = options;
+  const { clock = createFixedClock(NOW), store, receiverRules: rules, webhooksThere, ...deps } = options;
   const { log, records } = createLogRecorder();
   const webhooks = createWebhooksUnderTest({ db: store.db, platform: deps.platform, clock, log }, rules);
   const journal = createRequestJournal();
@@ -77,7 +84,9 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     journal,
     nonce: NONCE,
     secretKey: SECRET_KEY,
-    webhooks: webhooks.service,
+    webhooks: webhooksThere
+      ? webhooksWhereKept({ platform: deps.platform, here: webhooks.service, there: webhooksThere })
+      : webhooks.service,
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),

@@ -1,4 +1,4 @@
-import type { Caller, Platform } from '../../electron/platform/platform.ts';
+import type { Caller, Platform, PlatformCapabilities } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 
 export const STAND_IN_CALLER: Caller = {
@@ -9,6 +9,14 @@ export const STAND_IN_CALLER: Caller = {
   email: 'sam@stand-in.example',
   roles: ['owner'],
   lockedLocation: null,
+};
+
+export const STAND_IN_CAPABILITIES: PlatformCapabilities = {
+  backofficeHosts: [],
+  webhooks: 'here',
+  apiKeys: 'own',
+  feeds: ['products', 'orders'],
+  reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'],
 };
 
 export const STAND_IN_CREDENTIALS = {
@@ -23,11 +31,12 @@ export function createStandInPlatform(methods: Partial<Platform> = {}): Platform
     throw new Error(`the test did not expect a call of ${name}`);
   };
   return {
-    capabilities: { backofficeHosts: [] },
+    capabilitiesOf: async () => STAND_IN_CAPABILITIES,
     async signIn({ password }) {
       if (password === STAND_IN_CREDENTIALS.password) return STAND_IN_CALLER;
       throw new PlatformError('credentials_refused', 'the platform gives a reason');
     },
+    signInWithKey: unexpected('signInWithKey'),
     identify: async ({ userId }) => (userId === STAND_IN_CALLER.userId ? STAND_IN_CALLER : null),
     listReference: async () => [],
     searchProducts: unexpected('searchProducts'),

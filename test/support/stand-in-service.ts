@@ -2,12 +2,13 @@ import type { Platform } from '../../electron/platform/platform.ts';
 import type { ServiceLimits } from '../../electron/service/service-limits.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import type { FixedClock } from './fixed-clock.ts';
+import { openTestStore } from './open-test-store.ts';
 import { type RunningService, startService } from './running-service.ts';
 import { createStandInPlatform, STAND_IN_CREDENTIALS } from './stand-in-platform.ts';
 
 interface StandInOptions {
   readonly clock?: FixedClock;
-  /** Of the store; in memory when absent. */
+  /** Of the store; one that is gone in the end when absent. */
   readonly file?: string;
   readonly methods?: Partial<Platform>;
   readonly limits?: ServiceLimits;
@@ -22,10 +23,10 @@ export interface SignedInService extends RunningService {
 /** The service before a platform of one user, who is signed in, and of the methods that a test gives. */
 export async function startStandInService({
   methods,
-  file = ':memory:',
+  file,
   ...options
 }: StandInOptions = {}): Promise<SignedInService> {
-  const store = await openStore({ file });
+  const store = file === undefined ? await openTestStore() : await openStore({ file });
   const service = await startService({ ...options, store, platform: createStandInPlatform(methods) });
   const token = await service.signIn(STAND_IN_CREDENTIALS);
   const stop = async () => {

@@ -3,7 +3,7 @@ import type { Store } from '../../electron/store/open-store.ts';
 import { insertOrders } from '../../electron/store/order-writer.ts';
 import { createTokensRepository } from '../../electron/store/tokens-repository.ts';
 import type { FeedPosition, LeasedDelivery, Outbox } from '../../electron/store/webhooks/outbox.ts';
-import { createOutbox } from '../../electron/store/webhooks/sqlite-outbox.ts';
+import { createOutbox } from '../../electron/store/webhooks/stored-outbox.ts';
 import { furtherOrder } from './copied-order.ts';
 import { ACCOUNT, LOCATION, ORDER, PRODUCT, USER } from './shop-fixture.ts';
 import { insertWebhook } from './webhook-rows.ts';
@@ -55,7 +55,7 @@ export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<read
         tokens.issue(
           {
             ...{ account_id, user_id: USER.accountant, token_hash: `hash ${number}` },
-            ...{ issued_at: number * TOKEN_MS, expires_at: (number + 1) * TOKEN_MS },
+            ...{ issued_at: number * TOKEN_MS, expires_at: (number + 1) * TOKEN_MS, sealed_grant: null },
           },
           2,
         ),

@@ -75,7 +75,7 @@ async function prepareProgram({ origin, storageState }: UiEntrance, shot: Shot):
   if (shot.isSignedOut) {
     await callBridge(host, origin, 'signOut', {});
   } else {
-    await callBridge(host, origin, 'signIn', { ...OWNER, remember: false });
+    await callBridge(host, origin, 'signIn', { ...OWNER, platform: null, remember: false });
     await callBridge(host, origin, 'changePreferences', { ...DEFAULT_PREFERENCES, isTourDone: true });
   }
   await host.dispose();

@@ -24,7 +24,12 @@ const DROPPED: readonly Dropped[] = [
     `${OF_ACCOUNT}\n    .$if(locationId !== null, (locations)`,
     '.$if(locationId !== null, (locations)',
   ],
-  ['turnover groups', REFERENCES, `${OF_ACCOUNT}\n    .orderBy('code')`, ".orderBy('code')"],
+  [
+    'turnover groups',
+    REFERENCES,
+    `${OF_ACCOUNT}\n    .orderBy(byBytes(sql.ref('code')))`,
+    ".orderBy(byBytes(sql.ref('code')))",
+  ],
   ['tax rates', REFERENCES, `${OF_ACCOUNT}\n    .orderBy((eb)`, '.orderBy((eb)'],
   [
     'payment providers',
@@ -55,8 +60,8 @@ const DROPPED: readonly Dropped[] = [
   [
     'the count of prices',
     CATALOG,
-    ".where('account_id', '=', accountId)\n    .where('product_id', 'in', idsIn(JSON",
-    ".where('product_id', 'in', idsIn(JSON",
+    ".where('account_id', '=', accountId)\n    .where(isAmong('product_id', JSON",
+    ".where(isAmong('product_id', JSON",
   ],
   [
     'prices',

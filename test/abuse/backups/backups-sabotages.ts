@@ -98,8 +98,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'positions in the feeds hold after a backup was put back',
     edit: {
       file: 'electron/store/changes/begin-new-era.ts',
-      find: 'sql`lower(hex(randomblob(8)))`',
-      put: 'sql`era`',
+      find: '{ era: randomText() }',
+      put: "({ ref }) => ({ era: ref('era') })",
     },
   },
   {

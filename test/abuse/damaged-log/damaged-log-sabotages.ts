@@ -8,7 +8,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'each statement of a write is committed by itself',
     edit: {
       file: 'electron/store/in-write-transaction.ts',
-      find: "return db.isTransaction ? work(db) : db.transaction().setAccessMode('read write').execute(work);",
+      find: 'if (db.isTransaction) return work(db);',
       put: 'return work(db);',
     },
   },
@@ -17,7 +17,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a feed moves on before its delivery is written',
     leftToAbuse: true,
     edit: {
-      file: 'electron/store/webhooks/sqlite-outbox.ts',
+      file: 'electron/store/webhooks/stored-outbox.ts',
       find: 'put: (reading) => grouped((transaction) => put(transaction, reading)),',
       put: 'put: (reading) => put(db, reading),',
     },

@@ -45,7 +45,8 @@ export async function httpOperations(shop: ShopUnderFault, secrets: Secrets): Pr
 
   return [
     {
-      ...{ name: 'sign in', db },
+      // An attempt counts as failed until it has not.
+      ...{ name: 'sign in', db, leaves: ['sign_in_failures'] },
       async prepare() {
         await db.deleteFrom('tokens').where('user_id', '=', USER.accountant).execute();
         const expired = { account_id, user_id: USER.accountant, token_hash: 'expired' };

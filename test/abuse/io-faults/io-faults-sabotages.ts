@@ -35,7 +35,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     leftToAbuse: true,
     edit: {
       file: 'electron/store/in-write-transaction.ts',
-      find: "return db.isTransaction ? work(db) : db.transaction().setAccessMode('read write').execute(work);",
+      find: 'if (db.isTransaction) return work(db);',
       put: 'return work(db);',
     },
   },
@@ -44,8 +44,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a new token and what it ends are written one after the other',
     edit: {
       file: 'electron/store/tokens-repository.ts',
-      find: 'return inWriteTransaction(db, async (transaction) => {',
-      put: 'return Promise.resolve(db).then(async (transaction) => {',
+      find: 'return inWriteTransaction(db, async (transaction) => {\n        await takeTurn(transaction, ',
+      put: 'return Promise.resolve(db).then(async (transaction) => {\n        void (',
     },
   },
   {

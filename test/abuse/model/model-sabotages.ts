@@ -21,7 +21,11 @@ export const MODEL_SABOTAGES: readonly Sabotage[] = [
   {
     name: 'refresh-ends-others',
     flaw: 'a new token ends those that were issued before',
-    edit: { file: TOKENS, find: 'issued }, maxPerUser)', put: 'issued }, 1)' },
+    edit: {
+      file: TOKENS,
+      find: 'sealGrant(token, user) }, maxPerUser)',
+      put: 'sealGrant(token, user) }, 1)',
+    },
   },
   {
     name: 'logout-ends-all',

@@ -8,6 +8,7 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
 import { type AccessTokens, createAccessTokens } from '../../../electron/service/access-tokens.ts';
 import { type ApiKeys, createApiKeys } from '../../../electron/service/api-keys.ts';
+import { NO_PEER_THROTTLE } from '../../../electron/service/peer-throttle.ts';
 import { createSignIn, type SignIn } from '../../../electron/service/sign-in.ts';
 import { createSignInAdmission } from '../../../electron/service/sign-in-admission.ts';
 import { createSignInThrottle } from '../../../electron/service/sign-in-throttle.ts';
@@ -16,7 +17,7 @@ import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
 import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../electron/store/webhooks/sqlite-outbox.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { EXAMPLE_RECEIVERS } from '../../support/example-receivers.ts';
 import { createRecordingSender, type Respond } from '../../support/recording-sender.ts';
@@ -72,11 +73,12 @@ export async function beginLife({ file, clock, respond, log }: LifeGround): Prom
   const accessTokens = createAccessTokens({ tokens: createTokensRepository(db), platform, clock });
   const failures = createSignInFailuresRepository(db);
   const throttle = createSignInThrottle({ failures, clock, log });
+  const admit = createSignInAdmission();
   await dispatcher.start();
   return {
     db,
     accessTokens,
-    signIn: createSignIn({ platform, admit: createSignInAdmission(), throttle, accessTokens, log }),
+    signIn: createSignIn({ platform, admit, peerThrottle: NO_PEER_THROTTLE, throttle, accessTokens, log }),
     apiKeys: createApiKeys({ keys: createApiKeysRepository(db), platform, clock }),
     webhooks: createWebhookService({
       ...{ db, platform, outbox, dispatcher, clock, secretKey: SECRET_KEY, rules: EXAMPLE_RECEIVERS },

@@ -27,7 +27,7 @@ const OF_THE_API: readonly Sabotage[] = [
     'no-host-check',
     'the service answers whatever host is asked for',
     ADDRESS_GUARD,
-    'checkHost(message, authorities);',
+    'checkHost(message, origins);',
     '',
   ),
   planted(
@@ -56,7 +56,7 @@ const OF_THE_API: readonly Sabotage[] = [
     'absolute-form',
     'a target in absolute form is taken for a path',
     HOST_GUARD,
-    "!targetsOwn(message.url ?? '', authorities)",
+    "!targetsOwn(message.url ?? '', origins)",
     'false',
   ),
   planted(
@@ -119,7 +119,7 @@ const OF_THE_API: readonly Sabotage[] = [
     'bare-socket-errors',
     'what fails before it is a request is answered without headers',
     'electron/service/socket-errors.ts',
-    '...standardHeaders(requestId),',
+    '...standardHeaders(requestId, isEncrypted),',
     '',
   ),
 ];

@@ -48,7 +48,11 @@ export const PROCESS_SABOTAGES: readonly Sabotage[] = [
     name: 'waits-for-every-client',
     flaw: 'a client with half a request is waited for',
     leftToAbuse: true,
-    edit: { file: 'electron/compose.ts', find: 'service.server.closeAllConnections()', put: 'undefined' },
+    edit: {
+      file: 'electron/compose-service.ts',
+      find: 'service.server.closeAllConnections()',
+      put: 'undefined',
+    },
   },
   {
     name: 'thread-stays-lost',

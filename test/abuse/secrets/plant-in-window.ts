@@ -38,7 +38,7 @@ const WORKBOOK = { ...REPORT, format: 'xlsx' } as const;
 
 /** Signs in with a canary for a password, and does what one does in the window. */
 export async function workInWindow(window: Window, canaries: Canaries, password: string): Promise<void> {
-  const right = { account: ACCOUNT_NAME, email: EMAIL, password, remember: true };
+  const right = { account: ACCOUNT_NAME, email: EMAIL, password, platform: null, remember: true };
   await window.call('signIn', { ...right, password: canaries.next('password') });
   await window.call('signIn', right);
   await window.call('readSession', {});

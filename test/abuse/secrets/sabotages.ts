@@ -46,7 +46,7 @@ export const SECRETS_SABOTAGES: readonly Sabotage[] = [
     'the log holds what was typed at a failed sign-in',
     'electron/service/sign-in.ts',
     'const ask = async () => {',
-    "const ask = async () => {\n      log.info({ account: credentials.account, email: credentials.email }, 'asks');",
+    "const ask = async () => {\n      log.info({ account: request.account, email: request.email }, 'asks');",
   ),
   sabotage(
     'logged-errors',
@@ -101,20 +101,20 @@ export const SECRETS_SABOTAGES: readonly Sabotage[] = [
     'password-in-file',
     'a remembered password lies in a file',
     SERVE,
-    'vault: createMemoryVault(),',
+    "vault: createNamesVault({ file: join(folder.path, 'sign-ins.json'), log }),",
     `vault: ((vault) => ({
         ...vault,
-        async write(credentials) {
-          (await import('node:fs')).writeFileSync(folder.path + '/vault.json', JSON.stringify(credentials));
-          return vault.write(credentials);
+        async write(signIns) {
+          (await import('node:fs')).writeFileSync(folder.path + '/vault.json', JSON.stringify(signIns));
+          return vault.write(signIns);
         },
-      }))(createMemoryVault()),`,
+      }))(createNamesVault({ file: join(folder.path, 'sign-ins.json'), log })),`,
   ),
   quickSabotage(
     'told-window',
     'the window is told the token',
     'electron/session/session-keeper.ts',
-    "return { kind: 'signed-in', me: session.me };",
-    "return { kind: 'signed-in', me: session.me, token: session.tokens.token() };",
+    "return { kind: 'signed-in', ...known, sessionId, me, platform: person.platform, signInId };",
+    "return { kind: 'signed-in', ...known, sessionId, me, platform: session.tokens.token(), signInId };",
   ),
 ];

@@ -35,11 +35,18 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
       ...deps.signInFailures,
       find: async (hash) => rows.get(hash),
       remove: async (hash) => void rows.delete(hash),
-      add: async (hash, at) => {
-        const failures = (rows.get(hash)?.failures ?? 0) + 1;
+      count: async (hash, { now }, mayTry) => {
+        const past = rows.get(hash);
+        const isCounted = mayTry(past);
+        if (isCounted) rows.set(hash, { failures: (past?.failures ?? 0) + 1, last_failed_at: now });
+        return { isCounted, past, at: now };
+      },
+      confirm: async (hash, at) => {
+        const failures = rows.get(hash)?.failures ?? 1;
         rows.set(hash, { failures, last_failed_at: at });
         return failures;
       },
+      takeBack: async (hash, { past }) => void (past ? rows.set(hash, past) : rows.delete(hash)),
     }))(new Map()),`,
   ),
   quickSabotage(
@@ -60,10 +67,10 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
     'late-count',
     'the platform is asked before the throttle',
     'electron/service/sign-in.ts',
-    'throttle.attempt(credentials, () => askInTurn(ask))',
+    'throttle.attempt(request, () => askInTurn(ask))',
     `askInTurn(ask).then(
-      (answer) => throttle.attempt(credentials, async () => answer),
-      (error) => throttle.attempt(credentials, () => Promise.reject(error)),
+      (answer) => throttle.attempt(request, async () => answer),
+      (error) => throttle.attempt(request, () => Promise.reject(error)),
     )`,
   ),
   quickSabotage(
@@ -79,15 +86,21 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
     'spelling',
     'another spelling of an e-mail address has a count of its own',
     THROTTLE,
-    'email.toLowerCase()]',
-    'email]',
+    'email.toLowerCase(), ...',
+    'email, ...',
   ),
   sabotage(
     'side-by-side',
     'attempts with one user are let through on the count of each other’s past',
     THROTTLE,
     'return inTurn(signInHash, () => askUnlessPaused(signInHash, ask));',
-    'return askUnlessPaused(signInHash, ask);',
+    `return failures.find(signInHash).then(async (past) => {
+        demandNoPause(signInHash, past);
+        return ask().catch(async (error) => {
+          if (isRefusal(error)) await failures.add(signInHash, clock.now());
+          throw error;
+        });
+      });`,
   ),
   sabotage(
     'long-lock',
@@ -121,14 +134,14 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
     'one-second-more',
     'tokens live for a second too long',
     TOKENS,
-    'issuedAt + lifetimeS * 1000',
-    'issuedAt + (lifetimeS + 1) * 1000',
+    'issuedAt + livesS * 1000',
+    'issuedAt + (livesS + 1) * 1000',
   ),
   sabotage(
     'clock-set-back',
     'a clock that is set back lengthens the life of a token',
     TOKENS,
-    'if (latest !== null && now < latest) await tokens.removeAll();',
+    'if (isSetBack) await tokens.removeAll();',
     '',
   ),
   sabotage(
@@ -151,7 +164,7 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
     'trimmed-password',
     'blanks around a password are cut off',
     'electron/service/sign-in.ts',
-    'platform.signIn(credentials)',
-    'platform.signIn({ ...credentials, password: credentials.password.trim() })',
+    'platform.signIn(request)',
+    'platform.signIn({ ...request, password: request.password.trim() })',
   ),
 ];

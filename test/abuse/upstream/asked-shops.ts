@@ -1,5 +1,5 @@
 import { createApiReader } from '../../../electron/exports/http/api-reader.ts';
-import { createEndpointReader } from '../../../electron/exports/http/endpoint-reader.ts';
+import { createEndpointReader } from '../../../electron/over-http/endpoint-reader.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { ApiClient } from '../../../electron/session/api-client.ts';
 import { listShops } from '../../../shared/contract/shops.ts';

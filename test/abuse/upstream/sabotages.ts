@@ -31,8 +31,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     leftToAbuse: true,
     edit: {
       file: PATIENT,
-      find: "new Set(['unavailable', 'timeout'])",
-      put: "new Set(['unavailable', 'rejected'])",
+      find: "new Set(['unavailable', 'timeout', 'busy'])",
+      put: "new Set(['unavailable', 'rejected', 'busy'])",
     },
   },
   {
@@ -98,8 +98,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'an answer of another form is used',
     leftToAbuse: true,
     edit: {
-      file: 'electron/exports/http/endpoint-reader.ts',
-      find: 'if (!validatorOf(endpoint).Check(answer)) throw unexpected(endpoint);',
+      file: 'electron/over-http/answer-check.ts',
+      find: 'if (!known.Check(answer)) throw unexpected(endpoint);',
       put: '',
     },
   },

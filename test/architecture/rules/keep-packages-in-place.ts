@@ -11,9 +11,13 @@ interface Home {
 const HOMES: readonly Home[] = [
   { packages: /^electron$/, files: ['electron/desktop/**', 'electron/main.ts', 'electron/preload.ts'] },
   { packages: /^electron-store$/, files: ['electron/desktop/**'] },
-  { packages: /^node:sqlite$/, files: ['electron/store/**'] },
+  { packages: /^(node:sqlite|pg)$/, files: ['electron/store/**'] },
+  { packages: /^prom-client$/, files: ['electron/service/metrics/**'] },
   // The embedded platform holds the connection; its queries are the store's.
-  { packages: /^kysely$/, files: ['electron/store/**', 'electron/platform/embedded/**'] },
+  {
+    packages: /^kysely$/,
+    files: ['electron/store/**', 'electron/platform/embedded/**', 'electron/platform/remote-copy/**'],
+  },
   { packages: /^standardwebhooks$/, files: ['electron/feeds/**'] },
   { packages: /^(node:.*|pino|fastify|@fastify\/.*|conf)$/, files: ['electron/**'] },
   {

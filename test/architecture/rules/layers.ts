@@ -10,11 +10,14 @@ const PORT = 'electron/platform/*.ts';
 const CLOCK = 'electron/session/clock.ts';
 const THREADS = 'electron/threads/**';
 const UPSTREAM = 'electron/upstream/**';
+/** Reading this same API over HTTP, for whoever does. */
+const OVER_HTTP = 'electron/over-http/**';
 const SHARED = 'shared/**';
+const CONFIG = ['electron/config.ts', 'electron/config/**'];
 
 /** A host shows the user interface: it reaches what lies below through the core and the session keeper. */
 const HOST_PARTS = [
-  'electron/config.ts',
+  ...CONFIG,
   'electron/core/**',
   'electron/launch/**',
   'electron/pages/**',
@@ -41,9 +44,12 @@ export const LAYERS: readonly Layer[] = [
       'main',
       'serve',
       'keys',
+      'accounts',
+      'copies',
       'export',
       'export-origin',
       'open-shop',
+      'remote-key-user',
       'verify',
       'generate',
       'compose',
@@ -52,7 +58,7 @@ export const LAYERS: readonly Layer[] = [
     ].map((name) => `electron/${name}.ts`),
     mayImport: ['electron/**', SHARED],
   },
-  { files: ['electron/preload.ts', 'electron/config.ts'], mayImport: [SHARED] },
+  { files: ['electron/preload.ts', ...CONFIG], mayImport: [SHARED] },
   {
     files: ['electron/service/**'],
     mayImport: [PORT, 'electron/feeds/**', 'electron/store/**', CLOCK, SHARED],
@@ -61,9 +67,9 @@ export const LAYERS: readonly Layer[] = [
   { files: ['electron/core/**'], mayImport: [PORT, 'electron/session/**', 'electron/exports/**', SHARED] },
   {
     files: ['electron/command-line/**'],
-    mayImport: [PORT, 'electron/config.ts', 'electron/core/**', 'electron/exports/**', UPSTREAM, SHARED],
+    mayImport: [PORT, ...CONFIG, 'electron/core/**', 'electron/exports/**', UPSTREAM, SHARED],
   },
-  { files: ['electron/exports/**'], mayImport: [PORT, CLOCK, THREADS, UPSTREAM, SHARED] },
+  { files: ['electron/exports/**'], mayImport: [PORT, OVER_HTTP, CLOCK, THREADS, UPSTREAM, SHARED] },
   { files: [UPSTREAM], mayImport: ['electron/session/**', SHARED] },
   { files: ['electron/session/**'], mayImport: [SHARED] },
   { files: ['electron/store/**'], mayImport: [PORT, CLOCK, SHARED] },
@@ -71,6 +77,15 @@ export const LAYERS: readonly Layer[] = [
   { files: [PORT], mayImport: [SHARED] },
   { files: ['electron/platform/embedded/**'], mayImport: [PORT, 'electron/store/**', CLOCK, SHARED] },
   { files: ['electron/platform/threads/**'], mayImport: [PORT, THREADS, SHARED] },
+  { files: [OVER_HTTP], mayImport: [PORT, SHARED] },
+  {
+    files: ['electron/platform/remote/**'],
+    mayImport: [PORT, OVER_HTTP, UPSTREAM, 'electron/session/**', SHARED],
+  },
+  {
+    files: ['electron/platform/remote-copy/**'],
+    mayImport: [PORT, 'electron/store/**', CLOCK, 'electron/session/log.ts', SHARED],
+  },
   { files: ['electron/platform/*/**'], mayImport: [PORT, CLOCK, SHARED] },
   { files: ['electron/launch/**', 'electron/pages/**'], mayImport: HOST_PARTS },
   { files: ['electron/desktop/**'], mayImport: HOST_PARTS },

@@ -31,7 +31,7 @@ export async function openBrowserWindow(ground: Ground): Promise<BrowserWindow> 
   await page.waitForFunction((stored) => localStorage.getItem(stored) !== null, STORED_AS);
   // Letting in ends with a page of its own, which leads on to the window.
   await page.goto(`${origin}/icon.svg`);
-  await callBridge(page, 'signIn', { ...OWNER, remember: false });
+  await callBridge(page, 'signIn', { ...OWNER, platform: null, remember: false });
   await callBridge(page, 'changePreferences', { isTourDone: true });
   return { origin, context, page };
 }

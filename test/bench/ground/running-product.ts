@@ -8,6 +8,8 @@ export interface ProductOptions {
   readonly host?: 'none' | 'browser';
   /** A module that runs before the program. */
   readonly preload?: string;
+  /** Further ones of the command line. */
+  readonly options?: readonly string[];
 }
 
 /** The built product as a user starts it, on free ports. */
@@ -20,7 +22,7 @@ const PROGRAM = projectPath('dist', 'host', 'serve.js');
 export async function startProduct(
   processes: ChildProcesses,
   dataFolder: string,
-  { host = 'none', preload }: ProductOptions = {},
+  { host = 'none', preload, options = [] }: ProductOptions = {},
 ): Promise<RunningProduct> {
   const server = await startServer(
     processes,
@@ -28,6 +30,7 @@ export async function startProduct(
       ...(preload === undefined ? [] : ['--import', preload]),
       PROGRAM,
       ...['--host', host, '--no-open', '--port', '0', '--ui-port', '0', '--data-dir', dataFolder],
+      ...options,
     ],
     /Ctrl\+C/,
   );

@@ -10,7 +10,7 @@ import { createPasswordHasher } from '../../../electron/platform/embedded/passwo
 import { systemClock as clock } from '../../../electron/session/clock.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../electron/store/webhooks/sqlite-outbox.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { CALLER, seedFixtureShop } from '../../support/shop-fixture.ts';
 import type { Ground } from './ground.ts';

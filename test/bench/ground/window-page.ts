@@ -45,6 +45,6 @@ export async function openWindowPage(product: RunningProduct): Promise<WindowPag
       return Buffer.from(await answer.arrayBuffer()).toString();
     },
   };
-  await page.call('signIn', { ...OWNER, remember: false });
+  await page.call('signIn', { ...OWNER, platform: null, remember: false });
   return page;
 }

@@ -1,3 +1,4 @@
+import { formatCells } from './format-cells.ts';
 import type { Outcome } from './outcome.ts';
 import type { Bar, RowFacts } from './row.ts';
 
@@ -6,15 +7,9 @@ const RIGHT_ALIGNED = new Set([1, 2, 4, 5]);
 
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
-/** A table that reads well in a terminal and is Markdown. */
+/** A row for each outcome. */
 export function formatTable(outcomes: readonly Outcome[]): string {
-  const lines = [HEADINGS, ...outcomes.map(cellsOf)];
-  const widths = HEADINGS.map((_, at) => Math.max(3, ...lines.map((cells) => (cells[at] ?? '').length)));
-  const rule = widths.map((width, at) =>
-    RIGHT_ALIGNED.has(at) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
-  );
-  const [head = '', ...body] = lines.map((cells) => lineOf(cells, widths));
-  return [head, lineOf(rule, widths), ...body].map((line) => `${line}\n`).join('');
+  return formatCells([HEADINGS, ...outcomes.map(cellsOf)], RIGHT_ALIGNED);
 }
 
 /** What came of one row, for whoever waits for the others. */
@@ -57,12 +52,4 @@ function number(value: number): string {
 /** One line without what would end a cell. */
 function plain(cell: string): string {
   return cell.replace(/\s+/g, ' ').replaceAll('|', '/');
-}
-
-function lineOf(cells: readonly string[], widths: readonly number[]): string {
-  const padded = widths.map((width, at) => {
-    const cell = cells[at] ?? '';
-    return RIGHT_ALIGNED.has(at) ? cell.padStart(width) : cell.padEnd(width);
-  });
-  return `| ${padded.join(' | ')} |`;
 }

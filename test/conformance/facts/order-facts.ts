@@ -147,7 +147,7 @@ export const ORDERS: Area = {
     {
       name: 'link to no host that the platform does not declare',
       async check({ platform, callers }) {
-        const { backofficeHosts } = platform.capabilities;
+        const { backofficeHosts } = await platform.capabilitiesOf(callers.owner);
         // Without any, no link is ever opened, so that it may lead anywhere.
         if (backofficeHosts.length === 0) return;
         for (const { backoffice_url } of await readAll(platform, callers.owner, OCTOBER)) {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Product } from '../../../shared/contract/products.ts';
 import { DUTCH as words } from './words.ts';
 
@@ -13,6 +13,8 @@ export async function searchFor(page: Page, term: string): Promise<void> {
 /** Finds a product by its SKU and opens it with the mouse. Answers its drawer. */
 export async function openProduct(page: Page, { sku, title }: Product): Promise<Locator> {
   await searchFor(page, sku);
+  // The row may stand in the list before, whose drawer closes with it: the heading is all that is left without the SKU.
+  await expect(catalogTable(page).getByRole('row').filter({ hasNotText: sku })).toHaveCount(1);
   await rowOf(page, sku).click();
   return productDrawer(page, title);
 }

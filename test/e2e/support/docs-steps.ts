@@ -1,8 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** The page draws every operation before it shows anything. */
+const DRAWN_MS = 30_000;
+
 export async function openDocs(page: Page, apiAddress: string): Promise<void> {
   await page.goto(`${apiAddress}/docs`);
-  await expect(page.getByRole('heading', { name: 'Tilldesk API' })).toBeVisible();
+  await expectDocs(page);
+}
+
+export async function expectDocs(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Tilldesk API' })).toBeVisible({ timeout: DRAWN_MS });
 }
 
 /** The block of an operation, by its method and path. */

@@ -6,7 +6,7 @@ import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { type ApiReader, openApi } from './api-reader.ts';
 import { callBridge } from './bridge-call.ts';
 import { OWNER } from './demo-users.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { PRODUCT_START_MS, type RunningProduct, startProduct } from './running-product.ts';
 import { enterUi, type UiEntrance } from './ui-entrance.ts';
 
 /** Of somebody who has seen the tour and chose nothing else. */
@@ -37,7 +37,7 @@ export const test = base.extend<OfTest, OfWorker>({
         await running.stop();
       }
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: PRODUCT_START_MS },
   ],
   api: [async ({ product }, use) => use(await openApi(product.apiAddress, OWNER)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.origin),
@@ -54,7 +54,7 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
   signIn: ({ request, product }, use) =>
     use(async (user) => {
-      await callBridge(request, product.origin, 'signIn', { ...user, remember: false });
+      await callBridge(request, product.origin, 'signIn', { ...user, platform: null, remember: false });
       await callBridge(request, product.origin, 'changePreferences', SETTLED);
     }),
 });

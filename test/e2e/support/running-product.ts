@@ -15,7 +15,11 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 30_000;
+/** A first start makes the demo shop, which on a busy computer takes half a minute. */
+const START_TIMEOUT_MS = 60_000;
+/** For a fixture with such a product: a product that does not start says so itself. */
+export const PRODUCT_START_MS = START_TIMEOUT_MS + 30_000;
+
 const ARGUMENTS = ['--host', 'browser', '--no-open', '--port', '0', '--ui-port', '0'];
 const API_ADDRESS = /\bAPI\W+(http:\/\/127\.0\.0\.1:\d+)/;
 const LAUNCH_ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/launch\?code=[\w-]+/;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type HttpsReceiver, type ReceiverReply, startHttpsReceiver } from '../../support/https-receiver.ts';
 import { test as base } from './product-test.ts';
-import { startProduct } from './running-product.ts';
+import { PRODUCT_START_MS, startProduct } from './running-product.ts';
 import { enterUi } from './ui-entrance.ts';
 
 /** A receiver on this PC that the product of the worker may deliver to. */
@@ -39,7 +39,7 @@ export const test = base.extend<{ readonly receiver: LocalReceiver }, { readonly
         await product.stop();
       }
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: PRODUCT_START_MS },
   ],
 });
 

@@ -60,6 +60,7 @@ async function longExport(forgetsAtPage: number | null) {
     vault: createMemoryVault(),
     log: recordedLog(),
     revoke: async () => undefined,
+    markOf: String,
   });
   await keeper.signIn(CREDENTIALS, false);
   const beganAtMs = clock.now();

@@ -54,6 +54,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
   'GET /api/locations/{id}': {},
   'GET /api/turnover-groups': {},
   'GET /api/payment-methods': {},
+  'GET /api/payment-providers': {},
   'GET /api/segments': {},
   'GET /api/tax-rates': { country_iso2: { kind: 'country' } },
   'GET /api/products': {

@@ -22,7 +22,10 @@ export interface OracleShop {
   readonly plain: ReadonlyMap<string, unknown>;
 }
 
-const PLAIN = ['me', 'shops', 'locations', 'turnover-groups', 'payment-methods', 'segments'];
+const PLAIN = [
+  ...['me', 'shops', 'locations', 'turnover-groups', 'segments'],
+  ...['payment-methods', 'payment-providers'],
+];
 
 export async function readOracleShop(service: StrictService, asker: Asker): Promise<OracleShop> {
   const read = async (target: string) => {

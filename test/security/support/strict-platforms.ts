@@ -9,9 +9,9 @@ export const CANARY = 'canary-7f3a';
 
 /** A platform of which every method but those that sign somebody in throws. */
 export function createFailingPlatform(fail: () => never): Platform {
-  const { capabilities, signIn, identify, ...methods } = createStandInPlatform();
+  const { capabilitiesOf, signIn, identify, ...methods } = createStandInPlatform();
   const failing = Object.fromEntries(Object.keys(methods).map((name) => [name, async () => fail()]));
-  return { capabilities, signIn, identify, ...methods, ...failing };
+  return { capabilitiesOf, signIn, identify, ...methods, ...failing };
 }
 
 export interface SpyService extends RunningService {

@@ -64,7 +64,7 @@ async function signedInReader(api: string): Promise<() => Promise<string[]>> {
   };
 }
 
-describe('a start with --live', { timeout: 120_000 }, () => {
+describe('a start with --live', { timeout: 240_000 }, () => {
   it('sells while one watches, through the API too, and stops and starts again with nothing broken', async () => {
     const folder = temporaryFolder();
     const dataDir = ['--data-dir', folder];
@@ -96,7 +96,7 @@ describe('a start with --live', { timeout: 120_000 }, () => {
     const argv = ['--headless', '--port', '0', '--data-dir', folder];
     const { status, out, err } = await run('serve', [...argv, '--live']);
     expect([status, out]).toEqual([1, '']);
-    expect(err).toBe('This data folder has no demo shop that could sell: leave out --live.\n');
+    expect(err).toBe('There is no demo shop here that could sell: leave out --live.\n');
   });
 
   it('ends with status 2 and one sentence for a rate without --live', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../electron/session/api-failure.ts';
+import { SESSION_ID_HEADER } from '../../../shared/contract/session-id.ts';
 import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { exchangeRaw } from '../../support/http-exchange.ts';
 import { leavingTargets } from '../pages/leaving-targets.ts';
@@ -15,6 +16,16 @@ afterEach(() => ui.stop());
 /** What a browser that was let in sends along; it is let in once. */
 let entered: ReturnType<RunningUi['enter']> | null = null;
 const signs = () => (entered ??= ui.enter());
+
+describe('the session that the page shows', () => {
+  it('goes along with what is asked of the API and of the bridge; null where the page names none', async () => {
+    const headers = { ...(await signs()), [SESSION_ID_HEADER]: 'session-a' };
+    await ui.send('GET', '/api/shops', { headers });
+    await ui.send('POST', '/bridge/readAbout', { headers, body: '{}' });
+    await ui.send('GET', '/api/shops', { headers: await signs() });
+    expect(ui.sessionIds).toEqual(['session-a', 'session-a', null]);
+  });
+});
 
 describe('GET /api/*', () => {
   it('hands path and query on as they were sent', async () => {

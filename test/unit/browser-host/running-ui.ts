@@ -18,7 +18,7 @@ export const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE
 
 export interface UiOptions {
   readonly startsAt?: number;
-  readonly answer?: UiCore['send'];
+  readonly answer?: (call: ApiRequest) => Promise<ApiAnswer>;
   /** Absent: who is signed in may fetch everything. */
   readonly mayFetch?: UiCore['mayFetch'];
   readonly openWindow?: (issueAddress: () => string) => AppWindow;
@@ -38,14 +38,17 @@ export async function startUi(options: UiOptions = {}) {
   const { log, records } = createLogRecorder();
   const sent: ApiRequest[] = [];
   const calls: { name: string; argument: unknown }[] = [];
+  const sessionIds: (string | null)[] = [];
   const core: UiCore = {
-    handle: async (name, argument) => {
+    handle: async (name, argument, sessionId) => {
       calls.push({ name, argument });
+      sessionIds.push(sessionId);
       return { ok: true, value: { name, argument } };
     },
     mayFetch: options.mayFetch ?? (async () => true),
-    send: async (call) => {
+    send: async (call, sessionId) => {
       sent.push(call);
+      sessionIds.push(sessionId);
       return options.answer ? options.answer(call) : answerOf(200, { target: call.path });
     },
   };
@@ -79,6 +82,8 @@ export async function startUi(options: UiOptions = {}) {
       return sent.map(({ path }) => path);
     },
     calls,
+    /** What each call to the core named as the session that is shown. */
+    sessionIds,
     port,
     origin,
     place,

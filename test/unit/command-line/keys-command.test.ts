@@ -15,8 +15,9 @@ describe('readKeysCommand', () => {
         email: 'owner@demo.example',
         name: 'Excel',
         expiresOn: '2027-01-31',
+        platform: null,
       },
-      dataDir: undefined,
+      store: { database: {} },
     });
   });
 
@@ -25,11 +26,19 @@ describe('readKeysCommand', () => {
     expect(command).toMatchObject({ expiresOn: null });
   });
 
+  it('takes another deployment in the form in which platforms are compared, and over HTTPS alone', () => {
+    const create = 'create --account a --email a@b --name x --platform';
+    expect(read(`${create} https://Till.example/`).command).toMatchObject({
+      platform: 'https://till.example',
+    });
+    expect(() => read(`${create} http://till.example`)).toThrow('--platform takes an address such as');
+  });
+
   it('reads list, with or without an account, and revoke', () => {
     expect(read('list').command).toEqual({ kind: 'list', account: null });
     expect(read('list --account demo --data-dir /d')).toEqual({
       command: { kind: 'list', account: 'demo' },
-      dataDir: '/d',
+      store: { dataDir: '/d', database: {} },
     });
     expect(read('revoke 12').command).toEqual({ kind: 'revoke', id: 12 });
   });

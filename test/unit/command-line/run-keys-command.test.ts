@@ -10,6 +10,7 @@ const EXCEL: OwnedApiKeyRecord = {
   name: 'Excel',
   account: 'demo',
   email: 'owner@demo.example',
+  platform: null,
   createdAt: Date.parse('2026-11-01T09:00:00Z'),
   expiresAt: null,
   lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),
@@ -25,7 +26,7 @@ const OLD: OwnedApiKeyRecord = {
 
 function run(command: Exclude<KeysCommand, { kind: 'help' }>, changes: Partial<OperatorKeys> = {}) {
   const keys: OperatorKeys = {
-    findUser: async (account) => (account === 'demo' ? USER : null),
+    findUser: async ({ account }) => (account === 'demo' ? USER : null),
     create: async (_user, terms) => ({ record: { ...EXCEL, ...terms }, key: 'tdk_made' }),
     list: async () => [EXCEL, OLD],
     revoke: async (id) => id === EXCEL.id,
@@ -45,6 +46,7 @@ const CREATE = {
   email: 'owner@demo.example',
   name: 'Excel',
   expiresOn: null,
+  platform: null,
 } as const;
 
 describe('keys create', () => {
@@ -91,6 +93,13 @@ describe('keys list', () => {
       '5   Excel      demo     owner@demo.example  2026-11-01 10:00  never                    2026-11-20 16:30',
       '6   Bell??[2J  kluwen   owner@demo.example  2026-11-01 10:00  2026-11-21 13:00 (over)  never',
     ]);
+  });
+
+  it('says of a user of another deployment where they are, for their address is not known here', async () => {
+    const key = { ...EXCEL, email: null, platform: 'https://till.example/shop' };
+    const [, line] = await run({ kind: 'list', account: null }, { list: async () => [key] });
+    expect(line).toContain('a user of till.example');
+    expect(line).not.toContain('(gone)');
   });
 
   it('shows those of one account', async () => {

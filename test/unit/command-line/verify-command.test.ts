@@ -13,9 +13,9 @@ const DIFFERENCE: StoreDifference = {
 
 describe('readVerifyCommand', () => {
   it('reads repair, data folder and help', () => {
-    expect(readVerifyCommand([])).toEqual({ kind: 'verify', isRepair: false, dataDir: undefined });
+    expect(readVerifyCommand([])).toEqual({ kind: 'verify', isRepair: false, store: { database: {} } });
     const repair = readVerifyCommand(['--repair', '--data-dir', '/d']);
-    expect(repair).toEqual({ kind: 'verify', isRepair: true, dataDir: '/d' });
+    expect(repair).toEqual({ kind: 'verify', isRepair: true, store: { dataDir: '/d', database: {} } });
     expect(readVerifyCommand(['--help']).kind).toBe('help');
   });
 

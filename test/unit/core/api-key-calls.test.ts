@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiKeyChest } from '../../../electron/core/api-key-calls.ts';
+import { ApiKeyTermsError } from '../../../shared/api-key.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble, KEPT_KEY } from './bridge-double.ts';
 
@@ -14,8 +15,8 @@ const RECORD = {
 /** A chest that keeps what it was asked for. */
 function askedChest() {
   const asked: unknown[] = [];
-  const create: ApiKeyChest['create'] = async (user, terms) => {
-    asked.push({ userId: user.userId, ...terms });
+  const create: ApiKeyChest['create'] = async (user, terms, platformKey) => {
+    asked.push({ userId: user.userId, ...terms, platformKey });
     return { record: { ...KEPT_KEY, ...terms }, key: 'tdk_made' };
   };
   return { asked, apiKeys: { create } };
@@ -42,7 +43,23 @@ describe('createApiKey', () => {
       ok: true,
       value: { record: RECORD, key: 'tdk_made' },
     });
-    expect(asked).toEqual([{ userId: STAND_IN_CALLER.userId, name: 'Excel', expiresAt: null }]);
+    expect(asked).toEqual([
+      { userId: STAND_IN_CALLER.userId, name: 'Excel', expiresAt: null, platformKey: null },
+    ]);
+  });
+
+  it('hands on the key of the platform that the new one is to carry, and says why there is none', async () => {
+    const { asked, apiKeys } = askedChest();
+    const typed = { name: 'Excel', expiresOn: null, platformKey: 'tdk_there' };
+    await bridgeDouble({ apiKeys }).handle('createApiKey', typed);
+    expect(asked).toMatchObject([{ platformKey: 'tdk_there' }]);
+
+    const create: ApiKeyChest['create'] = async () => {
+      throw new ApiKeyTermsError('This key of the platform is of another user.');
+    };
+    expect(await bridgeDouble({ apiKeys: { create } }).handle('createApiKey', typed)).toMatchObject({
+      failure: { code: 'invalid', message: 'This key of the platform is of another user.' },
+    });
   });
 
   it('lets a key work until the end of its last day, which may have 25 hours', async () => {

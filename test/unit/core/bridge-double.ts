@@ -9,7 +9,11 @@ import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preference
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import type { ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
-import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import {
+  createStandInPlatform,
+  STAND_IN_CALLER,
+  STAND_IN_CAPABILITIES,
+} from '../../support/stand-in-platform.ts';
 import { recordedLog } from '../session/recorded-log.ts';
 import { ME } from '../session/service-double.ts';
 
@@ -31,10 +35,18 @@ export const KEPT_KEY = {
   expiresAt: null,
   lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),
 } as const satisfies ApiKeyRecord;
-export const SIGNED_IN = { kind: 'signed-in', me: ME } as const satisfies ReturnType<SessionKeeper['state']>;
+export const SIGNED_IN = {
+  kind: 'signed-in',
+  me: ME,
+  platform: null,
+  signInId: null,
+  sessionId: 'session-1',
+  remembered: [],
+  keepsPassword: false,
+} as const satisfies ReturnType<SessionKeeper['state']>;
 export const SIGNED_OUT = {
   kind: 'signed-out',
-  remembersSignIn: false,
+  remembered: [],
   keepsPassword: false,
   reason: 'expired',
 } as const;
@@ -101,6 +113,7 @@ export function bridgeDouble(
     requestsOf?: BridgeDeps['requestsOf'];
     platform?: BridgeDeps['platform'];
     liveTill?: BridgeDeps['liveTill'];
+    copies?: BridgeDeps['copies'];
     now?: BridgeDeps['now'];
   } = {},
 ) {
@@ -133,6 +146,8 @@ export function bridgeDouble(
     state: () => SIGNED_IN,
     token: () => 'token-1',
     signIn: async () => SIGNED_IN,
+    switchTo: async () => SIGNED_IN,
+    forget: async () => SIGNED_IN,
     signOut: async () => void done.push('sign out'),
     restore: async () => SIGNED_IN,
     request: async () => ({ status: 200, headers: new Headers(), body: new Uint8Array() }),
@@ -159,7 +174,7 @@ export function bridgeDouble(
     revoke: async (_user, id) => id === KEPT_KEY.id,
     ...changes.apiKeys,
   };
-  const backofficeHosts = ['demo.backoffice.example'];
+  const capabilities = { ...STAND_IN_CAPABILITIES, backofficeHosts: ['demo.backoffice.example'] };
   const bridge = createBridge({
     host,
     session,
@@ -167,15 +182,15 @@ export function bridgeDouble(
     ledgers: { read: async () => ({}), change: async (_caller, accounts) => accounts },
     preferences: changes.preferences ?? preferencesInMemory(),
     callerOf,
-    backofficeHosts,
     documentation: new URL('http://127.0.0.1:4870/docs'),
     dataFolder: ABOUT.dataFolder,
     windowPorts: [4871, 5001],
     about: () => ABOUT,
     apiKeys,
     requestsOf: changes.requestsOf ?? (() => ({ entries: [], newest: 0 })),
-    platform: changes.platform ?? createStandInPlatform(),
+    platform: changes.platform ?? createStandInPlatform({ capabilitiesOf: async () => capabilities }),
     liveTill: changes.liveTill ?? null,
+    copies: changes.copies ?? { list: async () => [], empty: async () => ({ bytes: 0 }) },
     now: changes.now ?? (() => Date.parse('2026-11-21T12:00:00Z')),
     log,
   });

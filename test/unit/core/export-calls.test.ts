@@ -1,28 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
-import type { ExportJob } from '../../../electron/exports/exporter.ts';
 import type { FinishedExport } from '../../../shared/contract/exports.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { ME } from '../session/service-double.ts';
-import { bridgeDouble, EXPORTED, SIGNED_IN } from './bridge-double.ts';
+import { bridgeDouble, EXPORTED } from './bridge-double.ts';
+import { lastingExports, order, PRICE_LIST } from './lasting-exports.ts';
 
-const PRICE_LIST = {
-  ...{ dataset: 'price-list', filters: { q: 'appel' }, format: 'csv', profile: 'excel', language: 'nl' },
-};
 const tidings = (running: object[], ended: object[] = []) => ({ ok: true, value: { running, ended } });
-const order = (key = 'a', request: object = PRICE_LIST) => ({ key, request });
 const colleague = { ...STAND_IN_CALLER, userId: 8, email: 'col@stand-in.example' };
-
-/** Exports that run until they are cancelled; `jobs` are those that have begun. */
-function lastingExports(changes: Parameters<typeof bridgeDouble>[0] = {}) {
-  const jobs: Omit<ExportJob, 'snapshotPath'>[] = [];
-  const run = (job: Omit<ExportJob, 'snapshotPath'>) =>
-    new Promise<never>((_, reject) => {
-      jobs.push(job);
-      job.signal.addEventListener('abort', () => reject(new ExportError('cancelled', 'was cancelled')));
-    });
-  return { jobs, ...bridgeDouble({ ...changes, exports: { run } }) };
-}
 
 describe('exportDataset', () => {
   it('writes where the user chose and answers the file', async () => {
@@ -252,40 +236,5 @@ describe('cancelExport', () => {
     expect(done).toEqual(['release']);
     expect(jobs.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     expect(await handle('cancelExport', { key: 'a' })).toEqual({ ok: true, value: null });
-  });
-});
-
-describe('signing out', () => {
-  it.each(['succeeds', 'fails'])('cancels what is under way, whether it %s', async (how) => {
-    const signOut = async () => {
-      if (how === 'fails') throw new Error('no connection');
-    };
-    const state = () => ({
-      kind: 'signed-out' as const,
-      remembersSignIn: false,
-      keepsPassword: false,
-      reason: null,
-    });
-    const { handle, jobs } = lastingExports({ session: { signOut, state } });
-    const run = handle('exportDataset', order());
-    await expect.poll(() => jobs.length).toBe(1);
-
-    await handle('signOut', {});
-
-    expect(await run).toEqual({ ok: true, value: null });
-  });
-
-  it.each([
-    ['goes on when the same user signs in once more', STAND_IN_CALLER.email, false],
-    ['ends when another signs in', colleague.email, true],
-  ])('%s', async (_name, email, isCancelled) => {
-    const me = { ...ME, account: STAND_IN_CALLER.account, user: { ...ME.user, email } };
-    const { handle, jobs } = lastingExports({ session: { signIn: async () => ({ ...SIGNED_IN, me }) } });
-    void handle('exportDataset', order());
-    await expect.poll(() => jobs.length).toBe(1);
-
-    await handle('signIn', { account: me.account, email, password: 'x', remember: false });
-
-    expect(jobs[0]?.signal.aborted).toBe(isCancelled);
   });
 });

@@ -43,7 +43,7 @@ describe('compareExport', () => {
     const { handle } = bridgeDouble({
       exports: { compare },
       session: {
-        state: () => ({ kind: 'signed-out', remembersSignIn: false, keepsPassword: false, reason: null }),
+        state: () => ({ kind: 'signed-out', remembered: [], keepsPassword: false, reason: null }),
       },
     });
     void handle('compareExport', { id: 12 });

@@ -29,6 +29,8 @@ function callsOf(person: Partial<Caller> | null, isFull = false) {
     state: () => SIGNED_IN,
     token: () => (person === null ? null : 'token-1'),
     signIn: async () => SIGNED_IN,
+    switchTo: async () => SIGNED_IN,
+    forget: async () => SIGNED_IN,
     signOut: async () => undefined,
     restore: async () => SIGNED_IN,
     request: async () => ({ status: 200, headers: new Headers(), body: new Uint8Array() }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRunningExports } from '../../../electron/core/running-exports.ts';
 import { EXPORTED } from './bridge-double.ts';
 
-const OWNER = { account: 'demo', email: 'owner@demo.example' };
+const OWNER = { accountId: 1, userId: 7 };
 const { request } = EXPORTED.manifest;
 
 /** Exports of one owner: one that is under way, and one that has ended. */
@@ -17,8 +17,8 @@ function twoExports() {
 
 describe('createRunningExports', () => {
   it.each([
-    ['the same address in another account', { ...OWNER, account: 'alpha' }],
-    ['another of the account', { ...OWNER, email: 'staff@demo.example' }],
+    ['the user of another account with the same number', { ...OWNER, accountId: 2 }],
+    ['another of the account', { ...OWNER, userId: 8 }],
   ])('keeps the exports of its owner from %s', (_who, other) => {
     const { running, run } = twoExports();
 

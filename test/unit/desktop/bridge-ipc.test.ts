@@ -20,8 +20,13 @@ function served() {
 describe('serveBridge', () => {
   it('hands the calls of our own page to the bridge', async () => {
     const { calls, send } = served();
-    expect(await send(messageFrom('app://bundle/'), 'readAbout', {})).toEqual({ ok: true, value: 'done' });
-    expect(calls).toEqual([['readAbout', {}]]);
+    const event = messageFrom('app://bundle/');
+    expect(await send(event, 'readAbout', {}, 'session-a')).toEqual({ ok: true, value: 'done' });
+    await send(event, 'readAbout', {}, ['session-a']);
+    expect(calls).toEqual([
+      ['readAbout', {}, 'session-a'],
+      ['readAbout', {}, null],
+    ]);
   });
 
   it.each([

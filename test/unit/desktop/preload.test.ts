@@ -13,11 +13,14 @@ describe('the preload script', () => {
     expect(typeof bridge.call).toBe('function');
   });
 
-  it.each(Object.keys(BRIDGE_CALLS))('passes the call %s on, with its argument alone', async (name) => {
-    told.invoked.length = 0;
-    await Reflect.apply(bridge.call, bridge, [name, { a: 1 }, 'more']);
-    expect(told.invoked).toEqual([[BRIDGE_CHANNEL, name, { a: 1 }]]);
-  });
+  it.each(Object.keys(BRIDGE_CALLS))(
+    'passes the call %s on, with its argument and the session shown alone',
+    async (name) => {
+      told.invoked.length = 0;
+      await Reflect.apply(bridge.call, bridge, [name, { a: 1 }, 'session-a', 'more']);
+      expect(told.invoked).toEqual([[BRIDGE_CHANNEL, name, { a: 1 }, 'session-a']]);
+    },
+  );
 
   it.each(['', 'eval', '__proto__', 'constructor', 'toString', 'readsession'])(
     'refuses the call "%s"',

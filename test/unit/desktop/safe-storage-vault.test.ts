@@ -1,12 +1,19 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { safeStorage } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDesktopVault } from '../../../electron/desktop/desktop-vault.ts';
+import { sealedText } from '../../../electron/desktop/sealed-file.ts';
+import type { KeptSignIn } from '../../../electron/session/kept-sign-in.ts';
 import { behaviour } from '../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const CREDENTIALS = { account: 'demo', email: 'owner@demo.example', password: 'päss "word"' };
+const OLDER = { account: 'demo', email: 'owner@demo.example', password: 'päss "word"' };
+const KEPT: readonly KeptSignIn[] = [
+  { ...OLDER, id: 'one', platform: null, name: 'Eva', lastUsedAt: 2 },
+  { ...OLDER, id: 'two', platform: 'https://till.example', name: 'Joost', password: null, lastUsedAt: 1 },
+];
 
 beforeEach(() => {
   Object.assign(behaviour, {
@@ -32,15 +39,15 @@ async function openVault(platform: NodeJS.Platform = 'linux') {
 describe('the vault of the desktop', () => {
   it('gives back what it was given, also after a restart', async () => {
     const { file, vault } = await openVault();
-    await vault.write(CREDENTIALS);
+    await vault.write(KEPT);
     const { log } = createLogRecorder();
-    expect(await (await openDesktopVault(file, 'linux', log)).read()).toEqual(CREDENTIALS);
+    expect(await (await openDesktopVault(file, 'linux', log)).read()).toEqual(KEPT);
     expect(vault.isPersistent).toBe(true);
   });
 
   it('writes nothing in plain text, and for its owner alone', async () => {
     const { file, vault } = await openVault();
-    await vault.write(CREDENTIALS);
+    await vault.write(KEPT);
     expect(readFileSync(file, 'utf8')).not.toContain('päss');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(file, '..'))).toEqual(['sign-in.bin']);
@@ -48,18 +55,18 @@ describe('the vault of the desktop', () => {
 
   it('holds nothing at first, and nothing after it was cleared', async () => {
     const { file, vault } = await openVault();
-    expect(await vault.read()).toBeNull();
-    await vault.write(CREDENTIALS);
-    await vault.clear();
-    await vault.clear();
-    expect(await vault.read()).toBeNull();
+    expect(await vault.read()).toEqual([]);
+    await vault.write(KEPT);
+    await vault.write([]);
+    await vault.write([]);
+    expect(await vault.read()).toEqual([]);
     expect(existsSync(file)).toBe(false);
   });
 
   it.each(['basic_text', 'unknown'] as const)('stays in memory with the backend %s', async (backend) => {
     behaviour.storageBackend = backend;
     const { file, vault, records } = await openVault();
-    await vault.write(CREDENTIALS);
+    await vault.write(KEPT);
     expect(vault.isPersistent).toBe(false);
     expect(existsSync(file)).toBe(false);
     expect(records).toHaveLength(1);
@@ -87,25 +94,36 @@ describe('the vault of the desktop', () => {
   ])('forgets what it cannot read (%j), and says so', async (text) => {
     const { file, vault, records } = await openVault();
     writeFileSync(file, text);
-    expect(await vault.read()).toBeNull();
+    expect(await vault.read()).toEqual([]);
     expect(records).toHaveLength(1);
     expect(JSON.stringify(records)).not.toContain('abc');
   });
 
+  it('takes over the one sign-in that older versions kept, and its next write is a list', async () => {
+    const { file, vault } = await openVault();
+    const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(OLDER));
+    writeFileSync(file, sealedText({ backend: 'gnome_libsecret', encrypted }));
+    const [taken, ...others] = await vault.read();
+    expect(taken).toMatchObject({ ...OLDER, platform: null, name: OLDER.email, lastUsedAt: 0 });
+    expect(others).toEqual([]);
+    await vault.write(taken === undefined ? [] : [taken]);
+    expect(await vault.read()).toEqual([taken]);
+  });
+
   it('writes anew when the key has changed', async () => {
     const { file, vault } = await openVault();
-    await vault.write(CREDENTIALS);
+    await vault.write(KEPT);
     const { ino } = statSync(file);
     behaviour.shouldReEncrypt = true;
-    expect(await vault.read()).toEqual(CREDENTIALS);
+    expect(await vault.read()).toEqual(KEPT);
     expect(statSync(file).ino).not.toBe(ino);
   });
 
   it('keeps what it cannot seal anew, and says so', async () => {
     const { vault, records } = await openVault();
-    await vault.write(CREDENTIALS);
+    await vault.write(KEPT);
     Object.assign(behaviour, { shouldReEncrypt: true, canEncrypt: false });
-    expect(await vault.read()).toEqual(CREDENTIALS);
+    expect(await vault.read()).toEqual(KEPT);
     expect(records).toHaveLength(1);
   });
 });
@@ -119,35 +137,38 @@ describe('when another backend keeps the secrets than before', () => {
 
   it('is remembered who kept them', async () => {
     const { file, vault } = await openVault();
-    await vault.write(CREDENTIALS);
+    await vault.write(KEPT);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ backend: 'gnome_libsecret' });
   });
 
   it('goes on where the new one has the key, and is remembered anew', async () => {
     const { file, vault } = await openVault();
-    await vault.write(CREDENTIALS);
-    expect(await (await reopen(file, 'kwallet6')).vault.read()).toEqual(CREDENTIALS);
+    await vault.write(KEPT);
+    expect(await (await reopen(file, 'kwallet6')).vault.read()).toEqual(KEPT);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ backend: 'kwallet6' });
   });
 
   it('asks to sign in where the new one has not, says who it was, and keeps the file for that one', async () => {
     const { file, vault } = await openVault();
-    await vault.write(CREDENTIALS);
+    await vault.write(KEPT);
     behaviour.storageKey = 'key-2';
     const other = await reopen(file, 'kwallet6');
-    expect(await other.vault.read()).toBeNull();
+    expect(await other.vault.read()).toEqual([]);
     expect(other.records).toMatchObject([{ was: 'gnome_libsecret', is: 'kwallet6' }]);
     behaviour.storageKey = 'key-1';
-    expect(await (await reopen(file, 'gnome_libsecret')).vault.read()).toEqual(CREDENTIALS);
+    expect(await (await reopen(file, 'gnome_libsecret')).vault.read()).toEqual(KEPT);
   });
 
-  it.each(['clear', 'write'] as const)('leaves nothing to come back to after a %s in memory', async (act) => {
+  it.each([
+    ['is remembered', KEPT],
+    ['is forgotten', []],
+  ])('leaves nothing to come back to once somebody %s in memory', async (_what, signIns) => {
     const { file, vault } = await openVault();
-    await vault.write(CREDENTIALS);
+    await vault.write(KEPT);
     const inMemory = (await reopen(file, 'basic_text')).vault;
-    expect(await inMemory.read()).toBeNull();
+    expect(await inMemory.read()).toEqual([]);
     expect(existsSync(file)).toBe(true);
-    await inMemory[act](CREDENTIALS);
+    await inMemory.write(signIns);
     expect(existsSync(file)).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { BusyPlatformError } from '../../../electron/exports/busy-platform-error.ts';
 import { patientPlatform, type Sparing } from '../../../electron/exports/patient-platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
@@ -74,7 +73,7 @@ describe('patientPlatform', () => {
   });
 
   it('waits as long as a busy platform asks for', async () => {
-    const { clock, calls, reading } = failing(new BusyPlatformError('Later.', 5_000));
+    const { clock, calls, reading } = failing(new PlatformError('busy', 'Later.', { retryAfterMs: 5_000 }));
 
     await clock.advance(5_000);
 
@@ -83,11 +82,11 @@ describe('patientPlatform', () => {
   });
 
   it('asks no busy platform before its pause, nor one that asks for more than a quarter of an hour', async () => {
-    const { clock, calls } = failing(new BusyPlatformError('Now.', 0));
+    const { clock, calls } = failing(new PlatformError('busy', 'Now.', { retryAfterMs: 0 }));
     await clock.advance(2_000);
     expect(calls).toEqual([0, 2_000]);
 
-    const error = new BusyPlatformError('Tomorrow.', 86_400_000);
+    const error = new PlatformError('busy', 'Tomorrow.', { retryAfterMs: 86_400_000 });
     await expect(failing(error).reading).rejects.toBe(error);
   });
 

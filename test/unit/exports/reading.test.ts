@@ -3,6 +3,7 @@ import type { ExportRow, RowBatch, Selection } from '../../../electron/exports/d
 import { ExportError } from '../../../electron/exports/export-error.ts';
 import { startReading } from '../../../electron/exports/reading.ts';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
+import type { AnswerAge } from '../../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { ExportProgress } from '../../../shared/contract/exports.ts';
 import { column, summed } from '../../../shared/datasets/column.ts';
@@ -24,7 +25,8 @@ function readingOf(
   {
     maxRows = null,
     onRows = async () => undefined,
-  }: { maxRows?: number | null; onRows?: () => Promise<void> } = {},
+    age = null,
+  }: { maxRows?: number | null; onRows?: () => Promise<void>; age?: AnswerAge | null } = {},
 ) {
   const told: ExportProgress[] = [];
   const selection: Selection = {
@@ -44,6 +46,7 @@ function readingOf(
     writer: { ...csvWriter, maxRows },
     phase: 'reading',
     startedAt: STARTED,
+    age: () => age,
     tell: (progress) => void told.push(progress),
     onRows,
   });
@@ -101,6 +104,14 @@ describe('startReading', () => {
     const asOf = '2026-11-21T11:59:00+01:00';
 
     expect((await taken(readingOf([{ rows: [], total: 0, asOf }]))).end.asOf).toBe(asOf);
+  });
+
+  it('says of when the oldest of it is, where not all was read now', async () => {
+    const ageOf = (moment: string) => ({ fetchedAt: Date.parse(moment), unreachable: null });
+    const read = (age: AnswerAge) => taken(readingOf([two, third], null, { age }));
+
+    expect((await read(ageOf('2026-11-20T23:30:00+01:00'))).end.asOf).toBe('2026-11-20T23:30:00+01:00');
+    expect((await read(ageOf('2026-11-21T12:00:01+01:00'))).end.asOf).toBe(STARTED);
   });
 
   it('keeps what was read, and says so, when the platform fails in the middle', async () => {

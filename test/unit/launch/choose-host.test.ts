@@ -2,16 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Config } from '../../../electron/config.ts';
 import { chooseHost, type HostMeans } from '../../../electron/launch/choose-host.ts';
 
-const CONFIG: Config = {
-  host: 'auto',
-  apiPort: 0,
-  uiPort: 0,
-  dataFolder: '/data',
-  opensBrowser: true,
-  livePerMinute: null,
-  recovery: null,
-  showsHelp: false,
-};
+type Choice = Pick<Config, 'host' | 'opensBrowser'>;
+
+const CONFIG: Choice = { host: 'auto', opensBrowser: true };
 
 function means(overrides: Partial<HostMeans> = {}): HostMeans {
   return { hasDisplay: true, findElectron: () => null, fetchElectron: null, ...overrides };
@@ -52,7 +45,7 @@ describe('chooseHost', () => {
   });
 
   it('says why Electron cannot be had when it was asked for', async () => {
-    const asked: Config = { ...CONFIG, host: 'electron' };
+    const asked: Choice = { ...CONFIG, host: 'electron' };
     await expect(chooseHost(asked, means())).rejects.toThrow(/not on this computer .* --host browser/);
     await expect(chooseHost(asked, means({ hasDisplay: false }))).rejects.toThrow(/no display/);
   });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readSecretKey } from '../../../electron/launch/secret-key-file.ts';
+import { readSecretKey, readSharedKey } from '../../../electron/launch/secret-key-file.ts';
 import { StartError } from '../../../electron/launch/start-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -43,5 +43,25 @@ describe('the secret key of a data folder', () => {
   it('stops the start in one sentence where it cannot be read', () => {
     mkdirSync(file);
     expect(() => readSecretKey(file)).toThrow(/^The key file .* cannot be used: EISDIR\.$/);
+  });
+});
+
+describe('the secret key that servers share', () => {
+  it('is what the file holds, for every server', () => {
+    const text = Buffer.alloc(32, 7).toString('base64');
+    writeFileSync(file, `${text}\n`);
+    expect([readSharedKey(file), readSharedKey(file)]).toEqual([Buffer.alloc(32, 7), Buffer.alloc(32, 7)]);
+    expect(readFileSync(file, 'utf8')).toBe(`${text}\n`);
+  });
+
+  it('is never made, for every server would make its own', () => {
+    expect(() => readSharedKey(file)).toThrow(StartError);
+    expect(() => readSharedKey(file)).toThrow(/there is none; make one for all servers, .*\.$/);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('is no text of another length', () => {
+    writeFileSync(file, 'c2hvcnQ=\n');
+    expect(() => readSharedKey(file)).toThrow(/it holds no key/);
   });
 });

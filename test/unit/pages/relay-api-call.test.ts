@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { otherSession } from '../../../electron/core/other-session.ts';
 import type { PageRequest } from '../../../electron/pages/page-request.ts';
 import { relayApiCall } from '../../../electron/pages/relay-api-call.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
-import type { ApiRequest } from '../../../electron/session/api-client.ts';
+import type { ApiAnswer, ApiRequest } from '../../../electron/session/api-client.ts';
 import { ApiFailure, type ApiFailureCode } from '../../../electron/session/api-failure.ts';
+import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../shared/contract/session-id.ts';
 import { leavingTargets } from './leaving-targets.ts';
 
-function coreThat(send: UiCore['send'] = answerOk) {
+function coreThat(send: (call: ApiRequest) => Promise<ApiAnswer> = answerOk) {
   const sent: ApiRequest[] = [];
+  const sessionIds: (string | null)[] = [];
   const core: UiCore = {
     handle: async () => ({ ok: true, value: null }),
     mayFetch: async () => false,
-    send: (call) => {
+    send: (call, sessionId) => {
       sent.push(call);
+      sessionIds.push(sessionId);
       return send(call);
     },
   };
-  return { core, sent };
+  return { core, sent, sessionIds };
 }
 
-const answerOk: UiCore['send'] = async () => ({
+const answerOk = async (): Promise<ApiAnswer> => ({
   status: 200,
   headers: new Headers(),
   body: new TextEncoder().encode('{}'),
@@ -40,6 +44,22 @@ function write(
 }
 
 describe('relayApiCall', () => {
+  it('names the session that the page shows, and refuses with 409 what is of another one', async () => {
+    const { core, sessionIds } = coreThat(() => Promise.reject(otherSession()));
+    const header = (name: string) => (name === SESSION_ID_HEADER ? 'session-a' : null);
+    const { status, headers } = await relayApiCall(core, { ...read('/api/shops'), header });
+    expect(sessionIds).toEqual(['session-a']);
+    expect(status).toBe(409);
+    expect(headers[SESSION_ID_HEADER]).toBe(OTHER_SESSION);
+  });
+
+  it('tells a 409 of the API apart from its own', async () => {
+    const headers = new Headers({ [SESSION_ID_HEADER]: OTHER_SESSION });
+    const { core } = coreThat(async () => ({ ...(await answerOk()), status: 409, headers }));
+    const answer = await relayApiCall(core, read('/api/shops'));
+    expect([answer.status, answer.headers]).toEqual([409, {}]);
+  });
+
   it.each([...leavingTargets(), '/health', '/apiary', '/api', '//evil.example/api/', 'api/shops'])(
     'answers %s with a 404 of the usual form and asks nothing',
     async (target) => {
@@ -74,7 +94,7 @@ describe('relayApiCall', () => {
   );
 
   it('leaves a 502 that the service answers as it is', async () => {
-    const { core } = coreThat(async (call) => ({ ...(await answerOk(call)), status: 502 }));
+    const { core } = coreThat(async () => ({ ...(await answerOk()), status: 502 }));
     expect((await relayApiCall(core, read('/api/shops'))).status).toBe(502);
   });
 });

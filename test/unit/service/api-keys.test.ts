@@ -9,6 +9,7 @@ import {
 } from '../../../electron/store/api-keys-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -30,7 +31,7 @@ const keysOn = (repository: ApiKeysRepository) =>
   });
 
 beforeEach(async () => {
-  store = await openStore({ file: ':memory:' });
+  store = await openTestStore();
   clock = createFixedClock(NOW_MS);
   callers = new Map([
     [STAND_IN_CALLER.userId, STAND_IN_CALLER],

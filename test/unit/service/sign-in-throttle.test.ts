@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { API_ERRORS, ApiError } from '../../../electron/service/api-error.ts';
 import { createSignInThrottle, type SignInThrottle } from '../../../electron/service/sign-in-throttle.ts';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
 import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
 import { createLogRecorder, type LogRecord } from '../../support/log-recorder.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 
 const OLGA = { account: 'Alpha', email: 'Olga@alpha.example' };
 const PIET = { ...OLGA, email: 'piet@alpha.example' };
@@ -18,7 +19,7 @@ let throttle: SignInThrottle;
 let asked: number;
 
 beforeEach(async () => {
-  store = await openStore({ file: ':memory:' });
+  store = await openTestStore();
   clock = createFixedClock(1_800_000_000_000);
   const recorder = createLogRecorder();
   records = recorder.records;

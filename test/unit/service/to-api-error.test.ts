@@ -14,6 +14,12 @@ describe('toApiError', () => {
 
   it.each<[PlatformErrorCode, number]>([
     ['credentials_refused', 401],
+    ['session_ended', 401],
+    ['forbidden', 403],
+    ['query_refused', 400],
+    ['position_lost', 400],
+    ['busy', 429],
+    ['not_offered', 502],
     ['rejected', 502],
     ['unavailable', 502],
     ['timeout', 502],
@@ -29,6 +35,33 @@ describe('toApiError', () => {
     for (const code of ['credentials_refused', 'unavailable', 'timeout', 'invalid_answer'] as const) {
       expect(toApiError(new PlatformError(code, SECRET)).message).not.toContain(SECRET);
     }
+  });
+
+  it.each(['rejected', 'forbidden', 'not_offered', 'query_refused'] as const)(
+    'passes on the words of %s',
+    (code) => {
+      expect(toApiError(new PlatformError(code, 'No reports here.')).message).toBe('No reports here.');
+    },
+  );
+
+  it('passes on what is known to be harmless of any other failure', () => {
+    const told = new PlatformError('unavailable', 'The certificate is not trusted.', { isTold: true });
+    expect(toApiError(told).message).toBe('The certificate is not trusted.');
+  });
+
+  it.each([
+    [null, '5'],
+    [0, '1'],
+    [1_500, '2'],
+    [86_400_000, '3600'],
+  ])('asks a client to wait as long as a busy platform does: %s ms', (retryAfterMs, seconds) => {
+    const busy = toApiError(new PlatformError('busy', SECRET, { retryAfterMs }));
+    expect(busy.headers).toEqual({
+      'retry-after': seconds,
+      'ratelimit-policy': `"platform";q=1;w=${seconds}`,
+      ratelimit: `"platform";r=0;t=${seconds}`,
+    });
+    expect(busy.message).not.toContain(SECRET);
   });
 
   it.each([new Error(SECRET), SECRET, null, undefined, { statusCode: 400, message: SECRET }])(

@@ -1,5 +1,6 @@
 import { createApiClient } from '../../../electron/session/api-client.ts';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
+import type { KeptSignIn } from '../../../electron/session/kept-sign-in.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import { createSessionKeeper } from '../../../electron/session/session-keeper.ts';
 import { recordedLog } from './recorded-log.ts';
@@ -14,7 +15,8 @@ export function keeperAtRest(vault: CredentialVault = createMemoryVault()) {
   const { transport } = service;
   const client = createApiClient({ baseAddress: 'http://127.0.0.1:4870', clock, transport });
   const revoke = async (token: string) => void service.revoked.push(token);
-  const keeper = createSessionKeeper({ client, clock, vault, log, revoke });
+  const markOf = (platform: string | null) => `mark of ${platform}`;
+  const keeper = createSessionKeeper({ client, clock, vault, log, revoke, markOf });
   return { clock, service, log, vault, keeper };
 }
 
@@ -24,6 +26,18 @@ export async function keptSession(remember = false) {
   await kept.keeper.signIn(CREDENTIALS, remember);
   kept.service.calls.length = 0;
   return kept;
+}
+
+/** A sign-in as a vault keeps it. */
+export function keptSignIn(changes: Partial<KeptSignIn> = {}): KeptSignIn {
+  return { ...CREDENTIALS, id: 'one', name: 'Olga', lastUsedAt: 1, ...changes };
+}
+
+/** A vault with these in it. */
+export async function vaultWith(...signIns: KeptSignIn[]): Promise<CredentialVault> {
+  const vault = createMemoryVault();
+  await vault.write(signIns);
+  return vault;
 }
 
 export const LIST_SHOPS = { method: 'GET', path: '/api/shops' };

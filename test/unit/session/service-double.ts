@@ -1,5 +1,5 @@
 import type { Transport } from '../../../electron/session/api-client.ts';
-import type { Me } from '../../../shared/contract/auth.ts';
+import { type Me, PLATFORM_HEADER } from '../../../shared/contract/auth.ts';
 import type { StandingClock } from './standing-clock.ts';
 
 export interface SeenCall {
@@ -7,6 +7,8 @@ export interface SeenCall {
   readonly call: string;
   readonly token: string | null;
   readonly body: string;
+  /** The platform that the call names. */
+  readonly mark: string | null;
 }
 
 type Reply = (seen: SeenCall) => Response | Promise<Response>;
@@ -24,7 +26,12 @@ export interface ServiceDouble {
 }
 
 export const PASSWORD = 'canary-Pa55 "word"';
-export const CREDENTIALS = { account: 'alpha', email: 'olga@alpha.example', password: PASSWORD };
+export const CREDENTIALS = {
+  account: 'alpha',
+  email: 'olga@alpha.example',
+  password: PASSWORD,
+  platform: null,
+};
 export const ME: Me = {
   account: 'alpha',
   user: { id: 31, name: 'Olga', email: 'olga@alpha.example' },
@@ -78,7 +85,8 @@ function abortOf(signal: AbortSignal): Promise<never> {
 async function see(request: Request, atMs: number): Promise<SeenCall> {
   const { pathname, search } = new URL(request.url);
   const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? null;
-  return { atMs, call: `${request.method} ${pathname}${search}`, token, body: await request.text() };
+  const mark = request.headers.get(PLATFORM_HEADER);
+  return { atMs, call: `${request.method} ${pathname}${search}`, token, body: await request.text(), mark };
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {

@@ -83,12 +83,12 @@ describe('a call of the signed-in user', () => {
     expect(new TextDecoder().decode(answers[0]?.body)).toContain('The token is not valid.');
     expect(keeper.state()).toEqual({
       kind: 'signed-out',
-      remembersSignIn: false,
+      remembered: [expect.objectContaining({ needsPassword: true })],
       keepsPassword: false,
       reason: 'expired',
     });
     expect(service.callsOf('POST /api/auth/')).toHaveLength(1);
-    expect(await vault.read()).toBeNull();
+    expect(await vault.read()).toMatchObject([{ password: null }]);
   });
 
   it.each([429, 500, 502])(

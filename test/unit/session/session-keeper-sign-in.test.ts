@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
-import { keeperAtRest, keptSession, LIST_SHOPS } from './kept-session.ts';
+import { keeperAtRest, keptSession, keptSignIn, LIST_SHOPS, vaultWith } from './kept-session.ts';
 import { CREDENTIALS, errorAnswer, ME, PASSWORD } from './service-double.ts';
 import { settled } from './standing-clock.ts';
 
@@ -13,7 +13,15 @@ describe('signing in', () => {
 
     const state = await keeper.signIn(CREDENTIALS, false);
 
-    expect(state).toEqual({ kind: 'signed-in', me: ME });
+    expect(state).toEqual({
+      kind: 'signed-in',
+      me: ME,
+      platform: null,
+      sessionId: expect.any(String),
+      signInId: null,
+      remembered: [],
+      keepsPassword: false,
+    });
     expect(keeper.token()).toBe('token-1');
     expect(service.calls.map(({ call }) => call)).toEqual(['POST /api/auth/login', 'GET /api/me']);
   });
@@ -32,7 +40,7 @@ describe('signing in', () => {
     expect(service.calls).toHaveLength(1);
     expect(keeper.state()).toEqual({
       kind: 'signed-out',
-      remembersSignIn: false,
+      remembered: [],
       keepsPassword: false,
       reason: null,
     });
@@ -79,7 +87,7 @@ describe('signing in', () => {
 
     await expect(signingIn).rejects.toMatchObject({ code: 'superseded' });
     expect(service.revoked).toEqual(['token-1']);
-    expect(keeper.state()).toMatchObject({ kind: 'signed-out', remembersSignIn: false });
+    expect(keeper.state()).toMatchObject({ kind: 'signed-out', remembered: [] });
   });
 });
 
@@ -89,16 +97,17 @@ describe('remembering the sign-in', () => {
 
     await keeper.signIn(CREDENTIALS, true);
 
-    expect(await vault.read()).toEqual(CREDENTIALS);
+    expect(await vault.read()).toMatchObject([{ ...CREDENTIALS, name: 'Olga' }]);
   });
 
-  it('forgets an earlier one when it is not wanted', async () => {
-    const vault = createMemoryVault();
-    await vault.write({ ...CREDENTIALS, email: 'earlier@alpha.example' });
+  it('forgets that of the same person when it is not wanted, and no other', async () => {
+    const vault = await vaultWith(keptSignIn({ id: 'other', account: 'beta' }), keptSignIn());
+    const { keeper } = keeperAtRest(vault);
+    await keeper.restore();
 
-    await keeperAtRest(vault).keeper.signIn(CREDENTIALS, false);
+    await keeper.signIn(CREDENTIALS, false);
 
-    expect(await vault.read()).toBeNull();
+    expect(await vault.read()).toMatchObject([{ account: 'beta' }]);
   });
 
   it('does not stop the sign-in when the vault fails: it is logged, without the password', async () => {
@@ -115,10 +124,13 @@ describe('remembering the sign-in', () => {
   });
 
   it('signs in with what the vault remembers', async () => {
-    const vault = createMemoryVault();
-    await vault.write(CREDENTIALS);
+    const vault = await vaultWith(keptSignIn());
 
-    expect(await keeperAtRest(vault).keeper.restore()).toEqual({ kind: 'signed-in', me: ME });
+    expect(await keeperAtRest(vault).keeper.restore()).toMatchObject({
+      kind: 'signed-in',
+      me: ME,
+      signInId: 'one',
+    });
   });
 
   it('stays signed out and asks nobody when nothing is remembered', async () => {
@@ -126,7 +138,7 @@ describe('remembering the sign-in', () => {
 
     expect(await keeper.restore()).toEqual({
       kind: 'signed-out',
-      remembersSignIn: false,
+      remembered: [],
       keepsPassword: false,
       reason: null,
     });
@@ -134,29 +146,27 @@ describe('remembering the sign-in', () => {
   });
 
   it('says so and forgets a remembered password that is refused', async () => {
-    const vault = createMemoryVault();
-    await vault.write(CREDENTIALS);
+    const vault = await vaultWith(keptSignIn());
     const { keeper, service } = keeperAtRest(vault);
     service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
 
     expect(await keeper.restore()).toEqual({
       kind: 'signed-out',
-      remembersSignIn: false,
+      remembered: [expect.objectContaining({ id: 'one', needsPassword: true })],
       keepsPassword: false,
       reason: 'restore-refused',
     });
-    expect(await vault.read()).toBeNull();
+    expect(await vault.read()).toEqual([keptSignIn({ password: null })]);
   });
 
   it('says so and keeps the remembered password when the service is away', async () => {
-    const vault = createMemoryVault();
-    await vault.write(CREDENTIALS);
+    const vault = await vaultWith(keptSignIn());
     const { keeper, service } = keeperAtRest(vault);
     service.reply('POST /api/auth/login', lost);
 
     expect(await keeper.restore()).toEqual({
       kind: 'signed-out',
-      remembersSignIn: true,
+      remembered: [expect.objectContaining({ id: 'one', needsPassword: false })],
       keepsPassword: false,
       reason: 'restore-failed',
     });
@@ -164,17 +174,17 @@ describe('remembering the sign-in', () => {
 });
 
 describe('signing out', () => {
-  it('revokes the token at once and clears the vault', async () => {
+  it('revokes the token at once and forgets the password, not who that was', async () => {
     const { keeper, service, vault } = await keptSession(true);
 
     await keeper.signOut();
 
     expect(service.revoked).toEqual(['token-1']);
-    expect(await vault.read()).toBeNull();
+    expect(await vault.read()).toMatchObject([{ email: CREDENTIALS.email, password: null }]);
     expect(keeper.token()).toBeNull();
     expect(keeper.state()).toEqual({
       kind: 'signed-out',
-      remembersSignIn: false,
+      remembered: [expect.objectContaining({ email: CREDENTIALS.email, needsPassword: true })],
       keepsPassword: false,
       reason: null,
     });

@@ -4,7 +4,7 @@ import { runSteps } from '../../../scripts/testing/run-steps.ts';
 import type { Step } from '../../../scripts/testing/step.ts';
 import { judgeSuites } from '../../../scripts/testing/suite-run.ts';
 import { NOTHING, ONE_FAILED, ONE_PASSED, type Tally } from '../../../scripts/testing/tally.ts';
-import { tallyVitest } from '../../../scripts/testing/vitest-report.ts';
+import { tallySuite } from '../../../scripts/testing/vitest-report.ts';
 
 const noTools = { run: async () => true };
 
@@ -86,9 +86,9 @@ describe('the report of Vitest', () => {
   };
 
   it('is counted by suite, a file that could not be loaded as one failure', () => {
-    expect(tallyVitest(report, 'unit')).toEqual({ passed: 1, failed: 2, skipped: 2 });
-    expect(tallyVitest(report, 'store')).toEqual(ONE_PASSED);
-    expect(tallyVitest(report, 'service')).toEqual(NOTHING);
+    expect(tallySuite(report, 'unit')).toEqual({ passed: 1, failed: 2, skipped: 2 });
+    expect(tallySuite(report, 'store')).toEqual(ONE_PASSED);
+    expect(tallySuite(report, 'service')).toEqual(NOTHING);
   });
 });
 

@@ -14,7 +14,7 @@ import { openStore } from '../../../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../../../electron/store/sign-in-failures-repository.ts';
 import { createTokensRepository } from '../../../../electron/store/tokens-repository.ts';
 import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../../electron/store/webhooks/sqlite-outbox.ts';
+import { createOutbox } from '../../../../electron/store/webhooks/stored-outbox.ts';
 import type { VictimOrders } from '../victim-orders.ts';
 import { sabotaged } from './sabotages.ts';
 

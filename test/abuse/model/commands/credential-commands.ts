@@ -31,7 +31,7 @@ function signIn(way: 'login' | 'refresh', name: UserName): ModelCommand {
     async act(expected, world) {
       const answer = await world
         .life()
-        .signIn(CREDENTIALS[name], () => false)
+        .signIn(CREDENTIALS[name], () => false, '127.0.0.1')
         .catch(() => null);
       const state = expected.users[name];
       expectSame(`${name} may sign in`, answer !== null, state.isActive);

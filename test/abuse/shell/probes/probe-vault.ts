@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDesktopVault } from '../../../../electron/desktop/desktop-vault.ts';
 import { behaviour } from '../../../support/electron-stand-in.ts';
@@ -6,7 +6,15 @@ import type { SuiteRun } from '../../harness/suite.ts';
 import { BREACHES, COUNTS } from '../shell-figures.ts';
 
 const PASSWORD = 'a canary in the shell 7f3a';
-const CREDENTIALS = { account: 'demo', email: 'owner@demo.example', password: PASSWORD };
+const KEPT = {
+  id: 'one',
+  platform: null,
+  account: 'demo',
+  email: 'owner@demo.example',
+  name: 'Owner',
+  password: PASSWORD,
+  lastUsedAt: 1,
+};
 const BACKENDS = ['gnome_libsecret', 'kwallet6', 'basic_text', 'unknown'] as const;
 
 /** Item 16: a password is written where a key of the system seals it, and nowhere else. */
@@ -19,13 +27,16 @@ export async function probeVault(run: SuiteRun): Promise<void> {
     const told: string[] = [];
     const log = { warn: (fields: object, message: string) => told.push(JSON.stringify([fields, message])) };
     const vault = await openDesktopVault(file, 'linux', log);
-    await vault.write(CREDENTIALS);
+    await vault.write([KEPT]);
     run.hear('the log of the vault', told.join());
     const isOpen = backend === 'basic_text' || backend === 'unknown';
+    for (const name of readdirSync(run.folder)) {
+      run.hear('a file beside the vault', readFileSync(join(run.folder, name), 'utf8'));
+    }
     if (isOpen && existsSync(file)) run.breach(BREACHES.kept, `with the backend ${backend}`);
     if (isOpen && told.length === 0) run.breach(BREACHES.kept, `nobody is told of ${backend}`);
     if (!isOpen && holdsPassword(file)) run.breach(BREACHES.kept, `unsealed with ${backend}`);
-    if ((await vault.read())?.password !== PASSWORD) run.breach(BREACHES.refused, `${backend} forgets`);
+    if ((await vault.read())[0]?.password !== PASSWORD) run.breach(BREACHES.refused, `${backend} forgets`);
   }
 }
 

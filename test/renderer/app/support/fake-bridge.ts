@@ -19,6 +19,7 @@ import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-prefere
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { ExportHistory, PastExport } from '../../../../shared/contract/exports.ts';
 import type { Preferences } from '../../../../shared/contract/preferences.ts';
+import type { ShownCopy } from '../../../../shared/contract/shown-copy.ts';
 
 type Handlers = {
   [C in BridgeCall]?: (argument: never) => BridgeResults[C] | Promise<BridgeResults[C]>;
@@ -56,6 +57,8 @@ export interface FakeBridge {
   /** What is told at the next question for news. */
   news: NewsSubject[];
   till: LiveTill['till'];
+  /** What is kept of other platforms. */
+  copies: readonly ShownCopy[];
   /** Finished exports, newest first. */
   history: readonly PastExport[];
   /** Answers these calls another way from now on; a `Refusal` that is thrown is the failure answered. */
@@ -86,6 +89,11 @@ export function installFakeBridge(): FakeBridge {
       return bridge.preferences;
     },
     readAbout: () => ABOUT,
+    readCopies: () => bridge.copies,
+    emptyCopies: () => {
+      bridge.copies = [];
+      return { bytes: 2_340_000 };
+    },
     listApiKeys: () => bridge.keys,
     createApiKey: (asked: BridgeArgument<'createApiKey'>) => {
       const created = createdKey(asked, bridge.keys.length + 1);
@@ -118,6 +126,7 @@ export function installFakeBridge(): FakeBridge {
     requests: [],
     news: [],
     till: null,
+    copies: [],
     history: [],
     on: (changed) => void Object.assign(handlers, changed),
   };
@@ -160,14 +169,23 @@ function requestsAfter(after: number, requests: readonly RequestEntry[]): Reques
 
 export const SIGNED_OUT: SessionState = {
   kind: 'signed-out',
-  remembersSignIn: false,
+  remembered: [],
   keepsPassword: true,
   reason: null,
 };
 
-export function signedIn(email: string, me: Partial<Me> = {}): SessionState {
+export function signedIn(
+  email: string,
+  me: Partial<Me> = {},
+  changes: Partial<Extract<SessionState, { kind: 'signed-in' }>> = {},
+): SessionState {
   return {
     kind: 'signed-in',
+    remembered: [],
+    keepsPassword: true,
+    platform: null,
+    signInId: null,
+    sessionId: `session of ${email}`,
     me: {
       account: 'demo',
       user: { id: email.length, name: `Naam ${email}`, email },
@@ -176,5 +194,6 @@ export function signedIn(email: string, me: Partial<Me> = {}): SessionState {
       auth: { kind: 'token', expires_at: null },
       ...me,
     },
+    ...changes,
   };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { type FakeBridge, KEY_IN_CLEAR, Refusal } from '../../app/support/fake-bridge.ts';
+import { type FakeBridge, KEY_IN_CLEAR, Refusal, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installClipboard, installLocalApiWorld, keyOf } from './local-api-world.ts';
 
@@ -120,6 +120,24 @@ describe('making an API key', () => {
     await user.click(await screen.findByRole('button', { name: 'Sleutel kopiëren' }));
     expect(await screen.findByText(/De tekst is geselecteerd: kopieer met Ctrl\+C/)).toBeDefined();
     expect(document.getSelection()?.toString()).toBe(KEY_IN_CLEAR);
+  });
+
+  it('asks for a key of the platform where the shop is another one’s, and keeps nothing of it', async () => {
+    const carried = 'tdk_of-the-other-platform';
+    bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
+    const { user, client } = await renderPage(<LocalApiPage />);
+    await openForm(user);
+    await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
+    expect(screen.getByText('Vul de sleutel in die u daar hebt gemaakt.')).toBeDefined();
+    expect(callsOf('createApiKey')).toEqual([]);
+
+    const field = screen.getByLabelText('Uw API-sleutel op till.example');
+    expect(field).toHaveProperty('type', 'password');
+    await user.type(field, ` ${carried} {Enter}`);
+    await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null, platformKey: carried }]);
+    await user.click(screen.getByRole('button', { name: 'Klaar' }));
+    await waitFor(() => expect(held(client)).not.toContain(carried));
   });
 
   it('takes a last day, offered a year ahead', async () => {

@@ -7,7 +7,7 @@ import { renderPage } from '../support/render-page.tsx';
 
 const SIGNED_OUT: SignedOut = {
   kind: 'signed-out',
-  remembersSignIn: false,
+  remembered: [],
   keepsPassword: true,
   reason: null,
 };

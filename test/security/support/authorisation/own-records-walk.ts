@@ -68,7 +68,7 @@ function looksAt({ store: { db }, service: { clock, journal } }: GuardedShop, ow
   const keys = createApiKeysRepository(db);
   const tokens = createTokensRepository(db);
   const answers = createIdempotencyRepository(db);
-  const token = { ...stored, issued_at: clock.now(), expires_at: clock.now() + 1 };
+  const token = { ...stored, issued_at: clock.now(), expires_at: clock.now() + 1, sealed_grant: null };
   const answer = { ...stored, key_hash: 'hash', body_hash: '', sealed_answer: '', created_at: clock.now() };
   return [
     {

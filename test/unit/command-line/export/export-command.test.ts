@@ -10,7 +10,7 @@ describe('readExportCommand', () => {
     expect(read('price-list')).toEqual({
       kind: 'dataset',
       request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
-      source: { kind: 'store', dataDir: null, account: null },
+      source: { kind: 'store', store: { dataDir: undefined, database: {} }, account: null },
       out: null,
       ledgers: null,
       hasManifest: false,
@@ -38,7 +38,7 @@ describe('readExportCommand', () => {
         profile: 'data',
         language: 'en',
       },
-      source: { kind: 'store', dataDir: '/d', account: 'demo' },
+      source: { kind: 'store', store: { dataDir: '/d', database: {} }, account: 'demo' },
       out: 'o.csv',
       ledgers: 'l.json',
       hasManifest: true,
@@ -105,7 +105,7 @@ describe('readExportCommand', () => {
     expect(read('--package 2026-10')).toEqual({
       kind: 'package',
       request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
-      source: { kind: 'store', dataDir: null, account: null },
+      source: { kind: 'store', store: { dataDir: undefined, database: {} }, account: null },
       out: null,
       ledgers: null,
       note: null,

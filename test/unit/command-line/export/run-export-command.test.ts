@@ -27,7 +27,7 @@ const COMMAND: DatasetCommand = {
     profile: 'data',
     language: 'nl',
   },
-  source: { kind: 'store', dataDir: null, account: null },
+  source: { kind: 'store', store: { dataDir: undefined, database: {} }, account: null },
   out: 'p.csv',
   ledgers: null,
   hasManifest: true,

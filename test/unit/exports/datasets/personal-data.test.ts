@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExporter } from '../../../../electron/exports/exporter.ts';
-import { openDemoShops } from '../../../../electron/platform/embedded/demo/open-demo-shops.ts';
 import { LINDE_EN_LOOF } from '../../../../electron/platform/embedded/demo/profile/linde-en-loof.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
 import type { Caller, Platform } from '../../../../electron/platform/platform.ts';
-import { openStore, type Store } from '../../../../electron/store/open-store.ts';
+import type { Store } from '../../../../electron/store/open-store.ts';
 import type { DatasetName } from '../../../../shared/contract/exports.ts';
 import { CHEAP_COST } from '../../../support/cheap-cost.ts';
 import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
+import { openDemoStore } from '../../../support/open-demo-store.ts';
 import { NOW } from '../../../support/running-service.ts';
 import { saveWith } from '../export-platform.ts';
 
@@ -39,10 +39,9 @@ describe('what an export says of people', () => {
   let names: ReadonlySet<string>;
 
   beforeAll(async () => {
-    store = await openStore({ file: ':memory:' });
     clock = createFixedClock(NOW);
     const hasher = createPasswordHasher({ cost: CHEAP_COST });
-    await openDemoShops({ db: store.db, clock, hasher });
+    store = await openDemoStore({ clock, hasher });
     platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
     caller = {
       accountId: LINDE_EN_LOOF.ids.account,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHttpPlatform } from '../../../../electron/exports/http/http-platform.ts';
-import { NothingThereError } from '../../../../electron/exports/http/nothing-there-error.ts';
+import { NothingThereError } from '../../../../electron/over-http/nothing-there-error.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { STAND_IN_CALLER as caller } from '../../../support/stand-in-platform.ts';
 import { price, product } from '../export-platform.ts';
@@ -91,10 +91,11 @@ describe('createHttpPlatform', () => {
     expect(paths[0]).toBe('/api/products/12');
   });
 
-  it('does not make up the payment methods that the service keeps to itself', async () => {
-    await expect(over().platform.listReference(caller, 'paymentProviders')).rejects.toMatchObject({
-      code: 'rejected',
-    });
+  it('reads the payment methods that the service uses itself where it lists them', async () => {
+    const { platform, paths } = over({ count: 0, total: 0, data: [] });
+
+    expect(await platform.listReference(caller, 'paymentProviders')).toEqual([]);
+    expect(paths).toEqual(['/api/payment-providers']);
   });
 });
 

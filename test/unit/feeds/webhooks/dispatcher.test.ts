@@ -251,7 +251,7 @@ describe('dispatcher', () => {
     const stopped = at.dispatcher().stop();
     await at.clock.advance(SECOND);
     await stopped;
-    expect(await at.deliveries(id)).toMatchObject([{ status: 'pending' }]);
+    expect(await at.deliveries(id)).toMatchObject([{ status: 'pending', leased_until: null }]);
     expect(await at.db.selectFrom('webhook_attempts').selectAll().execute()).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { createDispatcher, type DispatcherDeps } from '../../../../electron/feeds/webhooks/dispatcher.ts';
 import { createWebhookSecrets } from '../../../../electron/feeds/webhooks/webhook-secrets.ts';
-import { openStore } from '../../../../electron/store/open-store.ts';
 import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../../electron/store/webhooks/sqlite-outbox.ts';
+import { createOutbox } from '../../../../electron/store/webhooks/stored-outbox.ts';
 import type { WebhookEvent } from '../../../../shared/contract/webhook-records.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
+import { openTestStore } from '../../../support/open-test-store.ts';
 import { createRecordingSender, type Respond } from '../../../support/recording-sender.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { createChangingPlatform } from './changing-platform.ts';
@@ -27,7 +27,7 @@ const SECRET_KEY = new Uint8Array(32).fill(7);
  */
 export async function openDispatching(options: Partial<DispatcherDeps> = {}, respond?: Respond) {
   const clock = createVirtualClock();
-  const store = await openStore({ file: ':memory:', clock });
+  const store = await openTestStore({ clock });
   const { db } = store;
   const platform = createChangingPlatform(clock.now);
   const secrets = createWebhookSecrets(SECRET_KEY);

@@ -21,7 +21,6 @@ describe('withThreads', () => {
     readReport: async () => rows,
   } as unknown as Platform);
   const direct = {
-    capabilities: { backofficeHosts: [] },
     findProduct: async () => ({ id: 9 }),
     listReference: async () => [{ id: 3 }],
   } as unknown as Platform;

@@ -8,7 +8,7 @@ const LINK = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Se
 function isRefused(url: string, headers: Readonly<Record<string, string>>, method = 'GET'): boolean {
   const message = { method, url, rawHeaders: Object.entries(headers).flat() } as IncomingMessage;
   try {
-    checkOrigin(message, ['127.0.0.1:4870', 'localhost:4870']);
+    checkOrigin(message, ['http://127.0.0.1:4870', 'http://localhost:4870']);
     return false;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'forbidden') return true;

@@ -5,9 +5,9 @@ import { createAccessTokens } from '../../../../electron/service/access-tokens.t
 import { type ApiKeys, createApiKeys } from '../../../../electron/service/api-keys.ts';
 import { authenticate, type Bearers } from '../../../../electron/service/guards/token-guard.ts';
 import { createApiKeysRepository } from '../../../../electron/store/api-keys-repository.ts';
-import { openStore } from '../../../../electron/store/open-store.ts';
 import { createTokensRepository } from '../../../../electron/store/tokens-repository.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { openTestStore } from '../../../support/open-test-store.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { typedWrongly } from '../../../support/typed-wrongly.ts';
 
@@ -18,7 +18,7 @@ let apiKeys: ApiKeys;
 let reads: number;
 
 beforeEach(async () => {
-  const store = await openStore({ file: ':memory:' });
+  const store = await openTestStore();
   const deps = { platform: createStandInPlatform(), clock: createFixedClock(1_800_000_000_000) };
   const [keys, tokens] = [createApiKeysRepository(store.db), createTokensRepository(store.db)];
   reads = 0;

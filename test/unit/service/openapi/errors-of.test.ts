@@ -14,10 +14,10 @@ describe('the errors of an endpoint', () => {
   it.each([
     ['that is public', readOpenApi, []],
     ['that is public and a file', readDocumentation, [404]],
-    ['that needs a token', listOrders, [401, 502]],
-    ['of one record', readOrder, [401, 404, 502]],
-    ['of a second record in one', replayDelivery, [401, 404, 502]],
-    ['that makes a record', subscribeWebhook, [401, 413, 415, 502]],
+    ['that needs a token', listOrders, [401, 429, 502]],
+    ['of one record', readOrder, [401, 404, 429, 502]],
+    ['of a second record in one', replayDelivery, [401, 404, 429, 502]],
+    ['that makes a record', subscribeWebhook, [401, 413, 415, 429, 502]],
     ['that is throttled', pingWebhook, [401, 404, 429, 502]],
     ['that signs in', login, [401, 413, 415, 429, 502]],
   ])('%s are these', (_, endpoint, further) => {

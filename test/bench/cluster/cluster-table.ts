@@ -1,0 +1,34 @@
+import { formatCells } from '../harness/format-cells.ts';
+import type { MeasuredSetUp } from './measured-set-up.ts';
+
+const HEADINGS = [
+  ...['Database', 'Instances', 'Requests/s', 'p50 ms', 'p99 ms', 'Errors'],
+  ...['CPU ms per request, program', 'CPU ms per request, database', 'Database ms per request'],
+];
+
+const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+
+/** A row for each set-up, in Markdown. */
+export function clusterTable(measured: readonly MeasuredSetUp[]): string {
+  return formatCells([HEADINGS, ...measured.map(cellsOf)], new Set(HEADINGS.map((_, at) => at).slice(1)));
+}
+
+function cellsOf(measured: MeasuredSetUp): string[] {
+  const { setUp, requests, errors, seconds, p50, p99 } = measured;
+  const each = (total: number | null) => (total === null ? 'in the program' : number(total / requests));
+  return [
+    setUp.database,
+    String(setUp.instances),
+    number(requests / seconds),
+    number(p50),
+    number(p99),
+    String(errors),
+    each(measured.programCpuSeconds * 1000),
+    each(measured.databaseCpuSeconds === null ? null : measured.databaseCpuSeconds * 1000),
+    each(measured.databaseMs),
+  ];
+}
+
+function number(value: number): string {
+  return Number.isFinite(value) ? numbers.format(value) : 'none';
+}

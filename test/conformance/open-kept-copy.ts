@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withAnswerAge } from '../../electron/platform/answer-age.ts';
+import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import type { Platform } from '../../electron/platform/platform.ts';
+import { createCopyShelf } from '../../electron/platform/remote-copy/copy-shelf.ts';
+import { withKeptCopy } from '../../electron/platform/remote-copy/with-kept-copy.ts';
+import { createFixedClock } from '../support/fixed-clock.ts';
+import { CHEAP_COST } from '../support/fixture-platform.ts';
+import { createLogRecorder } from '../support/log-recorder.ts';
+import { CREDENTIALS } from '../support/shop-fixture.ts';
+import { CALLING_USERS } from './fact.ts';
+import { openRemote } from './open-remote.ts';
+import type { PlatformUnderTest } from './platform-under-test.ts';
+
+/**
+ * Another deployment of which a copy is kept, with a whole copy for each user: what a copy can answer comes from there. Rights are
+ * asked for at every call, as the facts want it; a break-down takes the copies too.
+ */
+export async function openKeptCopy(): Promise<PlatformUnderTest> {
+  const behind = await openRemote();
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-copies-'));
+  const clock = createFixedClock('2026-11-01T12:00:00+01:00');
+  const { log } = createLogRecorder();
+  const shelf = createCopyShelf({ folder, clock, log });
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const { platform, close } = withKeptCopy({
+    opened: { platform: behind.platform, webhooks: null, close: behind.close },
+    baseUrl: 'https://shop.example',
+    ...{ shelf, hasher, clock, log },
+    answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher }),
+    keepsAnswersMs: () => 0,
+    rightsHoldMs: 0,
+  });
+  await Promise.all(CALLING_USERS.map((user) => untilCopied(platform, user)));
+  return {
+    ...behind,
+    platform,
+    async breakDown() {
+      await shelf.empty();
+      await behind.breakDown();
+    },
+    async close() {
+      await close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function untilCopied(platform: Platform, user: keyof typeof CREDENTIALS): Promise<void> {
+  const caller = await platform.signIn(CREDENTIALS[user]);
+  for (let isCopied = false; !isCopied; ) {
+    isCopied = await withAnswerAge(async (ageOf) => {
+      await platform.searchProducts(caller, { start: 0, limit: 1 });
+      return ageOf() !== null;
+    });
+    await new Promise(setImmediate);
+  }
+}

@@ -1,0 +1,59 @@
+import type { AccountsAt } from '../../electron/platform/accounts-at.ts';
+import { REMOTE_LIMITS } from '../../electron/platform/remote/remote-limits.ts';
+import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
+import { openStore } from '../../electron/store/open-store.ts';
+import { createFixedClock } from '../support/fixed-clock.ts';
+import { createLogRecorder } from '../support/log-recorder.ts';
+import { startService } from '../support/running-service.ts';
+import { ACCOUNT } from '../support/shop-fixture.ts';
+import { openEmbedded } from './open-embedded.ts';
+import type { PlatformUnderTest } from './platform-under-test.ts';
+
+/** Local ids, which are none of those that the other deployment has for its accounts. */
+const FIRST_REMOTE_ACCOUNT = 1_000_000_001;
+
+/**
+ * A second instance of the service, with a store, a port and the known shop of its own, asked over HTTP. Who somebody is
+ * is asked there again after a while: what is done to the shop lets that pass.
+ */
+export async function openRemote(): Promise<PlatformUnderTest> {
+  const embedded = await openEmbedded();
+  const tokens = await openStore({ file: ':memory:' });
+  const there = await startService({ platform: embedded.platform, store: tokens });
+  const clock = createFixedClock('2026-11-01T12:00:00+01:00');
+  const platform = createRemotePlatform({
+    address: `http://127.0.0.1:${there.port}`,
+    accounts: createAccountIds(),
+    authorities: [],
+    clock,
+    log: createLogRecorder().log,
+  });
+  const pass = () => clock.advance(REMOTE_LIMITS.identityMs);
+
+  return {
+    platform,
+    now: embedded.now,
+    async changeRights(user, change) {
+      await embedded.changeRights(user, change);
+      pass();
+    },
+    async breakDown() {
+      await embedded.breakDown();
+      pass();
+    },
+    async close() {
+      platform.close();
+      await there.stop();
+      await tokens.close();
+      await embedded.close();
+    },
+  };
+}
+
+function createAccountIds(): AccountsAt {
+  const accounts = Object.keys(ACCOUNT);
+  return {
+    idOf: async (account) => FIRST_REMOTE_ACCOUNT + accounts.indexOf(account),
+    nameOf: async (accountId) => accounts[accountId - FIRST_REMOTE_ACCOUNT] ?? null,
+  };
+}

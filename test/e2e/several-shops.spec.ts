@@ -1,0 +1,121 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { DEFAULT_PREFERENCES } from '../../shared/contract/default-preferences.ts';
+import { callBridge } from './support/bridge-call.ts';
+import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { historyTable } from './support/export-steps.ts';
+import { openPage } from './support/open-page.ts';
+import { test as base } from './support/product-test.ts';
+import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
+import { signInAt } from './support/sign-in-at.ts';
+import { DUTCH as words } from './support/words.ts';
+
+const PRICE_LIST = { dataset: 'price-list', filters: {}, format: 'csv', language: 'nl' } as const;
+
+/** `elsewhere` is a second program: for the first one another platform, at an address of its own. */
+const test = base.extend<{ readonly elsewhere: RunningProduct }>({
+  elsewhere: [
+    async ({ product: _ }, use) => {
+      const elsewhere = await startProduct();
+      await use(elsewhere);
+      await elsewhere.stop();
+    },
+    { timeout: PRODUCT_START_MS },
+  ],
+});
+
+test('two shops in one program are switched between, each with its own views and history', async ({
+  page,
+  request,
+  product,
+  elsewhere,
+}) => {
+  const place = new URL(elsewhere.apiAddress).host;
+  const leaveTraces = async (name: string, profile: 'excel' | 'data') => {
+    await keepView(request, product.origin, name);
+    await callBridge(request, product.origin, 'exportDataset', {
+      key: name,
+      request: { ...PRICE_LIST, profile },
+    });
+    await page.reload();
+  };
+  await page.goto('/');
+  await signInAt(page, OWNER, null);
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await leaveTraces('Hier', 'excel');
+  await expect(page.getByText(place)).toHaveCount(0);
+
+  await chooseAccount(page, words.signIn.switch.other);
+  await signInAt(page, OTHER_OWNER, elsewhere.apiAddress);
+  await expect(page.getByText(`demo-two · ${words.shell.role.owner}`)).toBeVisible();
+  await expect(page.getByText(place).first()).toBeVisible();
+  await expectViews(page, []);
+  await leaveTraces('Daar', 'data');
+  await expectTraces(page, 'Daar', 1);
+
+  await chooseAccount(page, new RegExp(words.signIn.thisPc));
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await expect(page).toHaveURL(/#\/overview/);
+  await expect(page.getByText(place)).toHaveCount(0);
+  await expectTraces(page, 'Hier', 1);
+
+  await chooseAccount(page, new RegExp(place));
+  await expectTraces(page, 'Daar', 1);
+});
+
+test('a shop at an address where nobody answers says so, and the one before goes on', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: words.signIn.demo }).click();
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await chooseAccount(page, words.signIn.switch.other);
+  await signInAt(page, OWNER, 'http://127.0.0.1:9');
+  await expect(page.getByRole('alert')).toContainText(words.signIn.trouble.unreachable);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await openPage(page, 'catalog');
+});
+
+test('the remembered ones stand on the sign-in page, and can be forgotten there', async ({ page }) => {
+  await page.goto('/');
+  const list = page.getByRole('list', { name: words.signIn.choose });
+  if (!(await list.isVisible())) {
+    await signInAt(page, OWNER, null);
+    await page.getByRole('button', { name: words.shell.signOut }).click();
+  }
+  await expect(list).toBeVisible();
+  await expectAccessible(page);
+  for (let left = await list.getByRole('listitem').count(); left > 0; left -= 1) {
+    await list
+      .getByRole('button', { name: /vergeten$/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: words.signIn.forgetYes, exact: true }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(left - 1);
+  }
+  await expect(page.getByLabel(words.signIn.account, { exact: true })).toBeVisible();
+});
+
+async function keepView(request: APIRequestContext, origin: string, name: string): Promise<void> {
+  const view = { id: name, name, path: '/catalog', search: 'q=kaars' };
+  await callBridge(request, origin, 'changePreferences', {
+    ...DEFAULT_PREFERENCES,
+    isTourDone: true,
+    views: [view],
+  });
+}
+
+async function chooseAccount(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: words.signIn.switch.title }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+async function expectViews(page: Page, names: readonly string[]): Promise<void> {
+  const views = page.getByRole('navigation', { name: words.views.title });
+  await expect(views.getByRole('link')).toHaveText([...names]);
+}
+
+async function expectTraces(page: Page, view: string, exports: number): Promise<void> {
+  await expectViews(page, [view]);
+  await openPage(page, 'exports');
+  await expect(historyTable(page).getByRole('row')).toHaveCount(exports + 1);
+}

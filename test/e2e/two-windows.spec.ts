@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { SESSION_ID_HEADER } from '../../shared/contract/session-id.ts';
+import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
+import { openPage } from './support/open-page.ts';
+import { test } from './support/product-test.ts';
+import { DUTCH as words } from './support/words.ts';
+
+interface Answered {
+  readonly session: string | null;
+  readonly status: number;
+}
+
+/** What each call of the API in a window named as its session, with the status of the answer. */
+function watchAnswers(page: Page): Answered[] {
+  const seen: Answered[] = [];
+  page.on('response', async (response) => {
+    if (!new URL(response.url()).pathname.startsWith('/api/')) return;
+    const session = await response.request().headerValue(SESSION_ID_HEADER);
+    seen.push({ session, status: response.status() });
+  });
+  return seen;
+}
+
+test('a window that shows one shop gets nothing of the other one that a second window signs in to', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(OWNER);
+  const answered = watchAnswers(page);
+  await page.goto('/');
+  await openPage(page, 'catalog');
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await expect.poll(() => answered.length).toBeGreaterThan(0);
+  const [first] = answered;
+
+  await signIn(OTHER_OWNER);
+  answered.length = 0;
+  await page.goto('/#/discounts');
+  await expect(page.getByText(`demo-two · ${words.shell.role.owner}`)).toBeVisible();
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toHaveCount(0);
+  await expect.poll(() => answered.some(({ session }) => session !== first?.session)).toBe(true);
+  const ofBefore = answered.filter(({ session }) => session === first?.session);
+  expect(ofBefore.map(({ status }) => status).filter((status) => status !== 409)).toEqual([]);
+  expect(answered.every(({ session }) => session !== null)).toBe(true);
+
+  const second = await context.newPage();
+  await second.goto('/');
+  await expect(second.getByText(`demo-two · ${words.shell.role.owner}`)).toBeVisible();
+});

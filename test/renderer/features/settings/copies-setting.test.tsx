@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
+import type { ShownCopy } from '../../../../shared/contract/shown-copy.ts';
+import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { installSettingsWorld } from './settings-world.ts';
+
+const COPY: ShownCopy = {
+  ...{ platform: 'https://kassa.voorbeeld.nl', account: 'alfa', users: 1 },
+  ...{ updatedAt: '2026-11-21T13:00:00+01:00', bytes: 2_340_000 },
+};
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  ({ bridge } = installSettingsWorld());
+});
+
+async function section(): Promise<HTMLElement> {
+  const label = await screen.findByText('Bewaard van andere platforms');
+  return screen.getByRole('region', { name: label.textContent });
+}
+const refusing = () => {
+  throw new Refusal({ status: 500 });
+};
+
+describe('what is kept of other platforms', () => {
+  it('is nothing on a PC that knows no other platform, and there is nothing to empty', async () => {
+    await renderPage(<SettingsPage />);
+    expect(await screen.findByText('Er staat niets van een ander platform op deze pc.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Leegmaken' })).toBeNull();
+  });
+
+  it('is shown with platform, account, age and size', async () => {
+    bridge.copies = [COPY, { ...COPY, account: 'beta', users: 3, bytes: 20 }];
+    await renderPage(<SettingsPage />);
+    const rows = await within(await section()).findAllByRole('row');
+    const cells = rows.slice(1).map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+    expect(cells).toEqual([
+      ['kassa.voorbeeld.nl', 'alfa', '21-11-2026 13:00', '2,4 MB'],
+      ['kassa.voorbeeld.nl', 'beta (3 gebruikers)', '21-11-2026 13:00', '0,1 MB'],
+    ]);
+  });
+
+  it('stands as a skeleton while it is read, says what failed, and is read again', async () => {
+    const { promise, resolve } = Promise.withResolvers<never>();
+    bridge.on({ readCopies: () => promise });
+    const { user } = await renderPage(<SettingsPage />);
+    expect(await within(await section()).findByRole('status', { name: 'Bezig met laden' })).toBeDefined();
+    bridge.on({ readCopies: refusing });
+    resolve(undefined as never);
+    const retry = await within(await section()).findByRole('button', { name: 'Opnieuw proberen' });
+    bridge.on({ readCopies: () => [COPY] });
+    await user.click(retry);
+    expect(await within(await section()).findByText('alfa')).toBeDefined();
+  });
+
+  it('is emptied once that is confirmed, and not when it is given up', async () => {
+    bridge.copies = [COPY];
+    const { user } = await renderPage(<SettingsPage />);
+    await user.click(await screen.findByRole('button', { name: 'Leegmaken' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Annuleren' }));
+    expect(bridge.calls.map(({ name }) => name)).not.toContain('emptyCopies');
+
+    await user.click(screen.getByRole('button', { name: 'Leegmaken' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leegmaken' }));
+    expect(await screen.findByText('Verwijderd: 2,4 MB.')).toBeDefined();
+    expect(await screen.findByText('Er staat niets van een ander platform op deze pc.')).toBeDefined();
+  });
+
+  it('says so where not all of it could be removed, and shows what is left', async () => {
+    bridge.copies = [COPY];
+    bridge.on({ emptyCopies: refusing });
+    const { user } = await renderPage(<SettingsPage />);
+    await user.click(await screen.findByRole('button', { name: 'Leegmaken' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Leegmaken' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Niet alles is verwijderd.');
+    await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }));
+    expect(await screen.findByText('alfa')).toBeDefined();
+  });
+});

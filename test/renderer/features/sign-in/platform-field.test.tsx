@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
+import type { PlatformTrouble } from '../../../../shared/contract/session-state.ts';
+import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  bridge = installFakeBridge();
+});
+
+async function renderSignIn() {
+  const page = (
+    <SignInPage session={{ kind: 'signed-out', remembered: [], keepsPassword: true, reason: null }} />
+  );
+  const { user } = await renderPage(page);
+  const signInAt = async (address: string) => {
+    await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
+    await user.type(screen.getByLabelText('Adres van het platform'), address);
+    await user.type(screen.getByLabelText('Account'), 'keten');
+    await user.type(screen.getByLabelText('E-mailadres'), 'eva@keten.example');
+    await user.type(screen.getByLabelText('Wachtwoord'), 'geheim{Enter}');
+  };
+  return { user, signInAt };
+}
+
+const asked = () => bridge.calls.filter(({ name }) => name === 'signIn').map(({ argument }) => argument);
+
+describe('the platform to sign in to', () => {
+  it('is this computer unless an address is given', async () => {
+    await renderSignIn();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Deze pc' }).checked).toBe(true);
+    expect(screen.queryByLabelText('Adres van het platform')).toBeNull();
+  });
+
+  it('goes along as it was typed', async () => {
+    const { signInAt } = await renderSignIn();
+    await signInAt('https://till.example');
+    expect(asked()).toMatchObject([{ platform: 'https://till.example', account: 'keten' }]);
+  });
+
+  it.each([
+    ['http://till.example', 'Gebruik https://.'],
+    ['till.example/kassa', 'Dit is geen adres van een platform.'],
+  ])('is refused while %s is typed, and nothing is sent', async (typed, words) => {
+    const { user, signInAt } = await renderSignIn();
+    await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
+    await user.type(screen.getByLabelText('Adres van het platform'), typed);
+    expect(screen.getByText(words, { exact: false })).toBeDefined();
+    await user.clear(screen.getByLabelText('Adres van het platform'));
+    await signInAt(typed);
+    expect(asked()).toEqual([]);
+  });
+
+  it('says nothing of an address that is only begun', async () => {
+    const { user } = await renderSignIn();
+    await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
+    await user.type(screen.getByLabelText('Adres van het platform'), 'https:/');
+    expect(screen.queryByText(/geen adres van een platform/)).toBeNull();
+  });
+
+  it('is asked for where it is missing', async () => {
+    const { user } = await renderSignIn();
+    await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
+    await user.click(screen.getByRole('button', { name: 'Aanmelden' }));
+    expect(screen.getAllByText('Vul dit in.')).toHaveLength(4);
+  });
+
+  it.each<[PlatformTrouble, string]>([
+    ['unreachable', 'Dit platform geeft geen antwoord.'],
+    ['untrusted', 'zijn certificaat klopt niet'],
+    ['not-this-api', 'antwoordt iets anders dan een kassaplatform'],
+  ])('is what failed, and how: %s', async (platformTrouble, words) => {
+    bridge.on({
+      signIn: () => {
+        throw new Refusal({ status: 502, platformTrouble });
+      },
+    });
+    const { signInAt } = await renderSignIn();
+    await signInAt('https://till.example');
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+  });
+});

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RememberedSignIn } from '../../../../shared/contract/bridge.ts';
+import {
+  type FakeBridge,
+  installFakeBridge,
+  Refusal,
+  SIGNED_OUT,
+  signedIn,
+} from '../../app/support/fake-bridge.ts';
+import { renderApp } from '../../app/support/render-app.tsx';
+import { installFakeHost } from '../support/fake-host.ts';
+
+const HERE: RememberedSignIn = {
+  id: 'here',
+  platform: null,
+  account: 'demo',
+  email: 'eva@demo.example',
+  name: 'Eva',
+  needsPassword: false,
+};
+const THERE: RememberedSignIn = {
+  ...HERE,
+  id: 'there',
+  platform: 'https://till.example:8443',
+  account: 'keten',
+  email: 'eva@keten.example',
+};
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  installFakeHost();
+  bridge = installFakeBridge();
+  remember(THERE, HERE);
+});
+
+function remember(...remembered: RememberedSignIn[]): void {
+  bridge.session = { ...SIGNED_OUT, remembered };
+}
+
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Bewaarde aanmeldingen' })).getAllByRole('listitem');
+const argumentsOf = (call: string) =>
+  bridge.calls.filter(({ name }) => name === call).map(({ argument }) => argument);
+
+describe('the remembered sign-ins', () => {
+  it('stand there with account, e-mail address and platform, the last used first', async () => {
+    await renderApp(bridge);
+    expect((await rows()).map(({ textContent }) => textContent)).toEqual([
+      'ketentill.example:8443eva@keten.example',
+      'demodeze pceva@demo.example',
+    ]);
+    expect(screen.queryByLabelText('Wachtwoord')).toBeNull();
+  });
+
+  it('lead in with Enter alone', async () => {
+    bridge.on({
+      switchSignIn: () => {
+        bridge.session = signedIn('eva@keten.example');
+        return bridge.session;
+      },
+    });
+    const { user } = await renderApp(bridge);
+    await rows();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Naam eva@keten.example')).toBeDefined();
+    expect(argumentsOf('switchSignIn')).toEqual([{ id: 'there' }]);
+  });
+
+  it('ask for a password that is not remembered, with the rest filled in', async () => {
+    remember({ ...THERE, needsPassword: true });
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: /wachtwoord nodig/ }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Wachtwoord'));
+    await user.keyboard('geheim{Enter}');
+    await waitFor(() =>
+      expect(argumentsOf('signIn')).toEqual([
+        {
+          account: 'keten',
+          email: 'eva@keten.example',
+          platform: 'https://till.example:8443',
+          password: 'geheim',
+          remember: true,
+        },
+      ]),
+    );
+  });
+
+  it('say that a remembered password is not valid any more', async () => {
+    bridge.on({
+      switchSignIn: () => {
+        remember({ ...THERE, needsPassword: true }, HERE);
+        throw new Refusal({ status: 401, code: 'refused' });
+      },
+    });
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: /^keten ?till/ }));
+    expect((await screen.findByRole('alert')).textContent).toContain('geldt niet meer');
+    expect(await screen.findByText('wachtwoord nodig')).toBeDefined();
+  });
+
+  it('are forgotten once that is confirmed, and not before', async () => {
+    bridge.on({
+      forgetSignIn: () => {
+        remember(HERE);
+        return bridge.session;
+      },
+    });
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'keten van eva@keten.example vergeten' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Annuleren' }));
+    expect(argumentsOf('forgetSignIn')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Vergeten' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(argumentsOf('forgetSignIn')).toEqual([{ id: 'there' }]);
+  });
+
+  it('are all forgotten at once, once that is confirmed', async () => {
+    bridge.on({
+      forgetSignIn: () => {
+        remember();
+        return bridge.session;
+      },
+    });
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Alles vergeten' }));
+    expect(argumentsOf('forgetSignIn')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Vergeten' }));
+    expect(await screen.findByLabelText('Wachtwoord')).toBeDefined();
+    expect(argumentsOf('forgetSignIn')).toEqual([{ id: null }]);
+  });
+
+  it('stay where forgetting is called off', async () => {
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'keten van eva@keten.example vergeten' }));
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }));
+    expect(await rows()).toHaveLength(2);
+    expect(screen.getByRole('button', { name: /^keten ?till/ })).toBeDefined();
+  });
+
+  it('make place for another account, and come back', async () => {
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Ander account' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Account'));
+    await user.click(screen.getByRole('button', { name: 'Terug naar de bewaarde aanmeldingen' }));
+    expect(await rows()).toHaveLength(2);
+  });
+});

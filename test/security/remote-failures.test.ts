@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PlatformError } from '../../electron/platform/platform-error.ts';
+import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
+import { systemClock } from '../../electron/session/clock.ts';
+import { mishapsWith, packBomb } from '../abuse/upstream/mishaps.ts';
+import { RAW_TEXT } from '../abuse/upstream/raw-text.ts';
+import { type Stub, startStub } from '../abuse/upstream/stub-deployment.ts';
+import { makeCertificate } from '../support/certificates.ts';
+import { createLogRecorder } from '../support/log-recorder.ts';
+import {
+  type Behave,
+  json,
+  secretsOf,
+  serviceBefore,
+  THEIR_TOKEN,
+  VICTIM,
+} from './support/hostile-deployment.ts';
+
+const IN_TIME_MS = 3_000;
+/** Of a deployment that says so itself; everything else is a 502. */
+const STATUSES: Readonly<Record<string, number>> = { 'a 429': 429, 'a key that is refused': 401 };
+
+let elsewhere: Stub;
+beforeAll(async () => {
+  elsewhere = await startStub((_request, response) => response.writeHead(200).end());
+});
+afterAll(() => elsewhere.close());
+
+async function attackedBy(attacks: [string, Behave][], certificate?: Parameters<typeof serviceBefore>[1]) {
+  const service = await serviceBefore(new Map(attacks), certificate);
+  onTestFinished(service.stop);
+  return service;
+}
+
+describe('another deployment that fails', () => {
+  const mishaps = mishapsWith('http://127.0.0.1:9/', packBomb()).filter(({ due }) => due !== null);
+
+  it.each(mishaps)('by $name is told in time, with nothing of it leaked', async ({ name, behave }) => {
+    const service = await attackedBy([['/api/shops', behave]]);
+    const token = await service.token();
+    const begun = performance.now();
+
+    const answer = await service.read(token, '/api/shops');
+
+    expect(answer.status).toBe(STATUSES[name] ?? 502);
+    expect(performance.now() - begun).toBeLessThan(IN_TIME_MS);
+    for (const secret of [...secretsOf(service.there), RAW_TEXT]) expect(answer.text).not.toContain(secret);
+    expect(service.logged()).not.toContain(THEIR_TOKEN);
+    expect(service.logged()).not.toContain(VICTIM.password);
+  });
+
+  it.each([301, 302, 307, 308])('by a redirect with %i to this computer leads nowhere', async (status) => {
+    const location = `http://127.0.0.1:${elsewhere.port}/api/auth/login`;
+    const service = await attackedBy([
+      ['/api/auth/login', (response) => response.writeHead(status, { location }).end()],
+    ]);
+
+    expect((await service.signIn()).status).toBe(502);
+    expect(elsewhere.arrivals()).toBe(0);
+  });
+
+  it('by an expired certificate gets no password', async () => {
+    const validUntil = new Date('2021-01-01T00:00:00Z');
+    const certificate = await makeCertificate({ names: ['127.0.0.1'], validUntil });
+    const service = await attackedBy([], certificate);
+
+    const answer = await service.signIn();
+
+    expect(answer.status).toBe(502);
+    expect(service.there.arrivals()).toBe(0);
+    for (const secret of secretsOf(service.there)) expect(answer.text).not.toContain(secret);
+  });
+
+  it('by an error that repeats the password has it redacted in the log, and not in the reply', async () => {
+    const message = `password ${VICTIM.password} is wrong for ${VICTIM.email}`;
+    const body = { error: 'Oh', message, status: 500, request_id: 'r' };
+    const service = await attackedBy([['/api/auth/login', json(body, 500)]]);
+
+    const answer = await service.signIn();
+
+    expect(answer.status).toBe(502);
+    expect(answer.text).not.toContain(VICTIM.password);
+    expect(service.logged()).not.toContain(VICTIM.password);
+  });
+
+  it('over http:// beyond this computer is not asked at all', () => {
+    const open = () =>
+      createRemotePlatform({
+        address: 'http://till.example',
+        accounts: { idOf: async () => 1, nameOf: async () => VICTIM.account },
+        authorities: [],
+        clock: systemClock,
+        log: createLogRecorder().log,
+      });
+
+    expect(open).toThrow(PlatformError);
+    expect(open).toThrow('The service is asked over https:// only.');
+  });
+});

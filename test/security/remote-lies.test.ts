@@ -1,0 +1,163 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { financialReportExample } from '../../shared/contract/financial-report-example.ts';
+import { orderExample } from '../../shared/contract/order-examples.ts';
+import { type Behave, json, ME, serviceBefore, THEIR_TOKEN } from './support/hostile-deployment.ts';
+
+const SECRET = 'van-iemand-anders';
+const product = (id: number, title = SECRET) => ({
+  ...{ id, sku: `S${id}`, title, product_group_id: 1, stock: 1, shop_product_id: id },
+});
+const products = (rows: object[], rest: object = {}) => ({
+  ...{ q: '', start: 0, limit: 2, count: rows.length, total: rows.length, data: rows },
+  ...rest,
+});
+const order = (id: number, date_purchased: string) => ({
+  ...{ ...orderExample, id, date_purchased, customer_name: SECRET },
+  ...{ items: undefined, payments: undefined },
+});
+const orders = (...rows: object[]) => ({
+  ...{ start: 0, limit: 100, count: rows.length, total: rows.length, data: rows },
+});
+const change = (id: number, version: number) => ({
+  ...{ id, change: 'upsert', version, changed_at: '2026-10-01T10:15:02+02:00', record: product(id) },
+});
+const changes = (rows: object[], rest: object = {}) => ({
+  ...{ count: rows.length, total: rows.length, data: rows, next_cursor: 'c2', has_more: false },
+  ...rest,
+});
+const price = (product_id: number) => ({
+  ...{ id: 1, product_id, product_price_type_id: 1, is_sale_price: true, ppu: 1, ppu_wt: 1.21 },
+  ...{ tax_rate_id: 1, currency: 'EUR', from_qty: null },
+});
+
+const PRODUCTS = '/api/products?limit=2';
+const ORDERS = '/api/orders?from=2026-10-01&to=2026-10-01';
+const FEED = '/api/products/delta?since=2026-10-01T00:00:00Z';
+
+const LIES: ReadonlyArray<readonly [name: string, target: string, answer: unknown]> = [
+  ['a total below the rows', PRODUCTS, products([product(1), product(2)], { total: 1 })],
+  ['a total that rows are missing of', PRODUCTS, products([product(1)], { total: 900 })],
+  ['a total below zero', PRODUCTS, products([], { total: -1 })],
+  ['a count that is none', PRODUCTS, products([product(1)], { count: 2 })],
+  ['another page', PRODUCTS, products([product(1)], { start: 2 })],
+  ['more rows than asked for', PRODUCTS, products([product(1), product(2), product(3)])],
+  ['an id twice', PRODUCTS, products([product(1), product(1)])],
+  ['rows out of order', PRODUCTS, products([product(2), product(1)])],
+  ['a text for a number', PRODUCTS, products([{ ...product(1), stock: '1' }])],
+  ['a number without end', PRODUCTS, products([{ ...product(1), stock: null }])],
+  ['null', PRODUCTS, null],
+  ['another record', '/api/products/7', { ...product(8), prices: [] }],
+  [
+    'prices of another product',
+    '/api/product-prices?product_ids=7',
+    { start: 0, limit: 500, count: 1, total: 1, data: [price(8)] },
+  ],
+  ['an order of another day', ORDERS, orders(order(1, '2026-10-02T00:00:01+02:00'))],
+  [
+    'orders out of order',
+    ORDERS,
+    orders(order(1, '2026-10-01T10:00:00+02:00'), order(2, '2026-10-01T09:00:00+02:00')),
+  ],
+  ['a list that is not whole', '/api/segments', { count: 0, total: 1, data: [] }],
+  ['a change without its record', FEED, changes([{ ...change(1, 1), record: null }])],
+  ['a change with the record of another', FEED, changes([{ ...change(1, 1), record: product(2) }])],
+  ['a version twice', FEED, changes([change(1, 5), change(2, 5)])],
+  ['a feed that goes on without end', FEED, changes([change(1, 1)], { has_more: true })],
+  ['a cursor that fits nowhere', FEED, changes([], { next_cursor: 'A'.repeat(600) })],
+  ['a cursor with a line end', FEED, changes([], { next_cursor: 'a\r\nb' })],
+  [
+    'a report of another day',
+    '/api/financial-report?from=2025-01-01',
+    { ...financialReportExample, from: '2025-01-02', to: '2025-01-02' },
+  ],
+  [
+    'days that are missing',
+    '/api/reports/turnover-by-day?from=2026-10-01&to=2026-10-02',
+    { from: '2026-10-01', to: '2026-10-02', count: 0, total: 0, data: [] },
+  ],
+];
+
+const TRUTHS: ReadonlyArray<readonly [target: string, answer: unknown]> = [
+  [PRODUCTS, products([product(1), product(2)], { total: 900 })],
+  ['/api/products/7', { ...product(7), prices: [] }],
+  ['/api/product-prices?product_ids=7', { start: 0, limit: 500, count: 1, total: 1, data: [price(7)] }],
+  [ORDERS, orders(order(1, '2026-10-01T09:00:00+02:00'), order(2, '2026-10-01T10:00:00+02:00'))],
+  ['/api/segments', { count: 0, total: 0, data: [] }],
+  [FEED, changes([change(1, 1), change(2, 5)])],
+  [
+    '/api/financial-report?from=2025-01-01',
+    { ...financialReportExample, from: '2025-01-01', to: '2025-01-01' },
+  ],
+];
+
+async function attackedBy(...attacks: [string, Behave][]) {
+  const service = await serviceBefore(new Map(attacks));
+  onTestFinished(service.stop);
+  return service;
+}
+
+describe('another deployment that tells the truth', () => {
+  it.each(TRUTHS)('at %s is believed', async (target, answer) => {
+    const service = await attackedBy([target.replace(/\?.*/, ''), json(answer)]);
+
+    expect((await service.read(await service.token(), target)).status).toBe(200);
+  });
+});
+
+describe('another deployment that lies', () => {
+  it.each(LIES)('by %s is a 502 that shows nothing of it', async (_name, target, answer) => {
+    const service = await attackedBy([target.replace(/\?.*/, ''), json(answer)]);
+
+    const { status, text } = await service.read(await service.token(), target);
+
+    expect(status).toBe(502);
+    expect(text).not.toContain(SECRET);
+    expect(text).toContain('makes no sense');
+  });
+
+  it('by further members has them taken off', async () => {
+    const answer = products([{ ...product(1, 'Gieter'), password: SECRET }], { hidden: SECRET });
+    const service = await attackedBy(['/api/products', json(answer)]);
+
+    const { status, text } = await service.read(await service.token(), PRODUCTS);
+
+    expect(status).toBe(200);
+    expect(text).toContain('Gieter');
+    expect(text).not.toContain(SECRET);
+  });
+
+  it.each<[string, unknown]>([
+    ['another e-mail address', { ...ME, user: { ...ME.user, email: 'other@alpha.example' } }],
+    ['another account', { ...ME, account: 'beta' }],
+    ['an id that is none', { ...ME, user: { ...ME.user, id: -1 } }],
+    ['a role that is none', { ...ME, roles: ['admin'] }],
+  ])('by %s for who signed in lets nobody in', async (_name, me) => {
+    const service = await attackedBy(['/api/me', json(me)]);
+
+    expect((await service.signIn()).status).toBe(502);
+  });
+
+  it('by taking one user for another later on lets nobody read', async () => {
+    const attacks = new Map<string, Behave>();
+    const service = await serviceBefore(attacks);
+    onTestFinished(service.stop);
+    const token = await service.token();
+    attacks.set('/api/me', json({ ...ME, user: { ...ME.user, id: 32, name: SECRET } }));
+
+    const { status, text } = await service.read(token, '/api/me');
+
+    expect(status).toBe(502);
+    expect(text).not.toContain(SECRET);
+  });
+
+  it.each([`${THEIR_TOKEN}\r\nx-evil: 1`, '', ' ', 'é', 'x'.repeat(9_000)])(
+    'by the token %j is never sent it',
+    async (token) => {
+      const issued = { token, expires_at: 4_000_000_000, expires_in: 1_800 };
+      const service = await attackedBy(['/api/auth/login', json(issued)]);
+
+      expect((await service.signIn()).status).toBe(502);
+      expect(service.there.arrivals()).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,189 @@
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
+import { connect } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createServiceMetrics } from '../../electron/service/metrics/service-metrics.ts';
+import { createPeerThrottle } from '../../electron/service/peer-throttle.ts';
+import { OWN_COMPUTER, type Reach } from '../../electron/service/reach.ts';
+import { createReadiness } from '../../electron/service/readiness.ts';
+import { createTrustedProxies } from '../../electron/service/trusted-proxies.ts';
+import { createSignInPeersRepository } from '../../electron/store/sign-in-peers-repository.ts';
+import { makeCertificate } from '../support/certificates.ts';
+import { createFixedClock } from '../support/fixed-clock.ts';
+import { openTestStore } from '../support/open-test-store.ts';
+import { NOW, startService } from '../support/running-service.ts';
+import { createStandInPlatform, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { SECRET_KEY } from '../support/webhooks-under-test.ts';
+
+const LOGIN = '/api/auth/login';
+const PROXIED: Reach = {
+  ...OWN_COMPUTER,
+  publicHosts: ['till.example'],
+  proxies: createTrustedProxies([]),
+  isPublic: true,
+};
+
+async function startPublic(reach: Reach, tls: { cert: string; key: string } | null = null) {
+  const clock = createFixedClock(NOW);
+  const store = await openTestStore({ clock });
+  const metrics = createServiceMetrics(clock);
+  const readiness = createReadiness({ parts: [], clock, log: { warn() {} } });
+  const service = await startService({
+    ...{ store, clock, reach, tls },
+    platform: createStandInPlatform(),
+    peerThrottle: createPeerThrottle({
+      ...{ peers: createSignInPeersRepository(store.db), secretKey: SECRET_KEY, clock },
+    }),
+    operations: { readiness, metrics, showsMetrics: true },
+  });
+  onTestFinished(async () => {
+    await service.stop();
+    await store.close();
+  });
+  return { ...service, readiness, metrics };
+}
+
+describe('a server behind a proxy', () => {
+  const through = (from: string) => ({ host: 'till.example', 'x-forwarded-for': from });
+
+  it('is reached by its public name, and by no other', async () => {
+    const { send } = await startPublic(PROXIED);
+    const statusOf = async (host: string) => (await send('GET', '/health', { headers: { host } })).status;
+    expect(await statusOf('till.example')).toBe(200);
+    for (const host of ['evil.example', 'till.example.evil.example', 'till.example:1', 'sub.till.example']) {
+      expect(await statusOf(host)).toBe(403);
+    }
+  });
+
+  it('takes the origin of its public name by HTTPS alone', async () => {
+    const { send } = await startPublic(PROXIED);
+    const statusOf = async (origin: string) =>
+      (await send('GET', '/health', { headers: { host: 'till.example', origin } })).status;
+    expect(await statusOf('https://till.example')).toBe(200);
+    expect(await statusOf('http://till.example')).toBe(403);
+    expect(await statusOf('https://evil.example')).toBe(403);
+  });
+
+  it('stops an address that tries one account after another, and no other address', async () => {
+    const { send, clock } = await startPublic(PROXIED);
+    const signIn = (from: string, name: string) =>
+      send('POST', LOGIN, {
+        headers: through(from),
+        body: { ...STAND_IN_CREDENTIALS, email: `${name}@spray.example`, password: 'wrong' },
+      });
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      expect((await signIn(`198.51.100.${attempt}, 192.0.2.66`, `one-${attempt}`)).status).toBe(401);
+    }
+    const refused = await signIn('192.0.2.66', 'last');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
+    expect(refused.headers['ratelimit-policy']).toBe('"sign-in-peer";q=30;w=60');
+    expect((await signIn('192.0.2.7', 'another')).status).toBe(401);
+    clock.advance(60_000);
+    expect((await signIn('192.0.2.66', 'later')).status).toBe(401);
+  });
+
+  it('does not count who succeeds', async () => {
+    const { send } = await startPublic(PROXIED);
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const sending = { headers: through('192.0.2.7'), body: STAND_IN_CREDENTIALS };
+      expect((await send('POST', LOGIN, sending)).status).toBe(200);
+    }
+  });
+
+  it('refuses whoever goes around the proxy', async () => {
+    const { send } = await startPublic({ ...PROXIED, proxies: { has: () => false } });
+    const answer = await send('GET', '/health', { headers: { host: 'till.example' } });
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('through the proxy');
+  });
+});
+
+describe('a server with TLS', () => {
+  async function startEncrypted() {
+    const certificate = await makeCertificate({ names: ['localhost'] });
+    const reach = { ...OWN_COMPUTER, isEncrypted: true, isPublic: true };
+    return { ...(await startPublic(reach, certificate)), ca: certificate.cert };
+  }
+
+  async function ask(port: number, ca: string, path: string) {
+    const message = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ host: 'localhost', port, path, ca }, resolve).on('error', reject).end();
+    });
+    return { status: message.statusCode, headers: message.headers, text: await textOf(message) };
+  }
+
+  it('answers by HTTPS, and says that it is never to be asked otherwise', async () => {
+    const { port, ca } = await startEncrypted();
+    const { status, headers } = await ask(port, ca, '/health');
+    expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+  });
+
+  it('says so too to a request that cannot be read, and to one whose path cannot', async () => {
+    const { port, ca } = await startEncrypted();
+    for (const line of ['NO REQUEST', 'GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close']) {
+      const socket = connect({ port, host: 'localhost', ca });
+      socket.write(`${line}\r\n\r\n`);
+      expect(await textOf(socket)).toMatch(
+        /^HTTP\/1\.1 4\d\d .*strict-transport-security: max-age=31536000/s,
+      );
+    }
+  });
+
+  it('gives no byte to who speaks plain HTTP, or a TLS that is broken', async () => {
+    const { port, send, ca } = await startEncrypted();
+    await expect(send('GET', '/health')).rejects.toThrow();
+    const old = new Promise((resolve, reject) => {
+      connect({ port, host: 'localhost', ca, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' }, () =>
+        resolve(null),
+      ).on('error', reject);
+    });
+    await expect(old).rejects.toThrow();
+    expect((await ask(port, ca, '/health')).status).toBe(200);
+  });
+
+  it('names itself by HTTPS in its description', async () => {
+    const { port, ca } = await startEncrypted();
+    const { text } = await ask(port, ca, '/openapi.json');
+    expect(JSON.parse(text).servers[0].url).toBe(`https://127.0.0.1:${port}`);
+  });
+});
+
+describe('GET /ready', () => {
+  it('is 503 in the form of every error once the server stops', async () => {
+    const { send, refusal, readiness } = await startPublic(PROXIED);
+    expect(JSON.parse((await send('GET', '/ready')).text)).toEqual({ status: 'ready' });
+    readiness.stopping();
+    const { status, message } = await refusal('GET', '/ready');
+    expect([status, message]).toEqual([503, 'Not ready: it is stopping.']);
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts by route and class of status, and never by what a client made up', async () => {
+    const { send } = await startPublic(PROXIED);
+    await send('GET', '/api/products/4711');
+    await send('GET', '/made/up/by/els');
+    await send('POST', LOGIN, { body: { ...STAND_IN_CREDENTIALS, password: 'wrong' } });
+    const { text, headers } = await send('GET', '/metrics');
+    expect(headers['content-type']).toContain('text/plain; version=0.0.4');
+    expect(text).toMatch(
+      /tilldesk_http_requests_total\{route="\/api\/products\/[^4"]*",method="GET",status="4xx"\} 1/,
+    );
+    expect(text).toContain('tilldesk_http_requests_total{route="other",method="GET",status="4xx"} 1');
+    expect(text).toContain('tilldesk_sign_ins_total{outcome="refused"} 1');
+    for (const told of ['els', '4711', STAND_IN_CREDENTIALS.email, STAND_IN_CREDENTIALS.account]) {
+      expect(text).not.toContain(`"${told}`);
+    }
+  });
+
+  it('is not there, nor is /ready, with a window', async () => {
+    const store = await openTestStore();
+    const service = await startService({ store, platform: createStandInPlatform() });
+    onTestFinished(async () => {
+      await service.stop();
+      await store.close();
+    });
+    for (const path of ['/metrics', '/ready']) expect((await service.send('GET', path)).status).toBe(404);
+  });
+});

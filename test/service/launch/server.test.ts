@@ -1,0 +1,114 @@
+import { X509Certificate } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
+import { connect } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeCertificate } from '../../support/certificates.ts';
+import { type StartedServer, startedServer } from './started-server.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** One connection to a server that is kept, and says whether it was. */
+function keptConnection({ address, certificate: { cert } }: StartedServer) {
+  const agent = new Agent({ ca: cert, keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  return async (path: string) => {
+    const asking = request(`${address}${path}`, { agent });
+    const message = await new Promise<IncomingMessage>((resolve, reject) => {
+      asking.on('response', resolve).on('error', reject).end();
+    });
+    return { status: message.statusCode, isReused: asking.reusedSocket, text: await textOf(message) };
+  };
+}
+
+/** The fingerprint of the certificate that a new connection is shown. */
+async function shownCertificate({ address }: StartedServer): Promise<string> {
+  const shown = Promise.withResolvers<string>();
+  const options = { host: 'localhost', port: Number(new URL(address).port), rejectUnauthorized: false };
+  const socket = connect(options, () => shown.resolve(socket.getPeerCertificate().fingerprint256));
+  socket.on('error', shown.reject);
+  return shown.promise.finally(() => socket.destroy());
+}
+
+const fingerprintOf = ({ cert }: { readonly cert: string }) => new X509Certificate(cert).fingerprint256;
+
+describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
+  it('shows a renewed certificate to new connections, and goes on with those that there are', async () => {
+    const server = await startedServer();
+    const ask = keptConnection(server);
+    expect(await ask('/health')).toMatchObject({ status: 200, isReused: false });
+    expect(await shownCertificate(server)).toBe(fingerprintOf(server.certificate));
+
+    const renewed = await makeCertificate({ names: ['localhost'] });
+    server.replaceCertificate(renewed.cert, renewed.key);
+    server.signal('SIGHUP');
+    await server.logged('the certificate was read again');
+    expect(await shownCertificate(server)).toBe(fingerprintOf(renewed));
+    expect(await ask('/health')).toMatchObject({ status: 200, isReused: true });
+  });
+
+  it('keeps the certificate that it has where the new one is broken, or another key’s', async () => {
+    const server = await startedServer();
+    const ask = keptConnection(server);
+    await ask('/health');
+    const other = await makeCertificate({ names: ['localhost'] });
+    for (const [at, cert] of ['broken', other.cert].entries()) {
+      server.replaceCertificate(cert, null);
+      server.signal('SIGHUP');
+      await server.logged('the certificate cannot be read again', at + 1);
+      expect(await shownCertificate(server)).toBe(fingerprintOf(server.certificate));
+    }
+    expect(await ask('/health')).toMatchObject({ status: 200, isReused: true });
+  });
+});
+
+describe('a server at SIGTERM', { timeout: TIMEOUT_MS }, () => {
+  it('is not ready any more, serves until it has drained, and ends with status 0', async () => {
+    const server = await startedServer(['--drain-seconds', '3']);
+    const ask = keptConnection(server);
+    const ready = async () => (await fetch(`${server.operationsAddress}/ready`)).status;
+    expect(await ready()).toBe(200);
+    server.signal('SIGTERM');
+    await expect.poll(ready, { timeout: 2_000, interval: 20 }).toBe(503);
+    expect((await ask('/ready')).status).toBe(503);
+    expect((await ask('/health')).status).toBe(200);
+    // Twice is once.
+    server.signal('SIGTERM');
+    expect((await ask('/openapi.json')).status).toBe(200);
+    expect(await server.ended()).toBe(0);
+  });
+});
+
+describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
+  it('gives figures on their port alone, in the form of Prometheus, and none of its labels is a client’s', async () => {
+    const server = await startedServer();
+    const ask = keptConnection(server);
+    expect((await ask('/metrics')).status).toBe(404);
+    for (let at = 0; at < 20; at += 1) await ask(`/made-up-${at}`);
+    await ask('/api/products/4711?q=els');
+    const answer = await fetch(`${server.operationsAddress}/metrics`);
+    expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+    const lines = (await answer.text()).trimEnd().split('\n');
+    const samples = lines.filter((line) => !/^# (HELP|TYPE) [a-z0-9_]+ .+/.test(line) && line !== '');
+    expect(samples.length).toBeGreaterThan(30);
+    for (const sample of samples) {
+      expect(sample).toMatch(
+        /^[a-z0-9_]+(\{([a-z_]+="(?:[^"\\]|\\.)*",?)+\})? (NaN|[+-]?Inf|-?[\d.]+(e[+-]?\d+)?)$/,
+      );
+    }
+    const routes = samples.filter((line) => line.startsWith('tilldesk_http_requests_total'));
+    expect(routes).toContain('tilldesk_http_requests_total{route="other",method="GET",status="4xx"} 21');
+    expect(lines.join('\n')).not.toMatch(/made-up|4711|els/);
+  });
+
+  it('writes one object of JSON a line, each with the id of the run, and says that nobody can sign in yet', async () => {
+    const server = await startedServer();
+    await keptConnection(server)('/api/products');
+    await server.logged('request');
+    const ids = new Set(server.lines.map(({ instance }) => instance));
+    expect([...ids]).toEqual([expect.stringMatching(/^[\da-f]{8}$/)]);
+    const { warnings } = await server.logged('the program runs');
+    expect(warnings).toEqual([expect.stringContaining('npm run accounts -- create')]);
+  });
+});

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import { type Certificate, makeCertificate } from '../../support/certificates.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** A line of the log. */
+export type LogLine = Readonly<Record<string, unknown>>;
+
+export interface StartedServer {
+  /** `https://localhost:port`. */
+  readonly address: string;
+  readonly operationsAddress: string;
+  readonly certificate: Certificate;
+  /** All that came out on standard output, each line of it JSON. */
+  readonly lines: readonly LogLine[];
+  /** A line whose message has this in it, of those that come from now on too. */
+  logged(message: string, count?: number): Promise<LogLine>;
+  /** In the place of the certificate that it was started with; the key is left where null. */
+  replaceCertificate(cert: string, key: string | null): void;
+  signal(name: NodeJS.Signals): void;
+  ended(): Promise<number | null>;
+}
+
+/**
+ * The real program from its sources, with TLS and its log on standard output. It names itself to others, so that it makes
+ * no demo shop.
+ */
+export async function startedServer(options: readonly string[] = []): Promise<StartedServer> {
+  const folder = temporaryFolder();
+  const certificate = await makeCertificate({ names: ['localhost'] });
+  const files = { cert: join(folder, 'tls.pem'), key: join(folder, 'tls.key') };
+  writeFileSync(files.cert, certificate.cert);
+  writeFileSync(files.key, certificate.key);
+  const args = [
+    ...['--headless', '--port', '0', '--listen', '0.0.0.0', '--public-host', 'localhost'],
+    ...['--data-dir', join(folder, 'data'), '--log-to', 'stdout'],
+    ...['--tls-cert', files.cert, '--tls-key', files.key, ...options],
+  ];
+  const program = projectPath('electron', 'serve.ts');
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  const lines: LogLine[] = [];
+  const reading = createInterface(child.stdout);
+  reading.on('line', (line) => lines.push(JSON.parse(line)));
+
+  const logged = async (message: string, count = 1): Promise<LogLine> => {
+    for (;;) {
+      const line = lines.filter(({ msg }) => String(msg).includes(message))[count - 1];
+      if (line !== undefined) return line;
+      await Promise.race([once(reading, 'line'), failWhenEnded()]);
+    }
+  };
+  const failWhenEnded = async () => {
+    await exited;
+    throw new Error(`the server ended: ${JSON.stringify(lines)}`);
+  };
+  const running = await logged('the program runs');
+  return {
+    address: String(running.apiAddress),
+    operationsAddress: String(running.operationsAddress),
+    ...{ certificate, lines, logged },
+    replaceCertificate(cert, key) {
+      writeFileSync(files.cert, cert);
+      if (key !== null) writeFileSync(files.key, key);
+    },
+    signal: (name) => void child.kill(name),
+    async ended() {
+      await exited;
+      return child.exitCode;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import { createAccountsRepository } from '../../electron/store/accounts-repository.ts';
+import { subscribeWebhook } from '../../shared/contract/webhooks.ts';
+import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
+import { createFixedClock } from '../support/fixed-clock.ts';
+import { openTestStore } from '../support/open-test-store.ts';
+import { NOW, type RunningService, startService } from '../support/running-service.ts';
+
+const OWNER = { account: 'Van Dijk', email: 'els@vandijk.example', password: 'correct horse battery' };
+const QUERY = {
+  from: '2026-10-01',
+  to: '2026-10-31',
+  date: '2026-10-05',
+  product_ids: '1',
+  since: '1700000000',
+};
+
+/** Lists and reports: whatever is read without naming one record. */
+const READS = CONTRACT_ENDPOINTS.filter(
+  ({ method, path, access }) => method === 'GET' && access !== 'public' && !path.includes('{'),
+);
+
+let service: RunningService;
+let token: string;
+beforeAll(async () => {
+  const clock = createFixedClock(NOW);
+  const store = await openTestStore({ clock });
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const { account, email, password } = OWNER;
+  const owner = { account, email, name: 'Els', passwordHash: await hasher.hash(password) };
+  await createAccountsRepository(store.db).addOwner(owner);
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  service = await startService({ platform, clock, store });
+  token = await service.signIn(OWNER);
+  return async () => {
+    await service.stop();
+    await store.close();
+  };
+});
+
+describe('an account without any rows', () => {
+  it('has endpoints to read', () => {
+    expect(READS.length).toBeGreaterThan(15);
+  });
+
+  it.each(READS.map((endpoint) => [endpoint.path, endpoint] as const))(
+    'is answered by GET %s as the contract says',
+    async (_, endpoint) => {
+      const body: unknown = await service.read(endpoint, { token, query: queryOf(endpoint) });
+      expect(amountsIn(body)).toEqual([]);
+    },
+  );
+
+  it('says who is signed in, and takes a webhook', async () => {
+    expect(JSON.parse((await service.send('GET', '/api/me', { token })).text)).toMatchObject({
+      account: OWNER.account,
+      roles: ['owner'],
+      locked_location: null,
+    });
+    const body = { url: 'https://receiver.example/hook', events: ['order.updated'] };
+    await service.call(subscribeWebhook, { token, body });
+  });
+});
+
+/** Those of the usual values that an endpoint takes; a feed begins at its own moment. */
+function queryOf({ query }: (typeof READS)[number]): Record<string, string> {
+  const taken = Object.keys(query?.properties ?? {});
+  return Object.fromEntries(Object.entries(QUERY).filter(([name]) => taken.includes(name)));
+}
+
+/** Amounts of money that are not 0: of nothing there is none. */
+function amountsIn(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => amountsIn(one, name));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, member]) => amountsIn(member, key));
+  }
+  return typeof value === 'number' && /^total_|revenue|amount/.test(name) && value !== 0
+    ? [`${name}: ${value}`]
+    : [];
+}

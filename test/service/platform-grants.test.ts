@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApiKeys } from '../../electron/service/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import type { Store } from '../../electron/store/open-store.ts';
+import { login, readMe } from '../../shared/contract/auth.ts';
+import { createGrantingPlatform, GRANTED_CALLER, KEY_GRANT } from '../support/granting-platform.ts';
+import { openTestStore } from '../support/open-test-store.ts';
+import { NOW, type RunningService, startService } from '../support/running-service.ts';
+import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+
+let store: Store;
+let platform: ReturnType<typeof createGrantingPlatform>;
+let service: RunningService;
+
+const statusOf = async (token: string) => (await service.send('GET', readMe.path, { token })).status;
+const warnings = () => service.records.filter(({ msg }) => String(msg).includes('its row in the store'));
+const restart = async () => {
+  await service.stop();
+  service = await startService({ store, platform });
+};
+
+beforeEach(async () => {
+  store = await openTestStore();
+  platform = createGrantingPlatform();
+  service = await startService({ store, platform });
+});
+afterEach(async () => {
+  await service.stop();
+  await store.close();
+});
+
+describe('the grant of a platform, attacked', () => {
+  it('is worthless to who takes the store away: no row has it, or opens to it', async () => {
+    await service.signIn(STAND_IN_CREDENTIALS);
+    const [row] = await store.db.selectFrom('tokens').selectAll().execute();
+
+    expect(row?.sealed_grant).toMatch(/^v1\.[\w-]+$/);
+    expect(Buffer.from(String(row?.sealed_grant).slice(3), 'base64url').toString('latin1')).not.toContain(
+      'grant',
+    );
+    expect(JSON.stringify(service.records)).not.toContain('grant 1');
+  });
+
+  it('does not act for who moves it to a token of their own', async () => {
+    const stolen = await service.signIn(STAND_IN_CREDENTIALS);
+    const own = await service.signIn(STAND_IN_CREDENTIALS);
+    const [first, second] = await store.db.selectFrom('tokens').selectAll().orderBy('issued_at').execute();
+    const swap = (row = first, grant = second?.sealed_grant ?? null) =>
+      store.db
+        .updateTable('tokens')
+        .set({ sealed_grant: grant })
+        .where('token_hash', '=', String(row?.token_hash))
+        .execute();
+    await swap();
+    await swap(second, first?.sealed_grant ?? null);
+
+    expect([await statusOf(stolen), await statusOf(own)]).toEqual([401, 401]);
+    expect(platform.shown).toEqual([]);
+    expect(warnings()).toHaveLength(2);
+  });
+
+  it.each([
+    ['account', { account_id: 1 }],
+    ['user', { user_id: 8 }],
+  ])('does not act for another %s that is written beside it', async (_, changed) => {
+    const token = await service.signIn(STAND_IN_CREDENTIALS);
+    await store.db.updateTable('tokens').set(changed).execute();
+
+    expect(await statusOf(token)).toBe(401);
+    expect(warnings()).toHaveLength(1);
+  });
+
+  it('is in no answer', async () => {
+    const { text } = await service.send('POST', login.path, { body: STAND_IN_CREDENTIALS });
+    const { token } = JSON.parse(text);
+    const me = await service.send('GET', readMe.path, { token });
+
+    expect(text + me.text).not.toContain('grant');
+  });
+});
+
+describe('a token at a platform with grants', () => {
+  it('shows the platform the grant of its own sign-in, after a restart as before', async () => {
+    const first = await service.signIn(STAND_IN_CREDENTIALS);
+    const second = await service.signIn(STAND_IN_CREDENTIALS);
+    await restart();
+
+    expect([await statusOf(second), await statusOf(first)]).toEqual([200, 200]);
+    expect(platform.shown).toEqual(['grant 2 of stand-in', 'grant 1 of stand-in']);
+  });
+
+  it('is refused with a hint once the platform takes the grant no more', async () => {
+    const token = await service.signIn(STAND_IN_CREDENTIALS);
+    platform.endSessions();
+
+    expect(await service.refusal('GET', readMe.path, { token })).toMatchObject({
+      status: 401,
+      message: 'The platform no longer takes this sign-in.',
+      hint: expect.stringContaining('Sign in again'),
+    });
+  });
+
+  it('lives no longer than its grant, and 1800 seconds where that lives longer', async () => {
+    for (const [grantLivesS, livesS] of [
+      [90, 90],
+      [9_000, 1_800],
+    ] as const) {
+      platform = createGrantingPlatform({ grantExpiresAt: Date.parse(NOW) + grantLivesS * 1_000 });
+      await restart();
+      const { text } = await service.send('POST', login.path, { body: STAND_IN_CREDENTIALS });
+      expect(JSON.parse(text)).toMatchObject({
+        expires_in: livesS,
+        expires_at: Date.parse(NOW) / 1_000 + livesS,
+      });
+    }
+  });
+
+  it('is not issued for a grant that is over', async () => {
+    platform = createGrantingPlatform({ grantExpiresAt: Date.parse(NOW) });
+    await restart();
+
+    const answer = await service.refusal('POST', login.path, { body: STAND_IN_CREDENTIALS });
+    expect(answer).toMatchObject({
+      status: 502,
+      message: 'The platform gave an answer that makes no sense.',
+    });
+  });
+});
+
+describe('an API key at a platform with grants', () => {
+  const make = (grantExpiresAt?: number) =>
+    createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock: service.clock }).create(
+      { ...GRANTED_CALLER, grant: KEY_GRANT, ...(grantExpiresAt !== undefined && { grantExpiresAt }) },
+      { name: 'Till', expiresAt: null },
+    );
+
+  it('carries a key of the platform sealed, and shows it there after a restart', async () => {
+    const { key } = await make();
+    await restart();
+
+    expect(await statusOf(key)).toBe(200);
+    expect(platform.shown).toEqual([KEY_GRANT]);
+    const [row] = await store.db.selectFrom('api_keys').selectAll().execute();
+    expect(JSON.stringify(row)).not.toContain(KEY_GRANT);
+  });
+
+  it('ends with the key that it carries', async () => {
+    const { record } = await make(Date.parse(NOW) + 60_000);
+    expect(record.expiresAt).toBe(Date.parse(NOW) + 60_000);
+  });
+});

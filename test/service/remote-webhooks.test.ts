@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../electron/store/open-store.ts';
+import { PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
+import {
+  enableWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  readWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhookSecret,
+} from '../../shared/contract/webhooks.ts';
+import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { openTestStore } from '../support/open-test-store.ts';
+import { type RemoteService, startRemoteService } from '../support/remote-service.ts';
+import { CREDENTIALS } from '../support/shop-fixture.ts';
+import { subscribed } from '../support/subscribed-webhook.ts';
+import { insertDelivery } from '../support/webhook-rows.ts';
+
+let there: FixtureService;
+let store: Store;
+let here: RemoteService;
+let token: string;
+let id: number;
+
+beforeAll(async () => {
+  there = await startFixtureService();
+  store = await openTestStore();
+  here = await startRemoteService(store, `http://127.0.0.1:${there.port}`);
+  token = await here.signIn(CREDENTIALS.owner);
+});
+beforeEach(async () => {
+  ({ id } = await subscribed(here, token));
+});
+afterAll(async () => {
+  await here.stop();
+  await store.close();
+  await there.stop();
+});
+
+const thereAs = () => ({ token: there.tokens.owner, id });
+const disabledThere = () =>
+  there.store.db
+    .updateTable('webhooks')
+    .set({ disabled_reason: 'gone', disabled_at: 1 })
+    .where('id', '=', id)
+    .execute();
+
+describe('a webhook at another deployment', () => {
+  it('is enabled there', async () => {
+    await disabledThere();
+    expect(await here.read(readWebhook, { token, id })).toMatchObject({ status: 'disabled' });
+
+    const enabled = await here.call(enableWebhook, { token, id });
+
+    expect(enabled).toMatchObject({ id, status: 'active' });
+    expect(await there.read(readWebhook, thereAs())).toEqual(enabled);
+  });
+
+  it('is pinged there, as often as there, and says by 429 how long to wait', async () => {
+    for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await here.call(pingWebhook, { token, id });
+
+    const { status, headers } = await here.send('POST', pingWebhook.path.replace('{id}', String(id)), {
+      token,
+    });
+
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(await there.read(listDeliveries, thereAs())).toMatchObject({ total: PINGS_PER_MINUTE });
+  });
+
+  it('has a delivery replayed there', async () => {
+    const { id: first } = await insertDelivery(there.store.db, id, { status: 'failed' });
+
+    const replay = await here.call(replayDelivery, { token, id, deliveryId: first });
+
+    expect(replay).toMatchObject({ webhook_id: id, replay_of: first });
+    expect(
+      await there.read(listDeliveries, { ...thereAs(), query: { sort: '-id', limit: 1 } }),
+    ).toMatchObject({ data: [replay] });
+  });
+
+  it('lists deliveries there by page, status and order', async () => {
+    for (const status of ['delivered', 'failed', 'failed'] as const) {
+      await insertDelivery(there.store.db, id, { status });
+    }
+    const query = { status: 'failed', sort: '-id', start: 1, limit: 1 } as const;
+
+    const page = await here.read(listDeliveries, { token, id, query });
+
+    expect(page).toMatchObject({ start: 1, limit: 1, count: 1, total: 2 });
+    expect(page).toEqual(await there.read(listDeliveries, { ...thereAs(), query }));
+  });
+
+  it('gets a new secret there, and no third one before that may be, in the words from there', async () => {
+    const rotated = await here.call(rotateWebhookSecret, { token, id });
+    const path = rotateWebhookSecret.path.replace('{id}', String(id));
+
+    expect(rotated.secret).toMatch(/^whsec_/);
+    expect(await here.refusal('POST', path, { token })).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(`Webhook ${id} has two secrets until`),
+    });
+  });
+
+  it('is 404 once it is removed there, whatever is done with it', async () => {
+    await here.call(removeWebhook, { token, id });
+    const at = (path: string) => path.replace('{id}', String(id)).replace('{delivery_id}', '1');
+    const calls = [
+      enableWebhook,
+      pingWebhook,
+      rotateWebhookSecret,
+      replayDelivery,
+      listDeliveries,
+      removeWebhook,
+    ];
+
+    for (const { method, path } of calls) {
+      expect((await here.send(method, at(path), { token })).status).toBe(404);
+    }
+    expect((await there.read(listWebhooks, thereAs())).data.map((webhook) => webhook.id)).not.toContain(id);
+  });
+
+  it('is not for who may not there', async () => {
+    const staff = await here.signIn(CREDENTIALS.staff);
+
+    expect(await here.refusal('GET', listWebhooks.path, { token: staff })).toMatchObject({ status: 403 });
+  });
+});

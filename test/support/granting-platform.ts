@@ -1,0 +1,66 @@
+import type {
+  Caller,
+  Platform,
+  SignedInCaller,
+  SignInRequest,
+  UserReference,
+} from '../../electron/platform/platform.ts';
+import { PlatformError } from '../../electron/platform/platform-error.ts';
+import { remoteAccountId } from '../../electron/platform/remote-accounts.ts';
+import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from './stand-in-platform.ts';
+
+/** The first account of another deployment. */
+export const GRANTED_CALLER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1) };
+/** A key of that deployment, and what it is exchanged for. */
+export const PLATFORM_KEY = 'tdk_of-the-other-deployment';
+export const KEY_GRANT = 'grant of the key';
+
+export interface GrantingPlatform extends Platform {
+  /** What signing in was asked for, without passwords. */
+  readonly asked: Pick<SignInRequest, 'account' | 'platform'>[];
+  /** Every grant that it was shown, in order. */
+  readonly shown: (string | undefined)[];
+  /** From now on it takes none that it gave. */
+  endSessions(): void;
+}
+
+interface GrantingOptions {
+  readonly caller?: Caller;
+  readonly grantExpiresAt?: number;
+}
+
+/** A platform that is acted at with grants alone: each sign-in gets one of its own. */
+export function createGrantingPlatform({
+  caller = GRANTED_CALLER,
+  grantExpiresAt,
+}: GrantingOptions = {}): GrantingPlatform {
+  const asked: GrantingPlatform['asked'] = [];
+  const shown: (string | undefined)[] = [];
+  const taken = new Set([KEY_GRANT]);
+  const standIn = createStandInPlatform({
+    capabilitiesOf: async () => ({ ...STAND_IN_CAPABILITIES, webhooks: 'there', apiKeys: 'carried' }),
+  });
+
+  async function signIn({ platform, ...credentials }: SignInRequest): Promise<SignedInCaller> {
+    asked.push({ account: credentials.account, ...(platform !== undefined && { platform }) });
+    await standIn.signIn(credentials);
+    const grant = `grant ${asked.length} of ${credentials.account}`;
+    taken.add(grant);
+    return { ...caller, grant, ...(grantExpiresAt !== undefined && { grantExpiresAt }) };
+  }
+
+  async function signInWithKey(_accountId: number, key: string): Promise<SignedInCaller> {
+    if (key !== PLATFORM_KEY) throw new PlatformError('credentials_refused', 'not a key');
+    return { ...caller, grant: KEY_GRANT };
+  }
+
+  async function identify({ userId, grant }: UserReference): Promise<Caller | null> {
+    shown.push(grant);
+    if (grant === undefined || userId !== caller.userId) return null;
+    if (!taken.has(grant)) throw new PlatformError('session_ended', 'over');
+    return { ...caller, grant };
+  }
+
+  const endSessions = () => taken.clear();
+  return { ...standIn, signIn, signInWithKey, identify, asked, shown, endSessions };
+}

@@ -1,0 +1,40 @@
+import { accountsAt } from '../../electron/platform/accounts-at.ts';
+import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
+import { createSeveralPlatforms } from '../../electron/platform/several-platforms.ts';
+import { systemClock } from '../../electron/session/clock.ts';
+import type { Store } from '../../electron/store/open-store.ts';
+import { createRemoteAccountsRepository } from '../../electron/store/remote-accounts-repository.ts';
+import { createFixedClock } from './fixed-clock.ts';
+import { createLogRecorder } from './log-recorder.ts';
+import { NOW, type RunningService, startService } from './running-service.ts';
+import { createStandInPlatform } from './stand-in-platform.ts';
+
+export interface RemoteService extends RunningService {
+  readonly several: ReturnType<typeof createSeveralPlatforms>;
+}
+
+/** A service beside a stand-in platform, whose usual platform is another deployment on this computer. */
+export async function startRemoteService(store: Store, address: string): Promise<RemoteService> {
+  const accounts = createRemoteAccountsRepository(store.db);
+  const { log } = createLogRecorder();
+  const clock = createFixedClock(NOW);
+  // Deadlines are real.
+  const clockThere = { ...systemClock, now: clock.now };
+  const several = createSeveralPlatforms({
+    builtIn: createStandInPlatform(),
+    accounts,
+    usualPlatform: () => address,
+    openRemote(opened) {
+      const remote = { address: opened, clock: clockThere, log, authorities: [] };
+      const platform = createRemotePlatform({ ...remote, accounts: accountsAt(opened, accounts) });
+      return { platform, webhooks: platform.webhooks, close: platform.close };
+    },
+  });
+  const { platform, webhooks: webhooksThere } = several;
+  const service = await startService({ store, platform, webhooksThere, clock });
+  const stop = async () => {
+    await service.stop();
+    await several.close();
+  };
+  return { ...service, several, stop };
+}

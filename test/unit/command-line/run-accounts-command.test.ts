@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { AccountsError } from '../../../electron/command-line/accounts-error.ts';
+import { makeUpPassword } from '../../../electron/command-line/made-up-password.ts';
+import {
+  type AccountsDeps,
+  type NewOwner,
+  runAccountsCommand,
+} from '../../../electron/command-line/run-accounts-command.ts';
+
+const CREATE = {
+  kind: 'create',
+  account: 'alpha',
+  email: 'els@alpha.example',
+  name: 'Els',
+  readsPassword: false,
+} as const;
+
+function deps(changes: Partial<AccountsDeps['accounts']> = {}, typed = ''): AccountsDeps {
+  return {
+    accounts: {
+      addOwner: async () => true,
+      listUsers: async () => [],
+      deactivate: async () => 1,
+      ...changes,
+    },
+    hash: async (password) => `hash of ${password}`,
+    readPassword: async () => typed,
+    makePassword: () => 'made-up',
+  };
+}
+
+describe('accounts create', () => {
+  it('shows a password that it made up once, and keeps its hash alone', async () => {
+    const kept: NewOwner[] = [];
+    const addOwner = async (owner: NewOwner) => kept.push(owner) > 0;
+    const lines = await runAccountsCommand(CREATE, deps({ addOwner }));
+    expect(lines.filter((line) => line.includes('made-up'))).toEqual(['  made-up']);
+    expect(kept).toEqual([
+      { account: 'alpha', email: 'els@alpha.example', name: 'Els', passwordHash: 'hash of made-up' },
+    ]);
+  });
+
+  it('never repeats a password that it was given', async () => {
+    const given = { ...CREATE, readsPassword: true };
+    const lines = await runAccountsCommand(given, deps({}, 'correct horse battery'));
+    expect(lines).toEqual(['els@alpha.example signs in to account alpha as its owner.']);
+  });
+
+  it.each(['', 'too short', 'x'.repeat(1025)])('takes no password such as "%s"', async (typed) => {
+    const given = { ...CREATE, readsPassword: true };
+    await expect(runAccountsCommand(given, deps({}, typed))).rejects.toThrow(AccountsError);
+  });
+
+  it('says that somebody is there already', async () => {
+    const running = runAccountsCommand(CREATE, deps({ addOwner: async () => false }));
+    await expect(running).rejects.toThrow('There is a user els@alpha.example of account alpha already.');
+  });
+});
+
+describe('accounts list', () => {
+  it('shows who may sign in, and what would move a cursor as a question mark', async () => {
+    const els = { account: 'alpha', email: 'els@alpha.example', name: 'E\u001bls', roles: 'owner' };
+    const users = [
+      { ...els, is_active: 1 },
+      { ...els, email: 'piet@alpha.example', is_active: 0 },
+      { account: 'beta', email: null, name: null, roles: null, is_active: null },
+    ] as const;
+    const lines = await runAccountsCommand({ kind: 'list' }, deps({ listUsers: async () => users }));
+    expect(lines).toEqual([
+      'ACCOUNT  E-MAIL              NAME  ROLES  MAY SIGN IN',
+      'alpha    els@alpha.example   E?ls  owner  yes',
+      'alpha    piet@alpha.example  E?ls  owner  no',
+      'beta     (nobody)',
+    ]);
+    expect(await runAccountsCommand({ kind: 'list' }, deps())).toEqual(['There are no accounts.']);
+  });
+});
+
+describe('accounts deactivate', () => {
+  it('says whom it keeps out, and that there is nobody of that name', async () => {
+    const all = { kind: 'deactivate', account: 'demo', email: null } as const;
+    expect(await runAccountsCommand(all, deps({ deactivate: async () => 3 }))).toEqual([
+      'Nobody of account demo can sign in any more (users: 3).',
+    ]);
+    const running = runAccountsCommand(all, deps({ deactivate: async () => 0 }));
+    await expect(running).rejects.toThrow('There is nobody of account demo');
+  });
+});
+
+describe('makeUpPassword', () => {
+  it('makes another one of 25 letters every time', () => {
+    const made = Array.from({ length: 100 }, makeUpPassword);
+    expect(new Set(made).size).toBe(100);
+    for (const password of made) expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){4}$/);
+  });
+});

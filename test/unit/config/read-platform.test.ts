@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../electron/config/config-error.ts';
+import { createGivenOptions } from '../../../electron/config/given-options.ts';
+import { readPlatform } from '../../../electron/config/read-platform.ts';
+
+const typed = (platform: string) => () => readPlatform(createGivenOptions({ platform }, {}));
+
+describe('--platform', () => {
+  it.each(['http://till.example', 'http://192.168.1.20:4870'])(
+    'refuses %s: passwords would cross the network in the clear',
+    (address) => {
+      expect(typed(address)).toThrow(ConfigError);
+      expect(typed(address)).toThrow('--platform takes an https:// address');
+    },
+  );
+
+  it('does not repeat what may hold a password', () => {
+    expect(typed('https://owner:secret@till.example')).toThrow(
+      '--platform takes an address such as https://till.example, without user, query or fragment.',
+    );
+  });
+
+  it.each([
+    ['https://Till.example/shop/', 'https://till.example/shop'],
+    ['http://127.0.0.1:4870/api', 'http://127.0.0.1:4870'],
+  ])('takes %s as %s', (address, read) => {
+    expect(typed(address)()).toBe(read);
+  });
+
+  it('can be the variable TILLDESK_PLATFORM, which it overrules, or nothing', () => {
+    const env = { TILLDESK_PLATFORM: 'https://variable.example' };
+    expect(readPlatform(createGivenOptions({}, env))).toBe('https://variable.example');
+    expect(readPlatform(createGivenOptions({ platform: 'https://option.example' }, env))).toBe(
+      'https://option.example',
+    );
+    expect(readPlatform(createGivenOptions({}, {}))).toBeNull();
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../../electron/config.ts';
+
+type Env = Readonly<Record<string, string>>;
+
+const TLS = ['--tls-cert', 'till.pem', '--tls-key', '/etc/till.key'];
+const OPEN = ['--listen', '0.0.0.0', '--public-host', 'till.example'];
+
+function read(argv: readonly string[], env: Env = {}) {
+  const places = { platform: 'linux', homeFolder: '/home/els', workingFolder: '/work' } as const;
+  return readConfig({ argv: ['--headless', ...argv], env, ...places }).server;
+}
+
+function sentenceOf(argv: readonly string[], env: Env = {}): string {
+  try {
+    read(argv, env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+describe('readConfig of a server', () => {
+  it('takes every option', () => {
+    const argv = [...OPEN, '--public-host', 'Till-1.example:8443', ...TLS, '--database-url-file', 'url'];
+    const further = ['--secret-key-file', 'key', '--metrics-listen', '[::1]:9464', '--log-to', 'stdout'];
+    expect(read([...argv, ...further, '--drain-seconds', '0'])).toEqual({
+      listen: '0.0.0.0',
+      publicHosts: ['till.example', 'till-1.example:8443'],
+      tls: { certFile: '/work/till.pem', keyFile: '/etc/till.key' },
+      proxies: null,
+      database: { kind: 'file', file: '/work/url' },
+      secretKeyFile: '/work/key',
+      metricsDoor: { address: '::1', port: 9464 },
+      logsTo: 'stdout',
+      drainMs: 0,
+      hasDemoShops: false,
+    });
+  });
+
+  it('takes every variable, whose lists are separated by commas', () => {
+    const env = {
+      TILLDESK_LISTEN: '::',
+      TILLDESK_PUBLIC_HOST: 'till.example, other.example',
+      TILLDESK_BEHIND_PROXY: '1',
+      TILLDESK_TRUSTED_PROXY: '10.0.0.0/8,fd00::/8',
+      TILLDESK_DATABASE_URL: 'postgres://till@db/till',
+      TILLDESK_SECRET_KEY_FILE: '/key',
+      TILLDESK_METRICS_LISTEN: '9464',
+    };
+    expect(read([], env)).toMatchObject({
+      listen: '::',
+      publicHosts: ['till.example', 'other.example'],
+      proxies: ['10.0.0.0/8', 'fd00::/8'],
+      database: { kind: 'url', url: 'postgres://till@db/till' },
+      metricsDoor: { address: '127.0.0.1', port: 9464 },
+      drainMs: 5000,
+    });
+  });
+
+  it('makes users with a published password by itself for this computer alone', () => {
+    const hasDemo = (argv: readonly string[], env: Env = {}) => read(argv, env).hasDemoShops;
+    const database = ['--database-url', 'postgres://till@127.0.0.1/till'];
+    const proxied = ['--behind-proxy', '--public-host', 'till.example'];
+    expect([hasDemo([]), hasDemo(['--listen', '127.8.0.1'])]).toEqual([true, true]);
+    for (const argv of [database, proxied, [...OPEN, ...TLS]]) {
+      expect([argv, hasDemo(argv), hasDemo([...argv, '--demo'])]).toEqual([argv, false, true]);
+      expect(hasDemo(argv, { TILLDESK_DEMO: '1' })).toBe(true);
+    }
+  });
+
+  it('needs nothing more for a database on this computer, or a proxy on it', () => {
+    expect(read(['--database-url', 'postgresql://till@127.0.0.1/till'])).toMatchObject({ drainMs: 0 });
+    const proxied = read(['--behind-proxy', '--public-host', 'till.example']);
+    expect(proxied).toMatchObject({ proxies: [], listen: '127.0.0.1', drainMs: 5000 });
+    expect(read(['--listen', '127.8.0.1'])).toMatchObject({ listen: '127.8.0.1' });
+  });
+
+  it.each([
+    [OPEN, 'is beyond this computer: it takes --tls-cert and --tls-key, or --behind-proxy.'],
+    [['--listen=::', '--public-host=a.example'], 'is beyond this computer'],
+    [['--listen', '0.0.0.0', ...TLS], '--listen 0.0.0.0 takes --public-host'],
+    [['--behind-proxy'], '--behind-proxy takes --public-host'],
+    [[...OPEN, '--behind-proxy'], '--behind-proxy takes --trusted-proxy with --listen 0.0.0.0'],
+    [[...OPEN, ...TLS, '--database-url=postgres://db/till'], 'takes --secret-key-file with a database'],
+  ])('does not open beyond this computer with %j', (argv, sentence) => {
+    expect(sentenceOf(argv)).toContain(sentence);
+  });
+
+  it.each([
+    [[...OPEN, ...TLS, '--behind-proxy'], '--behind-proxy and --tls-cert contradict each other'],
+    [['--tls-cert', 'x'], '--tls-cert and --tls-key go together.'],
+    [['--tls-key', 'x'], '--tls-cert and --tls-key go together.'],
+    [['--trusted-proxy', '10.0.0.1'], '--trusted-proxy takes effect with --behind-proxy only.'],
+    [['--database-url=postgres://a/b', '--database-url-file=c'], 'contradict each other'],
+    [['--database-url=postgres://a/b', '--recover=backup'], '--recover puts back files of SQLite'],
+    [['--listen', 'localhost'], '--listen takes an address'],
+    [['--listen', ''], '--listen takes an address'],
+    [['--behind-proxy', '--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy takes an address or a network'],
+    [['--behind-proxy', '--trusted-proxy', '10.0.0.0/8/8'], '--trusted-proxy takes an address or a network'],
+    [['--metrics-listen', '70000'], '--metrics-listen takes a port'],
+    [['--metrics-listen', 'host:80'], '--metrics-listen takes a port'],
+    [['--log-to', 'syslog'], '--log-to takes file or stdout, not "syslog".'],
+    [['--drain-seconds', '301'], '--drain-seconds takes a number from 0 to 300, not "301".'],
+  ])('refuses %j in one sentence', (argv, sentence) => {
+    expect(sentenceOf(argv)).toContain(sentence);
+    expect(sentenceOf(argv)).toMatch(/^[^\n]+\.$/);
+  });
+
+  it.each([
+    '',
+    '*',
+    '*.example',
+    'a/b',
+    'user@a.example',
+    'a.example:',
+    'a.example:0',
+    'a.example:99999',
+    'a b',
+  ])('takes no public host "%s"', (host) => {
+    expect(sentenceOf([`--public-host=${host}`])).toContain('--public-host takes a name');
+  });
+
+  it.each(['a.example', 'a.example:443', '192.0.2.1:8443', '[2001:db8::1]', '[2001:db8::1]:8443'])(
+    'takes the public host %s as it is',
+    (host) => {
+      expect(read(['--public-host', host]).publicHosts).toEqual([host]);
+    },
+  );
+
+  it('never repeats what might be a password', () => {
+    expect(sentenceOf(['--database-url', 'mysql://till:geheim@db/till'])).not.toContain('geheim');
+  });
+
+  it.each([
+    ['--listen', '0.0.0.0'],
+    ['--database-url', 'postgres://db/till'],
+    ['--metrics-listen', '9464'],
+    ['--public-host', 'a.example'],
+  ])('has no %s with a window', (option, text) => {
+    const places = { platform: 'linux', homeFolder: '/home/els', workingFolder: '/work' } as const;
+    const start = () => readConfig({ argv: [option, text], env: {}, ...places });
+    expect(start).toThrow(`${option} takes effect with --headless only.`);
+  });
+});

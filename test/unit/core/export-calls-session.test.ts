@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../electron/platform/platform.ts';
+import { SignInError } from '../../../electron/session/sign-in-error.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { lastingExports, order } from './lasting-exports.ts';
+
+const elsewhere = { ...STAND_IN_CALLER, accountId: 1_000_000_001 };
+const colleague = { ...STAND_IN_CALLER, userId: 8 };
+
+describe('signing out', () => {
+  it.each(['succeeds', 'fails'])('cancels what is under way, whether it %s', async (how) => {
+    const signOut = async () => {
+      if (how === 'fails') throw new Error('no connection');
+    };
+    const state = () => ({
+      kind: 'signed-out' as const,
+      remembered: [],
+      keepsPassword: false,
+      reason: null,
+    });
+    const { handle, jobs } = lastingExports({ session: { signOut, state } });
+    const run = handle('exportDataset', order());
+    await expect.poll(() => jobs.length).toBe(1);
+
+    await handle('signOut', {});
+
+    expect(await run).toEqual({ ok: true, value: null });
+  });
+
+  it.each([
+    ['goes on when the same user signs in once more', STAND_IN_CALLER, false],
+    ['ends when another user of the account signs in', colleague, true],
+    ['ends when an account of another platform has users of that number', elsewhere, true],
+    ['ends when nobody can say who has signed in', null, true],
+  ])('%s', async (_name, next, isCancelled) => {
+    let caller: Caller | null = STAND_IN_CALLER;
+    const { handle, jobs } = lastingExports({ callerOf: async () => caller });
+    void handle('exportDataset', order());
+    await expect.poll(() => jobs.length).toBe(1);
+    caller = next;
+
+    await handle('switchSignIn', { id: 'another' });
+
+    expect(jobs[0]?.signal.aborted).toBe(isCancelled);
+  });
+
+  it('leaves it under way when the other sign-in fails', async () => {
+    const switchTo = () => Promise.reject(new SignInError('refused', 'Wrong credentials.'));
+    const { handle, jobs } = lastingExports({ session: { switchTo } });
+    void handle('exportDataset', order());
+    await expect.poll(() => jobs.length).toBe(1);
+
+    await handle('switchSignIn', { id: 'another' });
+
+    expect(jobs[0]?.signal.aborted).toBe(false);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { sendInSession } from '../../../electron/core/send-in-session.ts';
+import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
+import { CALLS_OF_NO_USER } from '../../../shared/contract/session-id.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { LIST_SHOPS } from '../session/kept-session.ts';
+import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
+
+const OTHERS = { failure: { code: 'other-session', status: 409 } };
+const OF_A_USER = Object.keys(BRIDGE_CALLS).filter((name) => !CALLS_OF_NO_USER.has(name as never));
+
+/** Arguments that the calls take; those that are not named take an empty one. */
+const ARGUMENTS: Readonly<Record<string, unknown>> = {
+  exportDataset: {
+    key: 'k',
+    request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
+  },
+  changeLedgers: { accounts: {} },
+  cancelExport: { key: 'k' },
+  listExportHistory: { before: null },
+  compareExport: { id: 12 },
+  showExport: { id: 12, where: 'folder' },
+  openPlace: { place: { kind: 'documentation' } },
+  createApiKey: { name: 'Excel', expiresOn: null },
+  revokeApiKey: { id: 5 },
+  readRequests: { after: 0 },
+  readNews: { seen: null },
+  changeLiveTill: { isSelling: true, perMinute: 1 },
+};
+
+describe('a window that shows another session than there is now', () => {
+  it.each(OF_A_USER)('is refused %s, and nothing is done', async (name) => {
+    const { handle, done } = bridgeDouble();
+    expect(await handle(name, ARGUMENTS[name] ?? {}, 'session-0')).toMatchObject(OTHERS);
+    expect(done).toEqual([]);
+    expect(await handle(name, ARGUMENTS[name] ?? {}, 'session-1')).not.toMatchObject(OTHERS);
+  });
+
+  it('learns who is signed in, and may keep the settings of this computer', async () => {
+    const { handle } = bridgeDouble();
+    expect(await handle('readSession', {}, 'session-0')).toEqual({ ok: true, value: SIGNED_IN });
+    expect(await handle('changeSettings', { theme: 'dark' }, 'session-0')).toMatchObject({ ok: true });
+  });
+
+  it('gets no answer of the API, which is not asked', async () => {
+    const asked: string[] = [];
+    const { session } = bridgeDouble({
+      session: {
+        async request({ path }) {
+          asked.push(path);
+          return { status: 200, headers: new Headers(), body: new Uint8Array() };
+        },
+      },
+    });
+    const send = sendInSession(session);
+    await expect(send(LIST_SHOPS, 'session-0')).rejects.toMatchObject(OTHERS);
+    expect(asked).toEqual([]);
+    for (const shown of ['session-1', null]) expect((await send(LIST_SHOPS, shown)).status).toBe(200);
+  });
+
+  it('is told by the API itself that nobody is signed in any more', async () => {
+    const { session } = bridgeDouble({ session: { state: () => SIGNED_OUT } });
+    expect((await sendInSession(session)(LIST_SHOPS, 'session-0')).status).toBe(200);
+  });
+});
+
+describe('a call under way while somebody else signs in', () => {
+  it('does not become a call of the next user', async () => {
+    let sessionId = 'session-1';
+    // The token of the session before is revoked while it is looked up: that of the next one would be valid.
+    const callerOf = async (token: string) => {
+      if (token === 'token-2') return { ...STAND_IN_CALLER, userId: 99 };
+      sessionId = 'session-2';
+      return null;
+    };
+    const { handle } = bridgeDouble({
+      session: {
+        state: () => ({ ...SIGNED_IN, sessionId }),
+        token: () => (sessionId === 'session-1' ? 'token-1' : 'token-2'),
+      },
+      callerOf,
+    });
+    expect(await handle('readPreferences', {}, 'session-1')).toMatchObject(OTHERS);
+  });
+});

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { usualPlatform } from '../../../electron/core/usual-platform.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const TILL = 'https://till.example';
+
+function usual(settings: string | null, named: string | null = null) {
+  const dataFolder = temporaryFolder();
+  const warnings: string[] = [];
+  if (settings !== null) writeFileSync(join(dataFolder, 'settings.json'), settings);
+  const log = { warn: (_: object, message: string) => void warnings.push(message) };
+  return { warnings, read: () => usualPlatform({ named, dataFolder, log }) };
+}
+
+describe('the usual platform', () => {
+  it.each(['http://till.example', 'https://user:password@till.example', 'file:///etc/passwd'])(
+    'is never %s, which somebody wrote into the settings: no password is sent there',
+    (platform) => {
+      expect(usual(JSON.stringify({ platform })).read).toThrow(
+        'The platform of the settings cannot be used.',
+      );
+    },
+  );
+
+  it('is what an option names, whatever the settings say', () => {
+    expect(usual(JSON.stringify({ platform: 'https://other.example' }), TILL).read()).toBe(TILL);
+  });
+
+  it('is that of the settings, in the form in which platforms are compared', () => {
+    expect(usual(JSON.stringify({ platform: 'HTTPS://Till.example:443/' })).read()).toBe(TILL);
+  });
+
+  it.each([null, '{}', '{"platform":null}'])('is the built-in one without any: %s', (settings) => {
+    expect(usual(settings).read()).toBeNull();
+  });
+
+  it('is the built-in one where the settings are broken, and that is told', () => {
+    const { read, warnings } = usual('{');
+    expect(read()).toBeNull();
+    expect(warnings).toEqual(['the settings file is broken: other tools reach the built-in platform']);
+  });
+});

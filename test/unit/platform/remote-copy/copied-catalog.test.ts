@@ -1,0 +1,198 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const PAGE = { start: 0, limit: 200 };
+const MINUTE = 60_000;
+
+async function openCopied() {
+  const deployment = await openDeployment();
+  const kept = openKeptCopies(deployment);
+  onTestFinished(kept.close);
+  const owner = await kept.signInAndCopy('owner');
+  deployment.takeAsked();
+  return { deployment, kept, owner, platform: kept.platform };
+}
+
+describe('a copied catalog', () => {
+  it('answers as the deployment does, without asking it', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    const queries = [PAGE, { ...PAGE, q: 'appel' }, { ...PAGE, sort: '-title' as const, priced: true }];
+    for (const query of queries) {
+      const there = await deployment.remote.searchProducts(owner, query);
+      deployment.takeAsked();
+      const { rows, total } = await platform.searchProducts(owner, query);
+      expect({ rows, total }).toEqual({ rows: there.rows, total: there.total });
+      expect(deployment.takeAsked()).toEqual([]);
+    }
+    expect(await platform.findProduct(owner, PRODUCT.cafe)).toEqual(
+      await deployment.remote.findProduct(owner, PRODUCT.cafe),
+    );
+    expect(await platform.listReference(owner, 'paymentMethods')).toEqual(
+      await deployment.remote.listReference(owner, 'paymentMethods'),
+    );
+  });
+
+  it('goes on answering while the deployment is away, and says how old that is', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    const readAt = deployment.clock.now();
+    deployment.switchOff();
+    deployment.clock.advance(5 * MINUTE);
+    const { answer, age } = await aged(() => platform.searchProducts(owner, { ...PAGE, q: 'cafe' }));
+    expect(answer.rows.map(({ id }) => id)).toContain(PRODUCT.cafe);
+    expect(age).toEqual({ fetchedAt: readAt, unreachable: 'shop.example' });
+  });
+
+  it('says that nobody can be reached as long as nobody is', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    deployment.switchOff();
+    for (let minute = 0; minute < 9; minute += 1) {
+      deployment.clock.advance(MINUTE);
+      const { age } = await aged(() => platform.searchProducts(owner, PAGE));
+      expect(age?.unreachable).toBe('shop.example');
+    }
+    deployment.switchOn();
+    deployment.clock.advance(MINUTE);
+    await vi.waitFor(async () => {
+      const { age } = await aged(() => platform.searchProducts(owner, PAGE));
+      expect(age).toEqual({ fetchedAt: deployment.clock.now(), unreachable: null });
+    });
+  });
+
+  it('is read on before it answers when it is older than a minute', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    await deployment.changes.rename(PRODUCT.cafe, 'Espressokopje');
+    await deployment.changes.reprice(PRODUCT.apple, 25_000);
+    await deployment.changes.restock(PRODUCT.lamp, LOCATION.utrecht, 77_000);
+    await deployment.changes.removeProduct(PRODUCT.course);
+    deployment.clock.advance(20 * MINUTE);
+    const { rows, total } = await platform.searchProducts(owner, PAGE);
+    const there = await deployment.remote.searchProducts(owner, PAGE);
+    expect({ rows, total }).toEqual({ rows: there.rows, total: there.total });
+    expect((await platform.findProduct(owner, PRODUCT.apple))?.prices[0]?.ppu).toBe(2.5);
+    expect(await platform.findProduct(owner, PRODUCT.course)).toBeNull();
+  });
+
+  it('shows a change to whoever the feed has told of it', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    const since = deployment.clock.now();
+    deployment.clock.advance(1_000);
+    await deployment.changes.rename(PRODUCT.cafe, 'Espressokopje');
+    const { rows } = await platform.readChanges(owner, 'products', { after: { since }, limit: 10 });
+    expect(rows.map(({ id }) => id)).toContain(PRODUCT.cafe);
+    expect((await platform.findProduct(owner, PRODUCT.cafe))?.title).toBe('Espressokopje');
+  });
+
+  it('lets SKUs change places', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    const [one, other] = [PRODUCT.cafe, PRODUCT.apple];
+    const skuOf = async (id: number) => (await deployment.remote.findProduct(owner, id))?.sku ?? '';
+    const [first, second] = [await skuOf(one), await skuOf(other)];
+    const rename = (id: number, sku: string) =>
+      deployment.db.updateTable('products').set({ sku }).where('id', '=', id).execute();
+    await rename(one, 'between');
+    await rename(other, first);
+    await rename(one, second);
+    deployment.clock.advance(20 * MINUTE);
+    await platform.searchProducts(owner, PAGE);
+    expect((await platform.findProduct(owner, one))?.sku).toBe(second);
+    expect((await platform.findProduct(owner, other))?.sku).toBe(first);
+  });
+
+  it('finds a product that came a moment ago by asking for it', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    expect(await platform.findProduct(owner, 999_999)).toBeNull();
+    expect(deployment.takeAsked()).toEqual(['findProduct']);
+    deployment.switchOff();
+    expect((await aged(() => platform.findProduct(owner, 999_999))).answer).toBeNull();
+  });
+
+  it('is not given to whoever is not told its age while the deployment is away, such as an export', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    expect((await platform.readPriceList(owner, {}, null)).rows.length).toBeGreaterThan(0);
+    deployment.switchOff();
+    deployment.clock.advance(MINUTE);
+    await expect(platform.readPriceList(owner, {}, null)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('is made anew beside the old one when its position is lost', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    await deployment.db.updateTable('feeds').set({ era: '0123456789abcdef' }).execute();
+    await deployment.changes.rename(PRODUCT.cafe, 'Espressokopje');
+    deployment.clock.advance(20 * MINUTE);
+    const { rows } = await platform.searchProducts(owner, PAGE);
+    expect(rows.find(({ id }) => id === PRODUCT.cafe)?.title).toBe('Espressokopje');
+  });
+
+  it('is not served while it is half: a feed that breaks off is read on where it broke', async () => {
+    const deployment = await openDeployment();
+    const kept = openKeptCopies(deployment);
+    onTestFinished(kept.close);
+    const failing = new PlatformError('timeout', 'It takes too long.');
+    let isBroken = true;
+    deployment.spoil((own) => ({
+      readChanges: (caller, feed, { after }) => {
+        if ('position' in after && isBroken) throw failing;
+        return own.readChanges(caller, feed, { after, limit: 2 });
+      },
+    }));
+    const owner = await kept.signIn('owner');
+    const { age } = await aged(() => kept.platform.searchProducts(owner, PAGE));
+    expect(age).toBeNull();
+    await vi.waitFor(() =>
+      expect(kept.records.map(({ msg }) => msg)).toContain('the copy of a catalog was not read on'),
+    );
+    const { answer, age: still } = await aged(() => kept.platform.searchProducts(owner, PAGE));
+    expect(still).toBeNull();
+    expect(answer.rows.length).toBeGreaterThan(2);
+    isBroken = false;
+    deployment.clock.advance(MINUTE);
+    await vi.waitFor(async () => {
+      const { age: whole } = await aged(() => kept.platform.searchProducts(owner, PAGE));
+      expect(whole).not.toBeNull();
+    });
+    expect((await kept.platform.searchProducts(owner, PAGE)).total).toBe(answer.total);
+  });
+
+  it('does not believe a feed that tells of less than the list has', async () => {
+    const deployment = await openDeployment();
+    const kept = openKeptCopies(deployment);
+    onTestFinished(kept.close);
+    deployment.spoil((own) => ({
+      async readChanges(caller, feed, query) {
+        const page = await own.readChanges(caller, feed, query);
+        return { ...page, rows: page.rows.slice(1), total: page.rows.length - 1 };
+      },
+    }));
+    const owner = await kept.signIn('owner');
+    await kept.platform.searchProducts(owner, PAGE);
+    await vi.waitFor(() => expect(kept.records).not.toEqual([]));
+    const { answer, age } = await aged(() => kept.platform.searchProducts(owner, PAGE));
+    expect(age).toBeNull();
+    expect(answer.rows.map(({ id }) => id)).toContain(PRODUCT.cafe);
+  });
+
+  it('is not needed where there is no place for it: everything is asked', async () => {
+    const deployment = await openDeployment();
+    const file = join(temporaryFolder(), 'a file');
+    writeFileSync(file, '');
+    const kept = openKeptCopies(deployment, { folder: join(file, 'copies') });
+    onTestFinished(kept.close);
+    const owner = await kept.signIn('owner');
+    expect(await kept.platform.identify(owner)).toEqual(owner);
+    expect((await kept.platform.searchProducts(owner, PAGE)).total).toBeGreaterThan(0);
+    expect(kept.records.map(({ msg }) => msg)).toContain('the copy of a user cannot be kept');
+  });
+
+  it('is not read on when nobody asks for anything', async () => {
+    const { deployment } = await openCopied();
+    deployment.clock.advance(11 * MINUTE);
+    await vi.waitFor(() => expect(deployment.takeAsked()).not.toEqual([]));
+    deployment.clock.advance(60 * MINUTE);
+    expect(deployment.takeAsked()).toEqual([]);
+  });
+});

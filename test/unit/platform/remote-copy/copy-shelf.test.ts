@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createCopyShelf } from '../../../../electron/platform/remote-copy/copy-shelf.ts';
+import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
+import { PRODUCT } from '../../../support/shop-fixture.ts';
+
+const HANDLES = '/proc/self/fd';
+
+/** Files in the folder that this process has open, as Windows would refuse to remove them. */
+function openedIn(folder: string): string[] {
+  return readdirSync(HANDLES)
+    .map((handle) => {
+      try {
+        return readlinkSync(join(HANDLES, handle));
+      } catch {
+        return '';
+      }
+    })
+    .filter((path) => path.startsWith(folder));
+}
+
+async function openCopied() {
+  const deployment = await openDeployment();
+  const kept = openKeptCopies(deployment);
+  onTestFinished(kept.close);
+  const owner = await kept.signInAndCopy('owner');
+  return { deployment, kept, owner };
+}
+
+describe('the shelf of copies', () => {
+  it('says whose they are, when the deployment was heard and how large they are', async () => {
+    const { deployment, kept } = await openCopied();
+    const [copy, ...others] = await kept.shelf.list();
+    expect(others).toEqual([]);
+    expect(copy).toMatchObject({ baseUrl: 'https://shop.example', confirmedAt: deployment.clock.now() });
+    expect(copy?.bytes).toBeGreaterThan(10_000);
+  });
+
+  it.runIf(existsSync(HANDLES))('closes the files of a copy before it removes them', async () => {
+    const { kept } = await openCopied();
+    expect(openedIn(kept.folder)).not.toEqual([]);
+    const [name = ''] = await kept.shelf.names();
+    let openedAtRemoval: string[] | null = null;
+    const shelf = createCopyShelf({
+      ...{ folder: kept.folder, clock: { now: () => 0 }, log: createLogRecorder().log },
+    });
+    shelf.opened(name, {
+      async close() {
+        expect(existsSync(join(kept.folder, name, 'user.json'))).toBe(false);
+        expect(readdirSync(join(kept.folder, name)).some((file) => file.endsWith('.sqlite'))).toBe(true);
+        await kept.close();
+        openedAtRemoval = openedIn(kept.folder);
+      },
+    });
+    await shelf.empty();
+    expect(openedAtRemoval).toEqual([]);
+    expect(readdirSync(kept.folder)).toEqual([]);
+  });
+
+  it('empties while somebody reads, leaves no file open, and is filled anew by the next question', async () => {
+    const { kept, owner } = await openCopied();
+    const reading = Array.from({ length: 20 }, () =>
+      kept.platform.findProduct(owner, PRODUCT.cafe).catch((error: unknown) => error),
+    );
+    expect((await kept.shelf.empty()).bytes).toBeGreaterThan(0);
+    for (const found of await Promise.all(reading)) expect(found).toMatchObject({ id: PRODUCT.cafe });
+    if (existsSync(HANDLES)) expect(openedIn(kept.folder)).toEqual([]);
+    expect((await aged(() => kept.platform.findProduct(owner, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
+  });
+
+  it('removes the others where the files of one are held, and says so', async () => {
+    const { kept, deployment } = await openCopied();
+    await kept.signIn('staff');
+    const names = await kept.shelf.names();
+    expect(names).toHaveLength(2);
+    const [held = ''] = names;
+    const { log } = createLogRecorder();
+    const shelf = createCopyShelf({ folder: kept.folder, clock: deployment.clock, log });
+    shelf.opened(held, {
+      close: async () => {
+        throw Object.assign(new Error('in use'), { code: 'EBUSY' });
+      },
+    });
+    await expect(shelf.empty()).rejects.toThrow('not every copy could be removed');
+    expect(await kept.shelf.names()).toEqual([held]);
+    expect(await kept.shelf.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { CREDENTIALS, PRODUCT, USER } from '../../../support/shop-fixture.ts';
+
+const PAGE = { start: 0, limit: 200 };
+const HOUR = 60 * 60_000;
+
+/** Somebody with a key of the deployment, of whom there is a whole copy. */
+async function openWithKey() {
+  const deployment = await openDeployment();
+  const kept = openKeptCopies(deployment);
+  onTestFinished(kept.close);
+  const known = await deployment.remote.signIn(CREDENTIALS.owner);
+  deployment.spoil(() => ({ signInWithKey: async () => ({ ...known, grant: 'of the key' }) }));
+  const caller = await kept.platform.signInWithKey(known.accountId, 'tdk_there');
+  await vi.waitFor(async () => {
+    const { age } = await aged(() => kept.platform.searchProducts(caller, PAGE));
+    expect(age).not.toBeNull();
+  });
+  return { deployment, kept, platform: kept.platform, caller };
+}
+
+describe('a key of the deployment', () => {
+  it('reads the copy while the deployment is away, for 72 hours after its rights were confirmed', async () => {
+    const { deployment, platform, caller } = await openWithKey();
+    deployment.switchOff();
+    deployment.clock.advance(71 * HOUR);
+    expect(await platform.identify(caller)).toMatchObject({ userId: USER.owner, grant: 'of the key' });
+    expect((await aged(() => platform.findProduct(caller, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
+    deployment.clock.advance(HOUR);
+    await expect(platform.identify(caller)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(aged(() => platform.findProduct(caller, PRODUCT.cafe))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
+  it('signs nobody in with a password while the deployment is away', async () => {
+    const { deployment, kept } = await openWithKey();
+    deployment.switchOff();
+    await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('takes its copy with it when its user may no longer sign in', async () => {
+    const { deployment, kept, platform, caller } = await openWithKey();
+    await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
+    deployment.clock.advance(HOUR);
+    expect(await platform.identify(caller)).toBeNull();
+    expect(await kept.shelf.names()).toEqual([]);
+  });
+});
+
+describe('what the deployment offers', () => {
+  it('is known while it is away as it said last, and unknown where it never said', async () => {
+    const { deployment, kept, platform, caller } = await openWithKey();
+    const offered = await platform.capabilitiesOf(caller);
+    deployment.switchOff();
+    deployment.clock.advance(HOUR);
+    expect(await platform.capabilitiesOf(caller)).toEqual(offered);
+    await kept.shelf.empty();
+    await expect(platform.capabilitiesOf(caller)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller, Platform } from '../../../../electron/platform/platform.ts';
+import { saleExample } from '../../../../shared/contract/order-examples.ts';
+import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
+
+const PATH = '/api/discount-orders';
+const QUERY = { from: '2026-10-01', to: '2026-10-08', only_full: false, include_negative: false };
+const DAY_MS = 86_400_000;
+
+const order = (id: number, at: number) => ({
+  ...{ ...saleExample, id, discount_value_wt: 1 },
+  date_purchased: `${new Date(at).toISOString().slice(0, 19)}+00:00`,
+});
+
+/** So many orders each day, at noon, one a second. */
+function ordersOf(each: number, from: string, to: string) {
+  const first = Date.parse(`${QUERY.from}T12:00:00Z`);
+  const days = Array.from({ length: 8 }, (_, day) => day);
+  return days
+    .flatMap((day) =>
+      Array.from({ length: each }, (_, index) =>
+        order(day * 1_000 + index, first + day * DAY_MS + index * 1_000),
+      ),
+    )
+    .filter(({ date_purchased: at }) => from <= at.slice(0, 10) && at.slice(0, 10) <= to);
+}
+
+async function selling(each: number, limits = {}) {
+  const there = await remoteBefore(({ path, query }) => {
+    if (path !== PATH) return undefined;
+    const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+    const data = ordersOf(each, from, to);
+    return { body: { from, to, shop_id: null, count: data.length, total: data.length, data } };
+  }, limits);
+  const caller = await there.platform.signIn(CREDENTIALS);
+  const asks = () => there.asked.filter(({ path }) => path === PATH).map(({ query }) => rangeOf(query));
+  return { ...there, caller, asks };
+}
+
+const rangeOf = (query: URLSearchParams) => `${query.get('from')} ${query.get('to')}`;
+
+async function allIds(platform: Platform, caller: Caller): Promise<number[]> {
+  const ids: number[] = [];
+  let after: string | null = null;
+  do {
+    const batch = await platform.readDiscountOrders(caller, QUERY, after);
+    expect(batch.rows.length).toBeLessThanOrEqual(100);
+    ids.push(...batch.rows.map(({ id }) => id));
+    after = batch.next;
+  } while (after !== null);
+  return ids;
+}
+
+const expectedIds = (each: number) => ordersOf(each, QUERY.from, QUERY.to).map(({ id }) => id);
+
+describe('orders with a discount of another deployment', () => {
+  it('are asked for once, however many batches they are', async () => {
+    const { platform, caller, asks } = await selling(50);
+
+    expect(await allIds(platform, caller)).toEqual(expectedIds(50));
+    expect(asks()).toEqual(['2026-10-01 2026-10-08']);
+  });
+
+  it('are asked for in fewer days where one answer would be too large', async () => {
+    const { platform, caller, asks } = await selling(50, { upstream: { mostBytes: 60_000 } });
+
+    expect(await allIds(platform, caller)).toEqual(expectedIds(50));
+    expect(asks().slice(0, 4)).toEqual([
+      '2026-10-01 2026-10-08',
+      '2026-10-01 2026-10-04',
+      '2026-10-01 2026-10-02',
+      '2026-10-03 2026-10-04',
+    ]);
+  });
+
+  it('fail where those of one day are too large', async () => {
+    const { platform, caller } = await selling(50, { upstream: { mostBytes: 5_000 } });
+
+    await expect(allIds(platform, caller)).rejects.toMatchObject({ code: 'invalid_answer' });
+  });
+
+  it('go on from the day of the key where nothing waits any longer', async () => {
+    const { platform, caller, clock, asks } = await selling(50);
+    const first = await platform.readDiscountOrders(caller, QUERY, null);
+    clock.advance(60_000);
+
+    const second = await platform.readDiscountOrders(caller, QUERY, first.next);
+
+    expect(second.rows.map(({ id }) => id)).toEqual(expectedIds(50).slice(100, 200));
+    expect(asks()).toEqual(['2026-10-01 2026-10-08', '2026-10-02 2026-10-08']);
+  });
+
+  it('go on at another instance, and after an order that has gone', async () => {
+    const { platform, caller, open } = await selling(50);
+    const { next } = await platform.readDiscountOrders(caller, QUERY, null);
+    const gone = next?.replace(/:.*/, ':1500') ?? '';
+
+    expect((await open().readDiscountOrders(caller, QUERY, gone)).rows[0]?.id).toBe(2_000);
+  });
+
+  it('do not wait beyond what is kept for all readers', async () => {
+    const { platform, caller, asks } = await selling(50, { keptRows: 100 });
+
+    expect(await allIds(platform, caller)).toEqual(expectedIds(50));
+    expect(asks().length).toBeGreaterThan(1);
+  });
+
+  it('never wait for another query', async () => {
+    const { platform, caller } = await selling(50);
+    const { next } = await platform.readDiscountOrders(caller, QUERY, null);
+
+    const other = await platform.readDiscountOrders(caller, { ...QUERY, to: '2026-10-02' }, next);
+
+    expect(other.rows).toEqual([]);
+    expect(other.next).toBeNull();
+  });
+
+  it('are none after a key behind the range', async () => {
+    const { platform, caller, asks } = await selling(50);
+
+    expect(await platform.readDiscountOrders(caller, QUERY, '999999999999999:1')).toEqual({
+      ...{ rows: [], next: null },
+    });
+    expect(asks()).toEqual([]);
+  });
+
+  it.each([
+    ['twice', [order(1, 1_790_852_400_000), order(1, 1_790_852_400_000)]],
+    ['out of order', [order(1, 1_790_852_401_000), order(2, 1_790_852_400_000)]],
+    ['of another year', [order(1, 1_590_852_400_000)]],
+    ['without a discount', [{ ...order(1, 1_790_852_400_000), discount_value_wt: 0 }]],
+  ])('are refused where one is there %s', async (_name, data) => {
+    const { platform } = await remoteBefore(({ path }) =>
+      path === PATH
+        ? { body: { ...QUERY, shop_id: null, count: data.length, total: data.length, data } }
+        : undefined,
+    );
+    const caller = await platform.signIn(CREDENTIALS);
+
+    await expect(platform.readDiscountOrders(caller, QUERY, null)).rejects.toMatchObject({
+      code: 'invalid_answer',
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { NothingThereError } from '../../../../electron/over-http/nothing-there-error.ts';
+import { errorOfAnswer, translatingFailures } from '../../../../electron/platform/remote/remote-errors.ts';
+import {
+  UpstreamFailure,
+  type UpstreamFailureReason,
+} from '../../../../electron/upstream/upstream-failure.ts';
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
+  ...{ status, headers: new Headers(headers) },
+  body: new Uint8Array(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))),
+});
+const error = (status: number, message: string) => ({ error: 'Error', message, status, request_id: 'r-1' });
+
+describe('errorOfAnswer', () => {
+  it.each<[number, string, string]>([
+    [400, 'query_refused', 'shop_id 9 does not exist.'],
+    [401, 'session_ended', 'The platform no longer takes this sign-in.'],
+    [403, 'forbidden', 'Webhooks are for owners.'],
+    [404, 'not_offered', 'The platform does not offer this.'],
+    [409, 'invalid_answer', 'The platform answered with status 409.'],
+    [418, 'invalid_answer', 'The platform answered with status 418.'],
+    [500, 'unavailable', 'The platform answered with status 500.'],
+    [502, 'unavailable', 'The till is closed.'],
+    [503, 'unavailable', 'The platform answered with status 503.'],
+  ])('makes of %i %s', (status, code, message) => {
+    const said = [400, 403, 502].includes(status) ? message : 'inside: /srv/till/db.ts';
+
+    expect(errorOfAnswer(answer(status, error(status, said)))).toMatchObject({ code, message });
+  });
+
+  it.each([
+    'connect ECONNREFUSED',
+    'no route to 10.1.2.3',
+    'missing /srv/till/db',
+    'C:\\till\\db',
+    'x db.js:7',
+  ])('does not show the 502 %j, which tells of the inside', (said) => {
+    expect(errorOfAnswer(answer(502, error(502, said))).message).toBe(
+      'The platform answered with status 502.',
+    );
+  });
+
+  it('shows nothing of an error that is not of the agreed form', () => {
+    const failure = errorOfAnswer(answer(400, '<h1>nginx</h1>'));
+
+    expect(failure).toMatchObject({ code: 'invalid_answer' });
+    expect(failure.message).not.toContain('nginx');
+  });
+
+  it('shows a refusal as one harmless line, without secrets', () => {
+    const { message } = errorOfAnswer(answer(400, error(400, 'a\r\nb \u202e password=geheim')));
+
+    expect(message).toBe('a b   password=[redacted]');
+  });
+
+  it.each([
+    ['12', 12_000],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', null],
+    [null, null],
+  ])('passes on the wait of a 429 that says %j', (header, retryAfterMs) => {
+    const headers: Record<string, string> = header === null ? {} : { 'retry-after': header };
+
+    expect(errorOfAnswer(answer(429, error(429, 'No.'), headers))).toMatchObject({
+      code: 'busy',
+      retryAfterMs,
+    });
+  });
+
+  it('tells nothing there from everything else', () => {
+    expect(errorOfAnswer(answer(404, error(404, 'There is no order 1.')))).toBeInstanceOf(NothingThereError);
+  });
+});
+
+describe('translatingFailures', () => {
+  it.each<[UpstreamFailureReason, boolean]>([
+    ['unreachable', true],
+    ['timeout', false],
+    ['resting', false],
+    ['cancelled', false],
+    ['untrusted', false],
+  ])('says of a call that was %s whether others fail as well: %s', async (reason, isUnreached) => {
+    const failing = translatingFailures(() => Promise.reject(new UpstreamFailure(reason)));
+
+    await expect(failing).rejects.toMatchObject({ name: 'PlatformError', isUnreached });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { CREDENTIALS, failed, remoteBefore } from './scripted-deployment.ts';
+
+const SHOPS = { count: 0, total: 0, data: [] };
+const description = (...paths: string[]) => ({
+  body: { openapi: '3.1.1', paths: Object.fromEntries(paths.map((path) => [path, { get: {} }])) },
+});
+
+function offering(describe: () => object) {
+  return remoteBefore(({ path }) => {
+    if (path === '/openapi.json') return { body: {}, ...describe() };
+    return path === '/api/shops' ? { body: SHOPS } : undefined;
+  });
+}
+
+describe('what an older deployment lacks', () => {
+  it('is a capability that is missing, and is not asked for', async () => {
+    const there = await offering(() =>
+      description('/api/shops', '/api/orders/delta', '/api/financial-report', '/api/reports/payments'),
+    );
+    const caller = await there.platform.signIn(CREDENTIALS);
+
+    expect(await there.platform.capabilitiesOf(caller)).toEqual({
+      ...{ backofficeHosts: [], webhooks: 'none', apiKeys: 'carried' },
+      ...{ feeds: ['orders'], reports: ['financial', 'payments'] },
+    });
+    await expect(there.platform.listReference(caller, 'paymentProviders')).rejects.toMatchObject({
+      ...{ code: 'not_offered', message: 'The platform does not offer /api/payment-providers.' },
+    });
+    expect(there.pathsAsked()).not.toContain('/api/payment-providers');
+    expect(await there.platform.listReference(caller, 'shops')).toEqual([]);
+  });
+
+  it('is asked once an hour', async () => {
+    const there = await offering(() => description('/api/shops'));
+    const caller = await there.platform.signIn(CREDENTIALS);
+    const asks = () => there.asked.filter(({ path }) => path === '/openapi.json').length;
+
+    await Promise.all(Array.from({ length: 5 }, () => there.platform.listReference(caller, 'shops')));
+    there.clock.advance(59 * 60_000);
+    await there.platform.listReference(caller, 'shops');
+    expect(asks()).toBe(1);
+
+    there.clock.advance(60_000);
+    await there.platform.listReference(caller, 'shops');
+    expect(asks()).toBe(2);
+  });
+
+  it.each<[string, object]>([
+    ['an error', failed(500)],
+    ['nothing', failed(404)],
+    ['another document', { body: { swagger: true } }],
+    ['no paths', { body: { paths: {} } }],
+    ['a list', { body: [] }],
+    ['null', { body: null }],
+  ])('is not known where its description is %s: then all is asked for', async (_name, answer) => {
+    const there = await offering(() => answer);
+    const caller = await there.platform.signIn(CREDENTIALS);
+
+    expect(await there.platform.listReference(caller, 'shops')).toEqual([]);
+    expect((await there.platform.capabilitiesOf(caller)).reports).toContain('dayClosing');
+  });
+
+  it('is told where it says 404 to a list after all', async () => {
+    const there = await offering(() => failed(404));
+    const caller = await there.platform.signIn(CREDENTIALS);
+
+    await expect(there.platform.listReference(caller, 'segments')).rejects.toMatchObject({
+      code: 'not_offered',
+    });
+    expect(await there.platform.findOrder(caller, 7)).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { CREDENTIALS, failed, issued, remoteBefore, type Told } from './scripted-deployment.ts';
+
+const SHOPS = { count: 0, total: 0, data: [] };
+const MINUTE_MS = 60_000;
+
+/** A deployment that takes the tokens of `live` alone. */
+function taking(live: Set<string>) {
+  return remoteBefore(({ path, bearer }): Told | undefined => {
+    if (path.startsWith('/api/auth/')) return undefined;
+    if (!live.has(bearer)) return failed(401);
+    return path === '/api/shops' ? { body: SHOPS } : undefined;
+  });
+}
+
+describe('a session at another deployment', () => {
+  it('logs in once again for however many calls meet a 401, and repeats each', async () => {
+    const live = new Set(['token-1']);
+    const { platform, logins, asked } = await taking(live);
+    const caller = await platform.signIn(CREDENTIALS);
+    live.delete('token-1');
+    live.add('token-2');
+
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => platform.listReference(caller, 'shops')),
+    );
+
+    expect(answers).toHaveLength(12);
+    expect(logins()).toBe(2);
+    expect(asked.filter(({ path, bearer }) => path === '/api/shops' && bearer === 'token-2')).toHaveLength(
+      12,
+    );
+    expect(caller.grant).toBe('token-1');
+  });
+
+  it('ends where the password no longer works, and does not send it again', async () => {
+    const live = new Set(['token-1']);
+    let isChanged = false;
+    const there = await remoteBefore(({ path, bearer }) => {
+      if (isChanged && path.startsWith('/api/auth/')) return failed(401);
+      return path === '/api/shops' && !live.has(bearer) ? failed(401) : undefined;
+    });
+    const caller = await there.platform.signIn(CREDENTIALS);
+    live.clear();
+    isChanged = true;
+
+    for (let tries = 0; tries < 3; tries += 1) {
+      await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
+        code: 'session_ended',
+      });
+    }
+
+    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
+  });
+
+  it('is nobody to identify once the password no longer works', async () => {
+    let isOff = false;
+    const there = await remoteBefore(() => (isOff ? failed(401) : undefined));
+    const caller = await there.platform.signIn(CREDENTIALS);
+    isOff = true;
+
+    expect(await there.platform.identify(caller)).toBeNull();
+  });
+
+  it('refreshes five minutes before the token ends', async () => {
+    const there = await remoteBefore(() => undefined);
+    await there.platform.signIn(CREDENTIALS);
+
+    there.clock.advance(25 * MINUTE_MS);
+
+    await expect.poll(there.pathsAsked).toContain('/api/auth/refresh');
+  });
+
+  it('that nobody uses forgets its credentials after the life of a token', async () => {
+    const live = new Set(['token-1', 'token-2']);
+    const there = await taking(live);
+    const caller = await there.platform.signIn(CREDENTIALS);
+    there.clock.advance(30 * MINUTE_MS);
+    live.clear();
+    const before = there.logins();
+
+    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
+      code: 'session_ended',
+    });
+    expect(there.logins()).toBe(before);
+  });
+
+  it('of an earlier run goes on with its token, and ends with it', async () => {
+    const live = new Set(['token-1']);
+    const there = await taking(live);
+    const caller = await there.platform.signIn(CREDENTIALS);
+    const next = there.open();
+
+    const { grantExpiresAt: _, ...known } = caller;
+    expect(await next.identify(caller)).toEqual(known);
+    live.clear();
+
+    await expect(next.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
+    expect(there.logins()).toBe(1);
+  });
+
+  it('gives way to newer ones where there are too many', async () => {
+    const live = new Set<string>();
+    const there = await remoteBefore(
+      ({ path, bearer }) => (path === '/api/shops' && !live.has(bearer) ? failed(401) : undefined),
+      { sessions: 2 },
+    );
+    const first = await there.platform.signIn(CREDENTIALS);
+    await there.platform.signIn(CREDENTIALS);
+    await there.platform.signIn(CREDENTIALS);
+
+    await expect(there.platform.listReference(first, 'shops')).rejects.toMatchObject({
+      code: 'session_ended',
+    });
+    expect(there.logins()).toBe(3);
+  });
+
+  it('passes on that it is throttled there while it logs in again', async () => {
+    let isBusy = false;
+    const there = await remoteBefore(({ path }) => {
+      if (isBusy && path.startsWith('/api/auth/')) return { ...failed(429), headers: { 'retry-after': '7' } };
+      return isBusy ? failed(401) : undefined;
+    });
+    const caller = await there.platform.signIn(CREDENTIALS);
+    isBusy = true;
+
+    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
+      ...{ code: 'busy', retryAfterMs: 7_000 },
+    });
+  });
+
+  it('never writes the password or a token to the log', async () => {
+    const there = await remoteBefore(({ path }) =>
+      path === '/api/shops' ? failed(500, `${CREDENTIALS.password} token-1`) : undefined,
+    );
+    const caller = await there.platform.signIn(CREDENTIALS);
+
+    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(JSON.stringify(there.records)).not.toContain('token-1');
+  });
+
+  it('is not kept of a token that no header takes', async () => {
+    const there = await remoteBefore(({ path }) =>
+      path === '/api/auth/login' ? issued('a\r\nb') : undefined,
+    );
+
+    await expect(there.platform.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'invalid_answer' });
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { ACCOUNT_ID, CREDENTIALS, failed, ME, remoteBefore } from './scripted-deployment.ts';
+
+const KEY = 'tdk_0123456789abcdefghijABCDEFGHIJ012345';
+const OF_KEY = { ...ME, auth: { kind: 'api_key', expires_at: 1_800_000_000 } };
+const REFUSED = { name: 'PlatformError', code: 'credentials_refused' };
+
+describe('signing in at another deployment', () => {
+  it('gives its user under a local account, with its token as the grant', async () => {
+    const { platform } = await remoteBefore(() => undefined);
+
+    expect(await platform.signIn(CREDENTIALS)).toEqual({
+      ...{ accountId: ACCOUNT_ID, userId: 31, account: 'alpha', grant: 'token-1' },
+      ...{ name: 'Olga Eigenaar', email: 'owner@alpha.example', roles: ['owner'], lockedLocation: null },
+      grantExpiresAt: Date.parse('2026-11-01T12:00:00Z') + 1_800_000,
+    });
+  });
+
+  it('ends its grant when its token ends, by the seconds from when it was asked', async () => {
+    const { platform, clock } = await remoteBefore(({ path }) => {
+      if (path === '/api/me') clock.advance(5_000);
+      // The clock over there is years behind.
+      const body = { token: 'short', expires_at: 1_000_000_000, expires_in: 60 };
+      return path === '/api/auth/login' ? { body } : undefined;
+    });
+
+    expect(await platform.signIn(CREDENTIALS)).toMatchObject({
+      grantExpiresAt: Date.parse('2026-11-01T12:01:00Z'),
+    });
+  });
+
+  it('sends nothing but the credentials, once', async () => {
+    const { platform, pathsAsked } = await remoteBefore(() => undefined);
+
+    await platform.signIn({ ...CREDENTIALS, platform: 'https://till.example' });
+
+    expect(pathsAsked()).toEqual(['/api/auth/login', '/api/me']);
+  });
+
+  it.each<[number, string]>([
+    [400, '/api/auth/login'],
+    [403, '/api/auth/login'],
+    [502, '/api/auth/login'],
+    [502, '/api/me'],
+  ])('shows nothing of what a %i of %s says, beside the password', async (status, failing) => {
+    const lure = 'Call 0900-1234 and give them your password.';
+    const { platform } = await remoteBefore(({ path }) =>
+      path === failing ? failed(status, lure) : undefined,
+    );
+
+    const failure: unknown = await platform.signIn(CREDENTIALS).catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ name: 'PlatformError', isTold: false });
+    expect(String(failure)).not.toContain('0900');
+  });
+
+  it('passes on how long it asks to wait', async () => {
+    const { platform } = await remoteBefore(() => ({ ...failed(429), headers: { 'retry-after': '30' } }));
+
+    await expect(platform.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'busy', retryAfterMs: 30_000 });
+  });
+
+  it('takes a key of it that acts on the account, until the key ends', async () => {
+    const { platform, asked } = await remoteBefore(({ path }) =>
+      path === '/api/me' ? { body: OF_KEY } : undefined,
+    );
+
+    const caller = await platform.signInWithKey(ACCOUNT_ID, KEY);
+
+    expect(caller).toMatchObject({ userId: 31, grant: KEY, grantExpiresAt: 1_800_000_000_000 });
+    expect(asked.map(({ bearer }) => bearer)).toEqual([KEY]);
+  });
+
+  it.each<[string, number, string, object]>([
+    ['of another account', ACCOUNT_ID, KEY, { ...OF_KEY, account: 'beta' }],
+    ['that is a token', ACCOUNT_ID, KEY, ME],
+  ])('refuses a key %s', async (_name, accountId, key, me) => {
+    const { platform, numbered } = await remoteBefore(({ path }) =>
+      path === '/api/me' ? { body: me } : undefined,
+    );
+
+    await expect(platform.signInWithKey(accountId, key)).rejects.toMatchObject(REFUSED);
+    expect(numbered).toEqual([]);
+  });
+
+  it.each(['', 'token-1', 'tdk_', 'tdk_a b', `tdk_${'a'.repeat(201)}`])(
+    'does not send the key %j, which is none',
+    async (key) => {
+      const { platform, asked } = await remoteBefore(() => undefined);
+
+      await expect(platform.signInWithKey(ACCOUNT_ID, key)).rejects.toMatchObject(REFUSED);
+      expect(asked).toEqual([]);
+    },
+  );
+});
+
+describe('who somebody is at another deployment', () => {
+  it('is asked once for many at a time, and again after some seconds', async () => {
+    const { platform, pathsAsked, clock } = await remoteBefore(() => undefined);
+    const caller = await platform.signIn(CREDENTIALS);
+    const asks = () => pathsAsked().filter((path) => path === '/api/me').length - 1;
+
+    await Promise.all(Array.from({ length: 10 }, () => platform.identify(caller)));
+    await platform.identify(caller);
+    expect(asks()).toBe(1);
+
+    clock.advance(5_000);
+    await platform.identify(caller);
+    expect(asks()).toBe(2);
+  });
+
+  it('is not kept where it could not be read', async () => {
+    let isAway = false;
+    const { platform } = await remoteBefore(() => (isAway ? failed(500) : undefined));
+    const caller = await platform.signIn(CREDENTIALS);
+    isAway = true;
+    await expect(platform.identify(caller)).rejects.toMatchObject({ code: 'unavailable' });
+    isAway = false;
+
+    const { grantExpiresAt: _, ...known } = caller;
+    expect(await platform.identify(caller)).toEqual(known);
+  });
+
+  it('is nobody without a grant, and with the grant of another user', async () => {
+    const { platform } = await remoteBefore(() => undefined);
+    const caller = await platform.signIn(CREDENTIALS);
+    const { accountId, userId } = caller;
+
+    expect(await platform.identify({ accountId, userId })).toBeNull();
+    expect(await platform.identify({ ...caller, userId: 32 })).toBeNull();
+    expect(await platform.identify({ ...caller, accountId: ACCOUNT_ID + 1 })).toBeNull();
+  });
+
+  it('is signed in no more where its account has another name than here, and gives that no number', async () => {
+    let account = 'alpha';
+    const { platform, clock, numbered } = await remoteBefore(({ path }) =>
+      path === '/api/me' ? { body: { ...ME, account } } : undefined,
+    );
+    const caller = await platform.signIn(CREDENTIALS);
+    for (let lies = 0; lies < 20; lies += 1) {
+      account = `alpha-${lies}`;
+      clock.advance(5_000);
+      await expect(platform.identify(caller)).rejects.toMatchObject({ code: 'session_ended' });
+    }
+
+    expect(numbered).toEqual(['alpha']);
+  });
+
+  it('is a lie where the grant of an earlier run is that of another user', async () => {
+    const { platform } = await remoteBefore(() => undefined);
+    const user = { accountId: ACCOUNT_ID, userId: 32, grant: 'of-an-earlier-run' };
+
+    await expect(platform.identify(user)).rejects.toMatchObject({ code: 'invalid_answer' });
+  });
+});

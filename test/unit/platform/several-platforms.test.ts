@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { OpenedPlatform } from '../../../electron/platform/open-platforms.ts';
+import type { Caller, Platform } from '../../../electron/platform/platform.ts';
+import type { PlatformWebhooks } from '../../../electron/platform/platform-webhooks.ts';
+import { type RemoteAccount, remoteAccountId } from '../../../electron/platform/remote-accounts.ts';
+import { createSeveralPlatforms } from '../../../electron/platform/several-platforms.ts';
+import {
+  createStandInPlatform,
+  STAND_IN_CALLER,
+  STAND_IN_CREDENTIALS,
+} from '../../support/stand-in-platform.ts';
+
+const ONE = 'https://one.example';
+const OTHER = 'https://other.example/till';
+const ACCOUNTS = new Map<number, RemoteAccount>([
+  [remoteAccountId(1), { platform: ONE, account: 'alpha' }],
+  [remoteAccountId(2), { platform: OTHER, account: 'alpha' }],
+]);
+const AT_ONE: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1), grant: 'of one' };
+const AT_OTHER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(2), grant: 'of other' };
+
+/** Two deployments beside the built-in platform; `told` has what each was asked, in order. */
+function several({ usual = null, most }: { usual?: string | null; most?: number } = {}) {
+  const told: string[] = [];
+  const platformOf = (name: string, caller: Caller, more: Partial<Platform> = {}) =>
+    createStandInPlatform({
+      signIn: async (request) => {
+        told.push(`${name} signIn ${JSON.stringify(Object.keys(request))}`);
+        return caller;
+      },
+      identify: async ({ grant }) => {
+        told.push(`${name} identify`);
+        return grant === caller.grant ? caller : null;
+      },
+      findProduct: async () => {
+        told.push(`${name} findProduct`);
+        return null;
+      },
+      ...more,
+    });
+  const openRemote = (address: string): OpenedPlatform => {
+    told.push(`open ${address}`);
+    const webhooks = { list: async () => [] } as Partial<PlatformWebhooks> as PlatformWebhooks;
+    return {
+      platform: platformOf(address, address === ONE ? AT_ONE : AT_OTHER),
+      webhooks: address === ONE ? webhooks : null,
+      close: () => void told.push(`close ${address}`),
+    };
+  };
+  const accounts = { find: async (id: number) => ACCOUNTS.get(id) ?? null };
+  const deps = { openRemote, accounts, usualPlatform: () => usual, ...(most !== undefined && { most }) };
+  const made = createSeveralPlatforms({ ...deps, builtIn: platformOf('built-in', STAND_IN_CALLER) });
+  return { ...made, told };
+}
+
+describe('signing in at one of several platforms', () => {
+  it('goes where the request names it, and tells nobody of the name', async () => {
+    const { platform, told } = several({ usual: OTHER });
+
+    expect(await platform.signIn({ ...STAND_IN_CREDENTIALS, platform: ONE })).toBe(AT_ONE);
+    expect(await platform.signIn({ ...STAND_IN_CREDENTIALS, platform: null })).toBe(STAND_IN_CALLER);
+    expect(told).toEqual([
+      `open ${ONE}`,
+      `${ONE} signIn ["account","email","password"]`,
+      'built-in signIn ["account","email","password"]',
+    ]);
+  });
+
+  it.each([
+    [OTHER, AT_OTHER],
+    [null, STAND_IN_CALLER],
+  ])('goes to the usual one, %s, where the request names none', async (usual, caller) => {
+    expect(await several({ usual }).platform.signIn(STAND_IN_CREDENTIALS)).toBe(caller);
+  });
+
+  it('fails for a deployment that answers with the account of another', async () => {
+    const { platform } = several();
+    ACCOUNTS.set(remoteAccountId(1), { platform: OTHER, account: 'alpha' });
+    try {
+      await expect(platform.signIn({ ...STAND_IN_CREDENTIALS, platform: ONE })).rejects.toThrow(
+        'not its own',
+      );
+    } finally {
+      ACCOUNTS.set(remoteAccountId(1), { platform: ONE, account: 'alpha' });
+    }
+  });
+});
+
+describe('a caller of one of several platforms', () => {
+  it('is answered by their own alone, whatever the others have', async () => {
+    const { platform, told } = several();
+    await platform.findProduct(AT_OTHER, 1);
+    await platform.findProduct(STAND_IN_CALLER, 1);
+    await platform.findProduct(AT_ONE, 1);
+
+    expect(told.filter((line) => line.endsWith('findProduct'))).toEqual([
+      `${OTHER} findProduct`,
+      'built-in findProduct',
+      `${ONE} findProduct`,
+    ]);
+  });
+
+  it('is nobody with the grant of another platform, or with none', async () => {
+    const { platform, told } = several();
+
+    expect(await platform.identify({ ...AT_ONE, grant: 'of other' })).toBeNull();
+    const { grant: _, ...withoutGrant } = AT_ONE;
+    expect(await platform.identify(withoutGrant)).toBeNull();
+    expect(await platform.identify(AT_ONE)).toBe(AT_ONE);
+    expect(told.filter((line) => line.endsWith('identify'))).toHaveLength(2);
+  });
+
+  it('is nobody where the platform answers with another user', async () => {
+    const { platform } = several();
+    expect(await platform.identify({ ...AT_ONE, userId: 8 })).toBeNull();
+  });
+
+  it('has to sign in again where the account is not known any more', async () => {
+    const unknown = { ...AT_ONE, accountId: remoteAccountId(9) };
+    await expect(several().platform.findProduct(unknown, 1)).rejects.toMatchObject({ code: 'session_ended' });
+  });
+
+  it('has the webhooks of their platform, or is told that it has none', async () => {
+    const { webhooks } = several();
+    expect(await webhooks.list(AT_ONE)).toEqual([]);
+    await expect(webhooks.list(AT_OTHER)).rejects.toMatchObject({ code: 'not_offered' });
+  });
+});
+
+describe('several platforms', () => {
+  it('open each deployment once, and none before it is asked for', async () => {
+    const { platform, told } = several();
+    expect(told).toEqual([]);
+    await Promise.all([platform.findProduct(AT_ONE, 1), platform.findProduct(AT_ONE, 2)]);
+
+    expect(told.filter((line) => line.startsWith('open'))).toEqual([`open ${ONE}`]);
+  });
+
+  it('close what is open at the end', async () => {
+    const { platform, told, close } = several();
+    await platform.findProduct(AT_ONE, 1);
+    await close();
+
+    expect(told.at(-1)).toBe(`close ${ONE}`);
+  });
+
+  it('close the deployment that was asked longest ago once there are too many', async () => {
+    const { platform, told } = several({ most: 1 });
+    await platform.findProduct(AT_ONE, 1);
+    await platform.findProduct(AT_OTHER, 1);
+    expect(told.at(-1)).toBe(`close ${ONE}`);
+
+    await platform.findProduct(AT_ONE, 1);
+    expect(told.filter((line) => line === `open ${ONE}`)).toHaveLength(2);
+  });
+});

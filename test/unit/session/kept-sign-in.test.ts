@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { KEPT_NAME_MAX, readKeptSignIns } from '../../../electron/session/kept-sign-in.ts';
+import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
+import { createRememberedSignIns } from '../../../electron/session/remembered-sign-ins.ts';
+import { keptSignIn } from './kept-session.ts';
+import { recordedLog } from './recorded-log.ts';
+import { CREDENTIALS } from './service-double.ts';
+import { standingClock } from './standing-clock.ts';
+
+describe('a platform that calls somebody by an endless name', () => {
+  it('costs no other sign-in its place', () => {
+    const odd = keptSignIn({ id: 'odd', name: 'a'.repeat(KEPT_NAME_MAX + 1) });
+    expect(readKeptSignIns([odd, keptSignIn({ id: 'good' })])?.map(({ id }) => id)).toEqual(['good']);
+  });
+
+  it('has the name cut, so that it is read again', async () => {
+    const vault = createMemoryVault();
+    const remembered = createRememberedSignIns(vault, standingClock(), recordedLog());
+    await remembered.remember(CREDENTIALS, 'a'.repeat(100_000));
+    expect(readKeptSignIns(await vault.read())).toHaveLength(1);
+  });
+});
+
+describe('readKeptSignIns', () => {
+  it('reads an empty list, and nothing from what holds no sign-in at all', () => {
+    expect(readKeptSignIns([])).toEqual([]);
+    expect(readKeptSignIns([{ id: 'odd' }])).toBeNull();
+    expect(readKeptSignIns('list')).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createNamesVault } from '../../../electron/session/names-vault.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { keptSignIn } from './kept-session.ts';
+import { recordedLog } from './recorded-log.ts';
+
+function openVault(folder = temporaryFolder()) {
+  const log = recordedLog();
+  const file = join(folder, 'sign-ins.json');
+  return { folder, file, log, vault: createNamesVault({ file, log }) };
+}
+
+describe('createNamesVault', () => {
+  it('does not write a password, whoever reads the folder', async () => {
+    const { folder, file, vault } = openVault();
+
+    await vault.write([keptSignIn({ password: 'canary-Pa55' })]);
+
+    expect(readdirSync(folder)).toEqual(['sign-ins.json']);
+    expect(readFileSync(file, 'utf8')).not.toContain('canary');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('gives the password back while it runs, and asks for it after a restart', async () => {
+    const { folder, vault } = openVault();
+    await vault.write([keptSignIn()]);
+
+    expect(await vault.read()).toEqual([keptSignIn()]);
+    expect(await openVault(folder).vault.read()).toEqual([keptSignIn({ password: null })]);
+    expect(vault.isPersistent).toBe(false);
+  });
+
+  it('takes no password from the file either', async () => {
+    const { file, vault } = openVault();
+    writeFileSync(file, JSON.stringify([keptSignIn()]));
+
+    expect(await vault.read()).toEqual([keptSignIn({ password: null })]);
+  });
+
+  it('leaves no file once everything is forgotten', async () => {
+    const { file, vault } = openVault();
+    await vault.write([keptSignIn()]);
+
+    await vault.write([]);
+
+    expect(existsSync(file)).toBe(false);
+    expect(await vault.read()).toEqual([]);
+  });
+
+  it.each(['', '{', '[1]', '{"account":"demo"}'])(
+    'remembers nobody by a file with %j, and says so',
+    async (text) => {
+      const { file, vault, log } = openVault();
+      writeFileSync(file, text);
+
+      expect(await vault.read()).toEqual([]);
+      expect(log.text()).toContain('cannot be read');
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { platformTroubleOf } from '../../../electron/session/platform-trouble.ts';
+import { signInErrorOf } from '../../../electron/session/sign-in-error.ts';
+import { UpstreamFailure, type UpstreamFailureReason } from '../../../electron/upstream/upstream-failure.ts';
+import { errorAnswer } from './service-double.ts';
+
+const TROUBLES = {
+  insecure: 'insecure',
+  unreachable: 'unreachable',
+  untrusted: 'untrusted',
+  timeout: 'unreachable',
+  redirected: 'not-this-api',
+  too_large: 'not-this-api',
+  not_json: 'not-this-api',
+  unexpected: 'not-this-api',
+  resting: 'unreachable',
+} as const satisfies Record<Exclude<UpstreamFailureReason, 'cancelled'>, string>;
+
+async function answerOf(status: number, message: string) {
+  const response = errorAnswer(status, message);
+  return { status, headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) };
+}
+
+describe('what is wrong with a platform', () => {
+  it.each(Object.entries(TROUBLES))('is known by what is said of a failure: %s', (reason, trouble) => {
+    const { message } = new UpstreamFailure(reason as UpstreamFailureReason);
+
+    expect(platformTroubleOf(message)).toBe(trouble);
+  });
+
+  it('is not known by anything else', () => {
+    expect(platformTroubleOf('Never heard of.')).toBeNull();
+    expect(platformTroubleOf('toString')).toBeNull();
+  });
+
+  it('is read from a 502 alone', async () => {
+    const { message } = new UpstreamFailure('untrusted');
+
+    expect(signInErrorOf(await answerOf(502, message)).platformTrouble).toBe('untrusted');
+    expect(signInErrorOf(await answerOf(500, message)).platformTrouble).toBeNull();
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
+import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
+import { createRememberedSignIns, REMEMBERED_MAX } from '../../../electron/session/remembered-sign-ins.ts';
+import { keptSignIn } from './kept-session.ts';
+import { recordedLog } from './recorded-log.ts';
+import { CREDENTIALS } from './service-double.ts';
+import { standingClock } from './standing-clock.ts';
+
+function rememberedIn(vault: CredentialVault = createMemoryVault()) {
+  const clock = standingClock();
+  const log = recordedLog();
+  return { vault, clock, log, remembered: createRememberedSignIns(vault, clock, log) };
+}
+
+describe('createRememberedSignIns', () => {
+  it('lists the last used first, whatever the order in the vault', async () => {
+    const { vault, remembered } = rememberedIn();
+    await vault.write([keptSignIn({ id: 'old', lastUsedAt: 1 }), keptSignIn({ id: 'new', lastUsedAt: 2 })]);
+
+    await remembered.read();
+
+    expect(remembered.list().map(({ id }) => id)).toEqual(['new', 'old']);
+  });
+
+  it('remembers a person once, under the id they had, in whatever case the address is typed', async () => {
+    const { remembered } = rememberedIn();
+    await remembered.remember(CREDENTIALS, 'Olga');
+    const [first] = remembered.list();
+
+    await remembered.remember({ ...CREDENTIALS, email: 'OLGA@alpha.example', password: 'newer' }, 'Olga B.');
+
+    expect(remembered.list()).toEqual([
+      { ...first, email: 'OLGA@alpha.example', password: 'newer', name: 'Olga B.' },
+    ]);
+  });
+
+  it.each([
+    ['another platform', { platform: 'https://till.example' }],
+    ['another account', { account: 'beta' }],
+    ['another address', { email: 'pia@alpha.example' }],
+  ])('keeps apart %s', async (_what, changes) => {
+    const { remembered } = rememberedIn();
+    await remembered.remember(CREDENTIALS, 'Olga');
+    await remembered.remember({ ...CREDENTIALS, ...changes }, 'Olga');
+
+    expect(remembered.list()).toHaveLength(2);
+    await remembered.forgetPassword({ ...CREDENTIALS, ...changes });
+    expect(remembered.list().map(({ password }) => password)).toEqual([null, CREDENTIALS.password]);
+  });
+
+  it('keeps 20: the one used longest ago makes place', async () => {
+    const { remembered, vault } = rememberedIn();
+    for (let index = 0; index <= REMEMBERED_MAX; index += 1) {
+      await remembered.remember({ ...CREDENTIALS, account: `a${index}` }, 'Olga');
+    }
+
+    expect(remembered.list()).toHaveLength(20);
+    expect(remembered.list()[0]).toMatchObject({ account: 'a20' });
+    expect((await vault.read()).some(({ account }) => account === 'a0')).toBe(false);
+  });
+
+  it('holds no password after a sign-out that overtakes the vault still writing', async () => {
+    const { vault, finishWriting } = slowVault();
+    const { remembered } = rememberedIn(vault);
+
+    const done = Promise.all([
+      remembered.remember(CREDENTIALS, 'Olga'),
+      remembered.forgetPassword(CREDENTIALS),
+    ]);
+    finishWriting();
+    await done;
+
+    expect(await vault.read()).toMatchObject([{ password: null }]);
+    expect(remembered.list()).toMatchObject([{ password: null }]);
+  });
+
+  it('tells who has one forgotten that the vault failed, and lists it no more', async () => {
+    const vault = {
+      ...createMemoryVault(),
+      write: () => Promise.reject(new Error('the key ring is locked')),
+    };
+    const { remembered } = rememberedIn({ ...vault, read: async () => [keptSignIn()] });
+    await remembered.read();
+
+    await expect(remembered.forget('one')).rejects.toThrow('the key ring is locked');
+
+    expect(remembered.list()).toEqual([]);
+  });
+
+  it('lists what the vault has not got as not remembered', async () => {
+    const { remembered, log } = rememberedIn({
+      ...createMemoryVault(),
+      write: () => Promise.reject(new Error('the key ring is locked')),
+    });
+
+    await remembered.remember(CREDENTIALS, 'Olga');
+
+    expect(remembered.list()).toEqual([]);
+    expect(log.text()).toContain('the key ring is locked');
+  });
+});
+
+function slowVault() {
+  const vault = createMemoryVault();
+  const { promise, resolve: finishWriting } = Promise.withResolvers<void>();
+  const slow: CredentialVault = {
+    ...vault,
+    write: (signIns) => promise.then(() => vault.write(signIns)),
+  };
+  return { vault: slow, finishWriting };
+}

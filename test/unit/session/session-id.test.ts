@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { keptSession } from './kept-session.ts';
+import { CREDENTIALS, errorAnswer } from './service-double.ts';
+
+type Kept = Awaited<ReturnType<typeof keptSession>>;
+
+function idOf({ keeper }: Kept): string {
+  const state = keeper.state();
+  return state.kind === 'signed-in' ? state.sessionId : 'nobody';
+}
+
+describe('the id of a session', () => {
+  it('stays as long as the session, and is another one when the same user signs in anew', async () => {
+    const kept = await keptSession();
+    const first = idOf(kept);
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(idOf(kept)).toBe(first);
+    await kept.keeper.signIn(CREDENTIALS, false);
+    expect(idOf(kept)).not.toBe(first);
+  });
+
+  it('stays when another sign-in fails', async () => {
+    const kept = await keptSession();
+    const first = idOf(kept);
+    kept.service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
+    await expect(kept.keeper.signIn(CREDENTIALS, false)).rejects.toThrow('Wrong credentials.');
+    expect(idOf(kept)).toBe(first);
+  });
+});

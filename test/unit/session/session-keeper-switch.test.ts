@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { keeperAtRest, keptSignIn, LIST_SHOPS, vaultWith } from './kept-session.ts';
+import { CREDENTIALS, errorAnswer, ME } from './service-double.ts';
+
+const FAR = 'https://till.example';
+const MINUTE_MS = 60_000;
+
+/** Signed in to the shops of the program itself, with another platform remembered. */
+async function twoRemembered() {
+  const vault = await vaultWith(
+    keptSignIn({ id: 'here', lastUsedAt: 2 }),
+    keptSignIn({ id: 'there', platform: FAR, account: 'far', lastUsedAt: 1 }),
+  );
+  const kept = keeperAtRest(vault);
+  await kept.keeper.restore();
+  kept.service.calls.length = 0;
+  return kept;
+}
+
+describe('switching to another remembered sign-in', () => {
+  it('ends the session before, whose token works no more, and begins the other', async () => {
+    const { keeper, service } = await twoRemembered();
+
+    const state = await keeper.switchTo('there');
+
+    expect(state).toMatchObject({ kind: 'signed-in', me: ME, platform: FAR, signInId: 'there' });
+    expect(service.revoked).toEqual(['token-1']);
+    expect(keeper.token()).toBe('token-2');
+    expect(JSON.parse(service.calls[0]?.body ?? '')).toMatchObject({ account: 'far' });
+  });
+
+  it('makes it the one that is used last, and restored at the next start', async () => {
+    const { keeper, vault } = await twoRemembered();
+
+    await keeper.switchTo('there');
+
+    expect(keeper.state().remembered.map(({ id }) => id)).toEqual(['there', 'here']);
+    expect(await keeperAtRest(vault).keeper.restore()).toMatchObject({ platform: FAR });
+  });
+
+  it.each([
+    ['its platform is away', () => errorAnswer(502, 'The service could not be reached.')],
+    ['its password is refused', () => errorAnswer(401, 'Wrong credentials.')],
+    ['nobody answers', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('leaves the session before as it was when %s', async (_what, reply) => {
+    const { keeper, service } = await twoRemembered();
+    service.reply('POST /api/auth/login', reply);
+
+    await expect(keeper.switchTo('there')).rejects.toThrow();
+
+    expect(keeper.state()).toMatchObject({ kind: 'signed-in', platform: null, signInId: 'here' });
+    expect(service.revoked).toEqual([]);
+    expect((await keeper.request(LIST_SHOPS)).status).toBe(200);
+  });
+
+  it('forgets a password that is refused, and sends it never again', async () => {
+    const { keeper, service } = await twoRemembered();
+    service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
+    await expect(keeper.switchTo('there')).rejects.toMatchObject({ code: 'refused' });
+
+    await expect(keeper.switchTo('there')).rejects.toMatchObject({ code: 'not_remembered' });
+
+    expect(service.callsOf('POST /api/auth/login')).toHaveLength(1);
+  });
+
+  it('refuses an id that it does not know', async () => {
+    const { keeper, service } = await twoRemembered();
+
+    await expect(keeper.switchTo('nobody')).rejects.toMatchObject({ code: 'not_remembered' });
+    expect(service.calls).toEqual([]);
+  });
+
+  it('has no effect when somebody signs out meanwhile', async () => {
+    const { keeper, service } = await twoRemembered();
+
+    const switching = keeper.switchTo('there');
+    await keeper.signOut();
+
+    await expect(switching).rejects.toMatchObject({ code: 'superseded' });
+    expect(service.revoked).toEqual(['token-1', 'token-2']);
+    expect(keeper.state().kind).toBe('signed-out');
+  });
+
+  it('tells the window no password', async () => {
+    const { keeper } = await twoRemembered();
+
+    expect(JSON.stringify([keeper.state(), await keeper.switchTo('there')])).not.toContain('canary');
+  });
+});
+
+describe('forgetting a remembered sign-in', () => {
+  it('leaves nothing of it, and who is signed in stays so', async () => {
+    const { keeper, vault } = await twoRemembered();
+
+    const state = await keeper.forget('here');
+
+    expect(state).toMatchObject({ kind: 'signed-in', signInId: null, remembered: [{ id: 'there' }] });
+    expect((await vault.read()).map(({ id }) => id)).toEqual(['there']);
+  });
+
+  it('leaves nothing of any when all are forgotten', async () => {
+    const { keeper, vault } = await twoRemembered();
+
+    expect(await keeper.forget(null)).toMatchObject({ kind: 'signed-in', remembered: [] });
+    expect(await vault.read()).toEqual([]);
+  });
+});
+
+describe('the platform of a session', () => {
+  it('is named to the service at login, at each refresh and at the login after a 401', async () => {
+    const { keeper, service, clock } = keeperAtRest();
+    await keeper.signIn({ ...CREDENTIALS, platform: FAR }, false);
+    await clock.advance(25 * MINUTE_MS);
+    service.forgetTokens();
+    await keeper.request(LIST_SHOPS);
+
+    const asked = service.callsOf('POST /api/auth/');
+    expect(asked.map(({ call }) => call)).toEqual([
+      'POST /api/auth/login',
+      'POST /api/auth/refresh',
+      'POST /api/auth/login',
+    ]);
+    expect(asked.map(({ mark }) => mark)).toEqual(Array(3).fill(`mark of ${FAR}`));
+  });
+
+  it('is named for the program itself as well, so that the usual one is not taken', async () => {
+    const { keeper, service } = keeperAtRest();
+
+    await keeper.signIn(CREDENTIALS, false);
+
+    expect(service.callsOf('POST /api/auth/login')).toMatchObject([{ mark: 'mark of null' }]);
+  });
+
+  it('is named in no other call', async () => {
+    const { keeper, service } = await twoRemembered();
+
+    await keeper.request(LIST_SHOPS);
+
+    expect(service.calls).toMatchObject([{ call: 'GET /api/shops', mark: null }]);
+  });
+});
+
+describe('starting again', () => {
+  it('signs in nobody else after whoever was used last has signed out', async () => {
+    const { keeper, vault } = await twoRemembered();
+    await keeper.signOut();
+
+    const { keeper: restarted, service } = keeperAtRest(vault);
+
+    expect(await restarted.restore()).toMatchObject({ kind: 'signed-out', reason: null });
+    expect(service.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { readPlatformAddress, shownPlatform } from '../../../shared/platform-address.ts';
+
+describe('readPlatformAddress', () => {
+  it.each([
+    ['https://till.example', 'https://till.example'],
+    ['  HTTPS://Till.Example/  ', 'https://till.example'],
+    ['https://till.example:443', 'https://till.example'],
+    ['https://till.example:08443/chain//', 'https://till.example:8443/chain'],
+    ['https://till.example/chain/api/', 'https://till.example/chain'],
+    ['http://127.0.0.1:4870', 'http://127.0.0.1:4870'],
+    ['http://localhost:80', 'http://localhost'],
+    ['http://[::1]:4870', 'http://[::1]:4870'],
+    ['https://[2001:DB8::7]', 'https://[2001:db8::7]'],
+    ['https://10.0.0.7', 'https://10.0.0.7'],
+  ])('takes %j as %s', (typed, address) => {
+    expect(readPlatformAddress(typed)).toEqual({ ok: true, address });
+  });
+
+  it('reads what it has read as the same', () => {
+    const read = readPlatformAddress('HTTPS://Till.Example:443/Chain/');
+    expect(read.ok && readPlatformAddress(read.address)).toEqual(read);
+  });
+
+  it.each([
+    '',
+    'till.example',
+    'https://',
+    'ftp://till.example',
+    'javascript://till.example',
+    'https://user:word@till.example',
+    'https://till.example?next=x',
+    'https://till.example/#a',
+    'https://till..example',
+    'https://[:::::]',
+    'https://[::1::]',
+    'https://[12345::]',
+    'http://127.0.0.999',
+    'https://10.0.0',
+    'https://300.1.1.1',
+    'https://till.example:0',
+    'https://till.example:65536',
+    'https://till.example/a/../b',
+    'https://till.example\\@evil.example',
+    'https://till example',
+    `https://till.example/${'a'.repeat(2048)}`,
+  ])('refuses %j', (typed) => {
+    expect(readPlatformAddress(typed)).toEqual({ ok: false, problem: 'not-an-address' });
+  });
+
+  it.each([
+    'http://till.example',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
+    'http://10.0.0.1',
+  ])('refuses to send a password in the clear to %s', (typed) => {
+    expect(readPlatformAddress(typed)).toEqual({ ok: false, problem: 'insecure' });
+  });
+});
+
+describe('shownPlatform', () => {
+  it('is where it is, without how it is reached', () => {
+    expect(shownPlatform('https://till.example:8443/chain')).toBe('till.example:8443/chain');
+  });
+});

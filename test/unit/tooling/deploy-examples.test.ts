@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { OPTION_NAMES } from '../../../electron/config/read-options.ts';
+import { readConfig } from '../../../electron/config.ts';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+
+/** Instructions without their comments, with lines that go on joined. */
+function instructionsOf(name: string): string {
+  const text = readFileSync(projectPath('deploy', name), 'utf8');
+  return text.replaceAll(/^\s*#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
+}
+
+/** What the example gives the program. */
+function argumentsOf(name: string): string[] {
+  const instructions = instructionsOf(name);
+  const [, unit] = /^ExecStart=\S+ \S+ (.*)$/m.exec(instructions) ?? [];
+  if (unit !== undefined) return unit.trim().split(/\s+/);
+  const [, container = '[]'] = /^ENTRYPOINT (.*)$/m.exec(instructions) ?? [];
+  return (JSON.parse(container) as string[]).slice(2);
+}
+
+describe.each([
+  ['tilldesk.service', {}],
+  ['Containerfile', { TILLDESK_PUBLIC_HOST: 'till.example', TILLDESK_TRUSTED_PROXY: '10.0.0.0/8' }],
+])('deploy/%s', (name, env) => {
+  it('has only options that the program has', () => {
+    const options = argumentsOf(name).filter((text) => text.startsWith('--'));
+    expect(options.length).toBeGreaterThan(5);
+    for (const option of options) expect(OPTION_NAMES).toContain(option.slice(2));
+  });
+
+  it('starts a server that is protected', () => {
+    const places = { platform: 'linux', homeFolder: '/root', workingFolder: '/' } as const;
+    const { host, server } = readConfig({ argv: argumentsOf(name), env, ...places });
+    expect(host).toBe('none');
+    expect(server).toMatchObject({ listen: '0.0.0.0', publicHosts: ['till.example'], logsTo: 'stdout' });
+    expect(server.tls === null).toBe(server.proxies !== null);
+  });
+
+  it('holds no secret and runs without rights', () => {
+    const instructions = instructionsOf(name);
+    expect(instructions).not.toMatch(/postgres(ql)?:\/\//);
+    expect(instructions).toMatch(/^(DynamicUser=yes|USER node)$/m);
+  });
+});
