@@ -9,7 +9,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     edit: {
       file: 'electron/store/in-write-transaction.ts',
       find: 'if (db.isTransaction) return work(db);',
-      put: 'return work(db);',
+      put: "return work(new Proxy(db, { get: (of, name) => name === 'isTransaction' || (typeof of[name] === 'function' ? of[name].bind(of) : of[name]) }));",
     },
   },
   {

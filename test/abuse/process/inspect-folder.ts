@@ -9,7 +9,7 @@ const MAY_STAY = new Set([
   'receiver.pem',
   'webhook-receivers.json',
 ]);
-const FOLDERS = new Set(['exports', 'snapshots', 'backups', 'electron', 'browser']);
+const FOLDERS = new Set(['exports', 'snapshots', 'backups', 'copies', 'electron', 'browser']);
 
 /** Files that an ended program has left. `isCut`: a step of stopping was given up, and the store may be left open. */
 export function leftIn(folder: string, isCut: boolean): readonly string[] {

@@ -5,12 +5,19 @@ export type BodyVerdict =
   | { readonly isAccepted: true; readonly credentials: Readonly<Record<string, string>> }
   | { readonly isAccepted: false; readonly status: 400 | 413; readonly named: readonly string[] };
 
+interface Member {
+  /** Characters it takes at most. */
+  readonly most: number;
+  /** What is looked up in the store, not all of which take the character 0. */
+  readonly isLookedUp: boolean;
+}
+
 const MOST_BYTES = 16 * 1024;
-/** Members of a sign-in, all required, with the characters each takes at most. */
-const MEMBERS: ReadonlyMap<string, number> = new Map([
-  ['account', 200],
-  ['email', 320],
-  ['password', 1_024],
+/** Members of a sign-in, all required. */
+const MEMBERS: ReadonlyMap<string, Member> = new Map([
+  ['account', { most: 200, isLookedUp: true }],
+  ['email', { most: 320, isLookedUp: true }],
+  ['password', { most: 1_024, isLookedUp: false }],
 ]);
 
 /** What the contract says of the body of a login or refresh. */
@@ -48,11 +55,12 @@ function wrongMembers(body: object): string[] {
   const members = new Map<string, unknown>(Object.entries(body));
   const unknown = [...members.keys()].filter((name) => !MEMBERS.has(name));
   const unfit = [...MEMBERS]
-    .filter(([name, most]) => !isTextOf(members.get(name), most))
+    .filter(([name, member]) => !isTextOf(members.get(name), member))
     .map(([name]) => name);
   return [...unknown, ...unfit];
 }
 
-function isTextOf(value: unknown, most: number): boolean {
-  return typeof value === 'string' && value !== '' && [...value].length <= most;
+function isTextOf(value: unknown, { most, isLookedUp }: Member): boolean {
+  if (typeof value !== 'string' || value === '' || [...value].length > most) return false;
+  return !(isLookedUp && value.includes('\0'));
 }

@@ -30,8 +30,9 @@ export async function probeVault(run: SuiteRun): Promise<void> {
     await vault.write([KEPT]);
     run.hear('the log of the vault', told.join());
     const isOpen = backend === 'basic_text' || backend === 'unknown';
-    for (const name of readdirSync(run.folder)) {
-      run.hear('a file beside the vault', readFileSync(join(run.folder, name), 'utf8'));
+    for (const entry of readdirSync(run.folder, { withFileTypes: true })) {
+      if (entry.isFile())
+        run.hear('a file beside the vault', readFileSync(join(run.folder, entry.name), 'utf8'));
     }
     if (isOpen && existsSync(file)) run.breach(BREACHES.kept, `with the backend ${backend}`);
     if (isOpen && told.length === 0) run.breach(BREACHES.kept, `nobody is told of ${backend}`);
