@@ -1,9 +1,8 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import { lowerAscii } from './dialects/byte-order.ts';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { ordersInScope } from './order-selection.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
-import { contains, searchWords } from './text-match.ts';
+import { contains, lowered, searchWords } from './text-match.ts';
 
 export interface CustomerSelection {
   /** Every word must occur in name or e-mail address, whatever the case and the accents. */
@@ -25,7 +24,7 @@ export function customersInScope(scope: StoreScope): Expression<SqlBool> {
 
 export function selectedCustomers(scope: StoreScope, { q }: CustomerSelection): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'customers'>();
-  const email = lowerAscii(sql.ref('customers.email'));
+  const email = lowered('customers.email');
   const isMatched = searchWords(q).map((word) =>
     eb.or([contains('customers.folded_name', word), contains(email, word)]),
   );

@@ -1,12 +1,11 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ORDER_SORTS } from '../../shared/contract/orders.ts';
 import { byDialect } from './dialects/by-dialect.ts';
-import { lowerAscii } from './dialects/byte-order.ts';
 import { type OrderSelection, selectedOrders } from './order-selection.ts';
 import { NO_DETAIL, type OrderedList } from './ordered-list.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
-import { contains, searchWords, startsWith } from './text-match.ts';
+import { contains, lowered, searchWords, startsWith } from './text-match.ts';
 
 export interface OrderSearch extends OrderSelection {
   /** Beginning of the order number, or words that all occur in the customer's name. */
@@ -78,7 +77,7 @@ function ordersFound(scope: StoreScope, { range }: OrderSelection, words: readon
  * PostgreSQL sees the range by itself.
  */
 function numberStartsWith(text: string): Expression<SqlBool> {
-  const number = lowerAscii(sql.ref('orders.order_number'));
+  const number = lowered('orders.order_number');
   const isStart = startsWith(number, text);
   return byDialect({
     sqlite: sql<SqlBool>`(${number} >= ${text} and ${number} < ${text} || cast(x'ff' as text)

@@ -7,7 +7,6 @@ import {
   sql,
 } from 'kysely';
 import type { PRODUCT_SALES_SORTS } from '../../shared/contract/product-sales.ts';
-import { byBytes } from './dialects/byte-order.ts';
 import { jsonArray } from './dialects/json-values.ts';
 import { type ItemSelection, selectedItems } from './order-line-selection.ts';
 import type { OrderedList } from './ordered-list.ts';
@@ -57,7 +56,7 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
       .select(jsonArray(KEPT_COLUMNS.map((column) => sql.ref(column))).as('detail'))
       .orderBy(column, (order) => order[direction]().nullsLast())
       .orderBy('sales.product_id', (order) => order.asc().nullsLast())
-      .orderBy(byBytes(sql.ref('sales.sold_title')))
+      .orderBy('sales.sold_title')
       .orderBy('sales.sold_group_id'),
   };
 }
@@ -84,7 +83,7 @@ function salesOfLooseItems(isSelected: Expression<SqlBool>) {
     .selectFrom('order_items')
     .crossJoin('orders')
     .select(sql<number | null>`null`.as('product_id'))
-    .select(({ fn }) => fn.max(byBytes<string | null>(sql.ref('order_items.sku'))).as('sold_sku'))
+    .select(({ fn }) => fn.max('order_items.sku').as('sold_sku'))
     .select(({ ref }) => [
       ref('order_items.title').$castTo<string | null>().as('sold_title'),
       ref('order_items.product_group_id').as('sold_group_id'),
@@ -120,8 +119,8 @@ function ordersAndItems({ product_id }: ItemSelection) {
 
 const SORT_COLUMNS = {
   product_id: sql.ref('sales.product_id'),
-  sku: byBytes(sql.ref('products.folded_sku')),
-  title: byBytes(sql.ref('products.folded_title')),
+  sku: sql.ref('products.folded_sku'),
+  title: sql.ref('products.folded_title'),
   quantity: sql.ref('sales.quantity'),
   value: sql.ref('sales.value_ex'),
   margin: sql`sales.value_ex - sales.cost_ex`,

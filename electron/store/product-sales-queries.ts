@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { byBytes } from './dialects/byte-order.ts';
 import { listedRows } from './listed-page.ts';
 import { type ItemSums, sumItems } from './order-line-pages.ts';
 import { selectedItems } from './order-line-selection.ts';
@@ -87,8 +86,8 @@ async function readSoldAs(
     .crossJoin('orders')
     .select('order_items.product_id')
     .select(({ fn }) => [
-      fn.max(byBytes<string | null>(sql.ref('order_items.sku'))).as('sku'),
-      fn.max(byBytes<string>(sql.ref('order_items.title'))).as('title'),
+      fn.max('order_items.sku').as('sku'),
+      fn.max('order_items.title').as('title'),
       fn.max('order_items.product_group_id').$notNull().as('product_group_id'),
     ])
     .whereRef('orders.id', '=', 'order_items.order_id')

@@ -2,7 +2,6 @@ import { type Expression, expressionBuilder, type OrderByDirection, type SqlBool
 import { SALE_PRICE_TYPE } from '../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../shared/contract/products.ts';
 import { byDialect } from './dialects/by-dialect.ts';
-import { byBytes } from './dialects/byte-order.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
 import { contains, equals, searchWords, startsWith } from './text-match.ts';
@@ -102,8 +101,8 @@ export function productOrder(scope: StoreScope, selection: ProductSelection): Or
 function sortTerm(scope: StoreScope, sort: NonNullable<ProductSelection['sort']>): OrderTerm {
   const columns = {
     id: sql.ref('products.id'),
-    sku: byBytes(sql.ref('folded_sku')),
-    title: byBytes(sql.ref('folded_title')),
+    sku: sql.ref('folded_sku'),
+    title: sql.ref('folded_title'),
     stock: stockOf(scope),
   };
   const isDescending = sort.startsWith('-');

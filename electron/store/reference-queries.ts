@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { INTERNAL_PROVIDER_TYPES } from '../../shared/contract/payment-methods.ts';
 import { customersInScope } from './customer-selection.ts';
-import { byBytes } from './dialects/byte-order.ts';
 import type { StoreSchema } from './schema.ts';
 import type { StoreScope } from './store-scope.ts';
 
@@ -37,7 +36,7 @@ export function readTurnoverGroups(db: Db, accountId: number) {
     .selectFrom('turnover_groups')
     .selectAll()
     .where('account_id', '=', accountId)
-    .orderBy(byBytes(sql.ref('code')))
+    .orderBy('code')
     .orderBy('id')
     .execute();
 }
@@ -49,7 +48,7 @@ export function readTaxRates(db: Db, accountId: number) {
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy((eb) => eb.case().when('country_iso2', '=', 'AT').then(eb.lit(0)).else(eb.lit(1)).end())
-    .orderBy(byBytes(sql.ref('country_iso2')))
+    .orderBy('country_iso2')
     .orderBy('value_hundredths', 'desc')
     .orderBy('id')
     .execute();

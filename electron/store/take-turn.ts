@@ -7,8 +7,8 @@ const TURNS = 'turns';
 /**
  * Waits until no other transaction has the turn of this name, and has it until this one ends. What SQLite keeps apart
  * by itself, as it has one writer at a time, is kept apart by this on PostgreSQL: a lock on a row, which is one for all
- * instances on the database. Turns are taken before anything else is read or written, and several in the order of
- * their names.
+ * instances on the database. Turns are taken before anything else is read or written, and several in one order
+ * (`takeAccountTurns`).
  */
 export async function takeTurn<Schema>(transaction: Kysely<Schema>, name: string): Promise<void> {
   if (!transaction.isTransaction) throw new Error(`the turn "${name}" needs a transaction that keeps it`);

@@ -33,6 +33,11 @@ export function startsWith(value: string | Expression<unknown>, text: string): E
   });
 }
 
+/** A column's text with small letters for A to Z, and no others: all that either database knows of text by its bytes. */
+export function lowered(column: string): Expression<string> {
+  return sql<string>`lower(${sql.ref(column)})`;
+}
+
 /** No text of PostgreSQL has it, and to ask for one that has it is an error. */
 const ZERO = '\0';
 const NEVER = sql<SqlBool>`false`;

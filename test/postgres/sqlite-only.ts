@@ -13,8 +13,8 @@ const NO_STORE = 'shows nothing of the store; a part that it imports knows how t
 const CONFORMANCE =
   'asks the embedded platform over HTTP, or with mistakes put into it; itself that one conforms on PostgreSQL';
 const COPIES = 'is about copies of other platforms, which are files of SQLite whatever the store is';
-const FOLLOWED =
-  'copies a file of SQLite for every history; test/postgres/instances has the feeds of writers at once on PostgreSQL';
+const MISTAKES =
+  'puts mistakes into a file with the SQL of SQLite; the model that finds them follows feeds of PostgreSQL as well';
 const SECOND_SQL =
   'its second SQL is that of SQLite; financial-report-oracle.test.ts works out the same figures on PostgreSQL';
 const LISTS = 'keeps lists in temporary tables, which SQLite alone does';
@@ -50,11 +50,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/store/backups/set-store-aside.test.ts': BACKUPS,
   'test/store/bulk/bulk-load.test.ts': BULK,
   'test/store/changes/commit-order.test.ts': TWO_CONNECTIONS,
-  'test/store/changes/feed-model-1.test.ts': FOLLOWED,
-  'test/store/changes/feed-model-2.test.ts': FOLLOWED,
-  'test/store/changes/feed-model-3.test.ts': FOLLOWED,
-  'test/store/changes/feed-model-4.test.ts': FOLLOWED,
-  'test/store/changes/feed-sabotages.test.ts': FOLLOWED,
+  'test/store/changes/feed-sabotages.test.ts': MISTAKES,
   'test/store/changes/first-changes.test.ts': BULK,
   'test/store/customers-queries.test.ts': PLANS,
   'test/store/demo/generate-shops.test.ts': BULK,
@@ -76,8 +72,6 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/store/sqlite-version.test.ts': CONNECTION,
   'test/store/store-pragmas.test.ts': CONNECTION,
   'test/store/temporary-lists.test.ts': LISTS,
-  'test/store/totals/repair-totals.test.ts': TWO_CONNECTIONS,
-  'test/store/preferences/preferences-repository.test.ts': TWO_CONNECTIONS,
   'test/store/webhooks/statement-plans.test.ts': PLANS,
   'test/store/webhooks/writing-beside-another.test.ts': TWO_CONNECTIONS,
   'test/unit/abuse/sabotages.test.ts': NO_STORE,
@@ -85,7 +79,9 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/feeds/webhooks/dispatcher-gathering.test.ts': AT_ONCE,
   'test/unit/feeds/webhooks/dispatcher-time.test.ts': AT_ONCE,
   'test/unit/feeds/webhooks/dispatcher.test.ts': AT_ONCE,
+  'test/unit/over-http/note-age-headers.test.ts': NO_STORE,
   'test/unit/platform/embedded/password-hasher.test.ts': NO_STORE,
+  'test/unit/platform/remote-copy/clock-set-back.test.ts': COPIES,
   'test/unit/platform/remote-copy/copied-catalog.test.ts': COPIES,
   'test/unit/platform/remote-copy/copy-shelf.test.ts': COPIES,
   'test/unit/platform/remote-copy/followed-changes.test.ts': COPIES,
@@ -93,6 +89,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/platform/remote-copy/kept-answers.test.ts': COPIES,
   'test/unit/platform/remote-copy/kept-rights.test.ts': COPIES,
   'test/unit/platform/remote-copy/one-users-trouble.test.ts': COPIES,
+  'test/unit/platform/remote/aged-answers.test.ts': NO_STORE,
   'test/unit/shared/report-checks.test.ts': NO_STORE,
   'test/unit/tooling/security-table.test.ts': NO_STORE,
 };

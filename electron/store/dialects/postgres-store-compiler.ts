@@ -20,7 +20,7 @@ export class PostgresStoreCompiler extends PostgresQueryCompiler {
     this.append(node.dataType === 'integer' ? 'bigint' : node.dataType === 'blob' ? 'bytea' : node.dataType);
   }
 
-  /** SQLite compares and orders text by its bytes, a database of PostgreSQL as its locale has it. */
+  /** SQLite compares, orders and lowers text by its bytes, a database of PostgreSQL as its locale has it. */
   protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
     const isText = DataTypeNode.is(node.dataType) && node.dataType.dataType === 'text';
     super.visitColumnDefinition(isText ? { ...node, dataType: TEXT_BY_BYTES } : node);

@@ -1,5 +1,5 @@
 import { Kysely, type PostgresDialectConfig } from 'kysely';
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { type Clock, systemClock } from '../../session/clock.ts';
 import type { StoreSchema } from '../schema.ts';
 import { type StoreWatch, watchedQueries } from '../store-watch.ts';
@@ -26,12 +26,15 @@ const DEFAULT_CONNECTIONS = 10;
 
 /**
  * - a connection that cannot be had is a failure that somebody sees, not a request that hangs
+ * - a database that went without a word is noticed in seconds; the operating system would ask it after two hours
  * - no query of the program takes a minute: one that does is asked for by nobody any more
  * - as long as SQLite waits for its writer; a turn is held for milliseconds
  * - a program that stopped in the midst of a transaction, or lost its way, does not keep its locks
  */
 const TIMEOUTS = {
   connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
   statement_timeout: 60_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 30_000,
@@ -51,10 +54,8 @@ function dialectConfig({
   ...options
 }: PostgresStoreOptions): PostgresDialectConfig {
   const address = parseDatabaseUrl(url);
-  return {
-    pool: storePool(openPool(address, options), address.place),
-    ...(clock === systemClock ? {} : { onReserveConnection: tellSessionTime(clock) }),
-  };
+  const tell = clock === systemClock ? null : (client: PoolClient) => tellSessionTime(client, clock);
+  return { pool: storePool(openPool(address, options), address.place, tell) };
 }
 
 function openPool(
@@ -66,12 +67,15 @@ function openPool(
     ...TIMEOUTS,
     max: connections,
     application_name: 'tilldesk',
-    keepAlive: true,
     types: storedValues,
   });
   watch?.onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   // Without a listener each of these would end the program; a query that was under way fails by itself.
-  pool.on('error', (error) => onBroken?.(error));
+  pool.on('error', (error: Error & { client?: unknown }) => {
+    // With all that the connection holds, which is for no log.
+    delete error.client;
+    onBroken?.(error);
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -3,14 +3,32 @@ import type { Pool, PoolClient } from 'pg';
 import { toBound } from '../node-sqlite-database.ts';
 import { asDatabaseError } from './as-database-error.ts';
 
-/** The connections to the database at `place`, as Kysely's driver asks for them. */
-export function storePool(pool: Pool, place: string): PostgresPool {
+/**
+ * The connections to the database at `place`, as Kysely's driver asks for them. `prepare` comes first each time that one
+ * is reserved.
+ */
+export function storePool(
+  pool: Pool,
+  place: string,
+  prepare: ((client: PoolClient) => Promise<void>) | null,
+): PostgresPool {
+  async function reserve(): Promise<PoolClient> {
+    const client = await pool.connect();
+    try {
+      await prepare?.(client);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
   return {
     options: {},
     end: () => pool.end(),
     async connect() {
       try {
-        return new StoreClient(await pool.connect(), place);
+        return new StoreClient(await reserve(), place);
       } catch (error) {
         throw asDatabaseError(error, place);
       }

@@ -16,12 +16,13 @@ export function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spre
           .where('next_attempt_at', '<=', now)
           .where(isQueued())
           .execute();
-        // In one order, for another instance may do the same now.
+        // In one order, for another instance may do the same now, or have brought one of them meanwhile.
         for (const { id } of overdue.toSorted((one, other) => one.id - other.id)) {
           await transaction
             .updateTable('webhook_deliveries')
             .set({ next_attempt_at: later() })
             .where('id', '=', id)
+            .where('next_attempt_at', '<=', now)
             .execute();
         }
       }),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { clockToleranceMs } from '../clock-tolerance.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { PingRate } from './outbox.ts';
 
@@ -16,8 +17,8 @@ export async function oldestOfFullWindow(
     .where('kind', '=', 'ping')
     .where('replay_of', 'is', null)
     .where('created_at', '>', now - windowMs)
-    // A moment that lies ahead is one of before the clock was set back.
-    .where('created_at', '<=', now)
+    // A moment that lies further ahead is one of before the clock was set back.
+    .where('created_at', '<=', now + clockToleranceMs(db))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute();

@@ -1,34 +1,24 @@
-import type { Kysely } from 'kysely';
+import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { StoreSchema } from '../schema.ts';
 import { type Portions, removeInPortions } from './delivery-portions.ts';
 import type { KeptLog } from './outbox.ts';
 
 type Db = Kysely<StoreSchema>;
 
-interface PrunedWebhook {
-  readonly id: number;
-  readonly disabled_at: number | null;
-}
-
 /** What ended long ago, and what is more than the last ones of a webhook. */
 export async function pruneDeliveries(db: Db, kept: KeptLog, portions: Portions): Promise<void> {
-  const webhooks = await db.selectFrom('webhooks').select(['id', 'disabled_at']).execute();
-  for (const webhook of webhooks) await pruneWebhook(db, webhook, kept, portions);
+  const webhooks = await db.selectFrom('webhooks').select('id').execute();
+  for (const { id } of webhooks) await pruneWebhook(db, id, kept, portions);
 }
 
 async function pruneWebhook(
   db: Db,
-  { id, disabled_at: disabledAt }: PrunedWebhook,
+  id: number,
   { endedBefore, mostEnded }: KeptLog,
   portions: Portions,
 ): Promise<void> {
-  // What was given up since the disabling is pending again when the webhook is enabled.
-  const neededFrom = disabledAt ?? Number.MAX_SAFE_INTEGER;
   await removeInPortions(db, portions, (deliveries) =>
-    deliveries
-      .where('webhook_id', '=', id)
-      .where('ended_at', '<', endedBefore)
-      .where((eb) => eb.or([eb('status', '=', 'delivered'), eb('ended_at', '<', neededFrom)])),
+    deliveries.where('webhook_id', '=', id).where('ended_at', '<', endedBefore).where(isDoneWith(id)),
   );
   const lastTooMany = await findTooMany(db, id, mostEnded);
   if (lastTooMany === null) return;
@@ -37,8 +27,19 @@ async function pruneWebhook(
       .where('webhook_id', '=', id)
       .where('status', 'in', ['delivered', 'failed'])
       .where('id', '<=', lastTooMany)
-      .where((eb) => eb.or([eb('status', '=', 'delivered'), eb('ended_at', '<', neededFrom)])),
+      .where(isDoneWith(id)),
   );
+}
+
+/**
+ * What was given up since the disabling is pending again when the webhook is enabled. Asked with each portion: others
+ * may disable it meanwhile.
+ */
+function isDoneWith(webhookId: number): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'webhook_deliveries'>();
+  const disabledAt = eb.selectFrom('webhooks').select('disabled_at').where('id', '=', webhookId);
+  const neededFrom = eb.fn.coalesce(disabledAt, eb.val(Number.MAX_SAFE_INTEGER));
+  return eb.or([eb('status', '=', 'delivered'), eb('ended_at', '<', neededFrom)]);
 }
 
 /** By id: moments would mislead after a clock that was set. Null where none is too many. */

@@ -18,6 +18,9 @@ const SETTINGS = {
   autovacuum_naptime: '10s',
 };
 
+/** That of a language, as databases usually have it: what the store does by the bytes of text must not go by this. */
+const ORDER = ['--locale=C', '--locale-provider=icu', '--icu-locale=nl-NL'];
+
 /**
  * A program: keeps a throw-away cluster of PostgreSQL for as long as its standard input is open, so that it ends with
  * whoever started it, however that ends. It gets the folder of PostgreSQL's programs and, as JSON, settings instead of
@@ -32,7 +35,7 @@ process.on('SIGINT', () => undefined);
 
 try {
   if (user) chownSync(folder, user.uid, user.gid);
-  run('initdb', ['-D', data, '-U', 'tilldesk', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  run('initdb', ['-D', data, '-U', 'tilldesk', '-A', 'trust', '-E', 'UTF8', ...ORDER, '--no-sync']);
   const port = await freePort();
   const places = { port: String(port), unix_socket_directories: folder };
   const settings: Record<string, string> = { ...SETTINGS, ...JSON.parse(asked), ...places };

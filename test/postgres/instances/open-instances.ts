@@ -30,7 +30,7 @@ export async function openInstances(count = 3): Promise<Instances> {
   const dbs = [first.db, ...others.map(({ db }) => db)] as const;
   return {
     url,
-    dbs: [first.db, ...others.map(({ db }) => db)],
+    dbs,
     atOnce: (times, work) =>
       Promise.allSettled(
         Array.from({ length: times }, (_, number) => work(dbs[number % dbs.length] ?? first.db, number)),

@@ -1,4 +1,6 @@
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { writeSubscription } from '../../../electron/store/webhooks/subscription-writer.ts';
@@ -89,6 +91,22 @@ describe('the outbox of several instances', () => {
     expect(await dbs[0].selectFrom('webhook_attempts').select('id').execute()).toHaveLength(12);
   });
 
+  it('puts off nothing that another has brought meanwhile', async () => {
+    const { dbs } = await openInstances(2);
+    const [one, other = one] = dbs;
+    const webhookId = await insertWebhook(one);
+    const id = await createOutbox(one).add(webhookId, newDelivery(NOW), NOW);
+    const { spreading } = await one.transaction().execute(async (transaction) => {
+      const brought = { status: 'delivered', next_attempt_at: null } as const;
+      await transaction.updateTable('webhook_deliveries').set(brought).where('id', '=', id).execute();
+      const spreading = createOutbox(other).spread(NOW, () => NOW + 5);
+      await expect.poll(() => countWaiting(transaction)).toBe(1);
+      return { spreading };
+    });
+    await spreading;
+    expect(await createOutbox(one).nextDueAt(webhookId)).toBeNull();
+  });
+
   it('makes as many pings as a minute may have, whichever instance is asked', async () => {
     const { dbs, atOnce } = await openInstances();
     const webhookId = await insertWebhook(dbs[0]);
@@ -97,6 +115,19 @@ describe('the outbox of several instances', () => {
     const results = await atOnce(30, (db) => createOutbox(db).addPing(webhookId, ping, rate));
     expect(answersOf(results).filter((made) => 'id' in made)).toHaveLength(6);
     expect(answersOf(results).filter((made) => 'oldestAt' in made)).toHaveLength(24);
+  });
+
+  it('counts the pings of an instance whose clock is a little ahead, and none of a clock that was wrong', async () => {
+    const { dbs } = await openInstances(2);
+    const [one, other = one] = dbs;
+    const webhookId = await insertWebhook(one);
+    const pingAt = (db: Kysely<StoreSchema>, at: number) => {
+      const ping = { ...newDelivery(at), kind: 'ping' } as const;
+      return createOutbox(db).addPing(webhookId, ping, { most: 1, windowMs: 60_000 });
+    };
+    expect(await pingAt(other, NOW + 3_600_000)).toHaveProperty('id');
+    expect(await pingAt(other, NOW + 5_000)).toHaveProperty('id');
+    expect(await pingAt(one, NOW)).toEqual({ oldestAt: NOW + 5_000 });
   });
 });
 
@@ -126,3 +157,10 @@ describe('subscriptions that come to several instances at once', () => {
     expect(await dbs[0].selectFrom('webhooks').select('id').execute()).toHaveLength(5);
   });
 });
+
+/** Queries that wait for what another holds. */
+async function countWaiting(db: Kysely<StoreSchema>): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+}

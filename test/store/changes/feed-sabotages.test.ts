@@ -3,24 +3,23 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { feedHistories } from './model/feed-histories.ts';
 import { followFeeds } from './model/follow-feeds.ts';
 import { SABOTAGES } from './model/sabotages.ts';
-import { makeShopTemplate } from './model/shop-template.ts';
+import { prepareSharedShops, type SharedShops } from './model/shared-shop.ts';
 
 const MOST_RUNS = 300;
 const SEED = 4_870;
 const TIMEOUT_MS = 120_000;
 
 describe('the model test turns red where', () => {
-  let file: string;
+  let shops: SharedShops;
   beforeAll(async () => {
-    const template = await makeShopTemplate();
-    file = template.file;
-    return template.remove;
+    shops = await prepareSharedShops();
+    return shops.remove;
   });
 
   it.each(SABOTAGES.map((make) => ({ make, name: make().name })))(
     '$name',
     async ({ make }) => {
-      const property = fc.asyncProperty(feedHistories, (history) => followFeeds(file, history, make()));
+      const property = fc.asyncProperty(feedHistories, (history) => followFeeds(shops, history, make()));
       const { failed, error } = await fc
         .check(property, { seed: SEED, numRuns: MOST_RUNS, endOnFailure: true })
         .then(({ failed, errorInstance }) => ({ failed, error: errorInstance }));

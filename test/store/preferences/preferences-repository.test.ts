@@ -6,6 +6,7 @@ import { openWriter } from '../../../electron/store/open-writer.ts';
 import { createPreferencesRepository } from '../../../electron/store/preferences/preferences-repository.ts';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const EVA = { accountId: 1, userId: 7 };
@@ -20,7 +21,6 @@ const CHOSEN: Preferences = {
 };
 
 describe('preferences repository', () => {
-  let file: string;
   let store: Store;
   let damaged: unknown[];
   const repositoryOf = ({ db }: Store) =>
@@ -29,8 +29,7 @@ describe('preferences repository', () => {
     });
 
   beforeEach(async () => {
-    file = join(temporaryFolder(), 'store.sqlite');
-    store = await openStore({ file });
+    store = await openTestStore();
     damaged = [];
     return () => store.close();
   });
@@ -63,11 +62,14 @@ describe('preferences repository', () => {
     expect(await repository.read(EVA)).toEqual(changed);
   });
 
-  it('keeps them over a restart', async () => {
-    await repositoryOf(store).change(EVA, CHOSEN);
-    await store.close();
-    store = await openStore({ file });
-    expect(await repositoryOf(store).read(EVA)).toEqual(CHOSEN);
+  it('keeps them in the file over a restart', async () => {
+    const file = join(temporaryFolder(), 'store.sqlite');
+    const before = await openStore({ file });
+    await repositoryOf(before).change(EVA, CHOSEN);
+    await before.close();
+    const after = await openStore({ file });
+    expect(await repositoryOf(after).read(EVA)).toEqual(CHOSEN);
+    await after.close();
   });
 
   it('reads a member that does not fit as its default, says which, and keeps the rest', async () => {
@@ -131,7 +133,9 @@ describe('preferences repository', () => {
     expect(damaged).toEqual([]);
   });
 
-  it('fails and changes nothing while another program writes', async () => {
+  it('fails and changes nothing while another program writes to the file', async () => {
+    const file = join(temporaryFolder(), 'store.sqlite');
+    await (await openStore({ file })).close();
     const impatient = openWriter(file);
     const other = new DatabaseSync(file);
     onTestFinished(async () => {

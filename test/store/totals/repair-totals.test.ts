@@ -6,11 +6,23 @@ import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { repairTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { isOnPostgres } from '../../support/is-on-postgres.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { ACCOUNT, ORDER, SHOP, seedFixtureShop } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { differencesIn } from './differences-in.ts';
 
 const TABLES = ['item', 'payment', 'order'].flatMap((of) => [`${of}_totals_by_day`, `${of}_totals_by_month`]);
+
+/** In PostgreSQL a store has connections enough. */
+async function openTwice(): Promise<[Store, Store]> {
+  if (isOnPostgres()) {
+    const store = await openTestStore();
+    return [store, store];
+  }
+  const file = join(temporaryFolder(), 'store.db');
+  return [await openStore({ file }), await openStore({ file })];
+}
 
 describe('repairTotals', () => {
   let store: Store;
@@ -19,13 +31,11 @@ describe('repairTotals', () => {
   let rests: number;
 
   beforeEach(async () => {
-    const file = join(temporaryFolder(), 'store.db');
-    store = await openStore({ file });
-    repairing = await openStore({ file });
+    [store, repairing] = await openTwice();
     await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
     rests = 0;
     return async () => {
-      await repairing.close();
+      if (repairing !== store) await repairing.close();
       await store.close();
     };
   });
@@ -76,7 +86,7 @@ describe('repairTotals', () => {
   it('leaves the store to others between one day and the next', async () => {
     await run('update order_totals_by_day set orders = orders + 1');
     // Without a lock of its own the main connection would wait and fail.
-    await run('pragma busy_timeout = 0');
+    if (!isOnPostgres()) await run('pragma busy_timeout = 0');
     await repair(() => run(`update accounts set name = name || '.' where id = ${ACCOUNT.alpha}`));
     const { rows } = await run(`select name from accounts where id = ${ACCOUNT.alpha}`);
     expect(rows).toEqual([{ name: `alpha${'.'.repeat(rests)}` }]);

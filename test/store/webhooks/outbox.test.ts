@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import type { KeptLog } from '../../../electron/store/webhooks/outbox.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
@@ -178,11 +179,9 @@ describe('outbox', () => {
   describe('prune', () => {
     const ids = async () =>
       (await at.db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const KEPT: KeptLog = { now: NOW, endedBefore: 0, mostEnded: 100, answeredUntil: 0, pingedUntil: 0 };
     const prune = (given: Partial<KeptLog>, goesOn?: () => boolean) =>
-      at.outbox.prune(
-        { now: NOW, endedBefore: 0, mostEnded: 100, answeredUntil: 0, pingedUntil: 0, ...given },
-        goesOn,
-      );
+      at.outbox.prune({ ...KEPT, ...given }, goesOn);
     const deliver = async (moment: number) => {
       const id = await at.add(moment);
       await at.outbox.settle(await at.leased(moment), attempt(moment, 204), { kind: 'delivered' });
@@ -219,6 +218,14 @@ describe('outbox', () => {
       expect(old).not.toBe(givenUp);
     });
 
+    it('keeps what is given up while it goes on', async () => {
+      const waiting = await at.add(NOW);
+      const { disable } = createActiveWebhooks(at.db);
+      const outbox = createOutbox(at.db, () => disable(at.webhookId, 'gone', NOW));
+      await outbox.prune({ ...KEPT, mostEnded: 0 });
+      expect(await ids()).toEqual([waiting]);
+    });
+
     it('goes on by portions until all is removed, or until it may not', async () => {
       for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
       let turns = 0;
@@ -235,13 +242,7 @@ describe('outbox', () => {
       const outbox = createOutbox(at.db, async () => {
         seen.push((await ids()).length);
       });
-      await outbox.prune({
-        now: NOW,
-        endedBefore: NOW + 1,
-        mostEnded: 100,
-        answeredUntil: 0,
-        pingedUntil: 0,
-      });
+      await outbox.prune({ ...KEPT, endedBefore: NOW + 1 });
       expect([...new Set(seen)]).toEqual([250, 150, 50]);
     });
 

@@ -13,6 +13,7 @@ import {
   findLoggedDelivery,
   readDeliveryLog,
 } from '../../../electron/store/webhooks/delivery-log-queries.ts';
+import { readOutboxBacklog } from '../../../electron/store/webhooks/outbox-backlog.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
@@ -52,6 +53,7 @@ async function runAll(db: Kysely<StoreSchema>, first: number, second: number): P
   const id = await outbox.add(first, newDelivery(NOW), NOW);
   await outbox.spread(NOW, () => NOW);
   await outbox.countPending(first);
+  await readOutboxBacklog(db);
   await outbox.nextDueAt(first);
   const failing = await outbox.lease(first, NOW, NOW + 1);
   if (!failing) throw new Error('nothing was due');

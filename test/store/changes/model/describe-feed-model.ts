@@ -1,29 +1,32 @@
 import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
+import { isLongForm } from '../../../postgres/long-form.ts';
+import { isOnPostgres } from '../../../support/is-on-postgres.ts';
 import { feedHistories } from './feed-histories.ts';
 import { followFeeds } from './follow-feeds.ts';
 import { NO_SABOTAGE } from './sabotages.ts';
-import { makeShopTemplate } from './shop-template.ts';
+import { prepareSharedShops, type SharedShops } from './shared-shop.ts';
 
-const RUNS = 500;
+/** In PostgreSQL each takes a database of its own. */
+const RUNS = isOnPostgres() && !isLongForm ? 15 : 500;
 const TIMEOUT_MS = 300_000;
 
-/** A part of the 2,000 histories: in files of their own they run beside each other. */
+/** A part of the histories: in files of their own they run beside each other. */
 export function describeFeedModel(seed: number): void {
   describe('a replica built from a feed', () => {
-    let file: string;
+    let shops: SharedShops;
     beforeAll(async () => {
-      const template = await makeShopTemplate();
-      file = template.file;
-      return template.remove;
+      shops = await prepareSharedShops();
+      return shops.remove;
     });
 
     it(
       `equals the source after ${RUNS} histories with seed ${seed}`,
       () =>
         fc.assert(
-          fc.asyncProperty(feedHistories, (history) => followFeeds(file, history, NO_SABOTAGE)),
-          { seed, numRuns: RUNS },
+          fc.asyncProperty(feedHistories, (history) => followFeeds(shops, history, NO_SABOTAGE)),
+          // In PostgreSQL a shorter history of the same kind would be looked for for minutes.
+          { seed, numRuns: RUNS, endOnFailure: isOnPostgres() },
         ),
       TIMEOUT_MS,
     );

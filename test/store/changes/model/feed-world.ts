@@ -1,16 +1,13 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
-import { openReader } from '../../../../electron/store/open-reader.ts';
-import { openStore, type Store } from '../../../../electron/store/open-store.ts';
+import type { Store } from '../../../../electron/store/open-store.ts';
 import { OrderRuleError } from '../../../../electron/store/order-rule-error.ts';
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { plainHasher } from '../../demo/demo-store.ts';
 import type { Sabotage } from './sabotages.ts';
+import type { SharedShops } from './shared-shop.ts';
 import { SHOP_WRITES, type ShopWrite } from './shop-writes.ts';
 
 type Db = Kysely<StoreSchema>;
@@ -23,7 +20,7 @@ export interface PlannedWrite {
 /** Which of the two processes that write the shop. */
 export type Writer = 0 | 1;
 
-/** A shop in a file, two who write it and one who only reads it, each on a connection of their own. */
+/** A shop, two who write it and one who only reads it, each on a connection of their own. */
 export interface FeedWorld {
   /** Of a writer, or of who only reads. */
   platformOf(who: Writer | 'reader'): Platform;
@@ -39,23 +36,21 @@ export interface FeedWorld {
   close(): Promise<void>;
 }
 
-/** At a crash the connection goes without a word, and the file is opened anew. */
+/** At a crash the connection goes without a word, and the shop is opened anew. */
 export type TransactionEnd = 'commit' | 'rollback' | 'crash';
 
-export async function openWorld(template: string, sabotage: Sabotage): Promise<FeedWorld> {
-  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-feeds-'));
-  const file = join(folder, 'shop.sqlite');
-  copyFileSync(template, file);
+export async function openWorld(shops: SharedShops, sabotage: Sabotage): Promise<FeedWorld> {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
+  const shop = await shops.make(clock);
   const platformOn = ({ db }: Store) =>
     sabotage.platform(createEmbeddedPlatform({ db, clock, hasher: plainHasher }));
   const open = async () => {
-    const store = await openStore({ file, clock });
+    const store = await shop.open();
     return { store, platform: platformOn(store) };
   };
   const writers = [await open(), await open()];
   await sabotage.spoil(writerOf(0).store.db);
-  const reader = openReader(file);
+  const reader = shop.openReader();
   const readerPlatform = platformOn(reader);
   let lastId = 10_000;
 
@@ -88,7 +83,7 @@ export async function openWorld(template: string, sabotage: Sabotage): Promise<F
       const isWritten = await unlessRefused(writeAll(transaction, writer, writes));
       await watch();
       if (end === 'crash') {
-        await store.close();
+        await shop.crash(store);
         writers[writer] = await open();
         return;
       }
@@ -101,7 +96,7 @@ export async function openWorld(template: string, sabotage: Sabotage): Promise<F
     async close() {
       for (const { store } of writers) await store.close();
       await reader.close();
-      rmSync(folder, { recursive: true });
+      await shop.remove();
     },
   };
 }

@@ -63,7 +63,9 @@ async function setStock(context: WriteContext): Promise<void> {
   await context.db
     .insertInto('stock')
     .values({ account_id: alpha, product_id, location_id, quantity })
-    .onConflict((conflict) => conflict.doUpdateSet({ quantity }))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'product_id', 'location_id']).doUpdateSet({ quantity }),
+    )
     .execute();
 }
 

@@ -1,0 +1,74 @@
+import { copyFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../../../electron/session/clock.ts';
+import { openReader } from '../../../../electron/store/open-reader.ts';
+import { openStore, type Store } from '../../../../electron/store/open-store.ts';
+import { connectPostgres } from '../../../../electron/store/postgres/connect-postgres.ts';
+import { asking } from '../../../support/asking-server.ts';
+import { filledTemplate } from '../../../support/filled-template.ts';
+import { CLUSTER_VARIABLE, createTestDatabase, type TestDatabase } from '../../../support/test-database.ts';
+import { fillSmallShop, makeShopTemplate } from './shop-template.ts';
+
+/** A small shop of its own, which several processes open. */
+export interface SharedShop {
+  /** For who writes one thing at a time. */
+  open(): Promise<Store>;
+  openReader(): Store;
+  /** The store is gone in the midst of its transaction, without a word. */
+  crash(store: Store): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Makes shops that are all alike at the beginning. */
+export interface SharedShops {
+  make(clock: Pick<Clock, 'now'>): Promise<SharedShop>;
+  remove(): void;
+}
+
+/** In files, or in PostgreSQL where the tests run on that. */
+export async function prepareSharedShops(): Promise<SharedShops> {
+  const cluster = process.env[CLUSTER_VARIABLE];
+  if (cluster === undefined) {
+    const { file, remove } = await makeShopTemplate();
+    return { make: (clock) => shopInFile(file, clock), remove };
+  }
+  const template = await filledTemplate(cluster, 'small_shop', fillSmallShop);
+  return {
+    make: async (clock) => shopInDatabase(await createTestDatabase(cluster, template), clock),
+    remove: () => undefined,
+  };
+}
+
+async function shopInFile(template: string, clock: Pick<Clock, 'now'>): Promise<SharedShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'tilldesk-feeds-'));
+  const file = join(folder, 'shop.sqlite');
+  copyFileSync(template, file);
+  return {
+    open: () => openStore({ file, clock }),
+    openReader: () => openReader(file),
+    crash: (store) => store.close(),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+function shopInDatabase({ url, drop }: TestDatabase, clock: Pick<Clock, 'now'>): SharedShop {
+  const connect = (connections: number): Store => {
+    const db = connectPostgres({ url, clock, connections });
+    return { db, close: () => db.destroy() };
+  };
+  return {
+    open: async () => connect(1),
+    openReader: () => connect(2),
+    // Its one connection; a store with a transaction that nobody ends is never closed.
+    crash: async () => {
+      await asking(
+        url,
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`,
+      );
+    },
+    remove: drop,
+  };
+}
