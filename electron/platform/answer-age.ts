@@ -30,6 +30,11 @@ export function noteAnswerAge({ fetchedAt, unreachable }: AnswerAge): void {
   };
 }
 
+/** Of what whoever asked has been answered so far; null where all of it is of this moment, or nobody tells them. */
+export function notedAnswerAge(): AnswerAge | null {
+  return noted.getStore()?.age ?? null;
+}
+
 /** Whether somebody tells the reader how old an answer is; without that, nobody may be given an old one as a new one. */
 export function isAnswerAgeTold(): boolean {
   return noted.getStore() !== undefined;

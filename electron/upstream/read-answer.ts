@@ -4,7 +4,7 @@ import { UpstreamFailure, type UpstreamFailureReason } from './upstream-failure.
 import type { UpstreamLimits } from './upstream-limits.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
-const KEPT_HEADERS = ['content-type', 'retry-after', 'x-request-id'];
+const KEPT_HEADERS = ['content-type', 'retry-after', 'x-request-id', 'age', 'cache-status'];
 const NO_CONTENT = 204;
 
 /** Reads what is of use and small enough. Throws `UpstreamFailure`, and ends the connection, for what is not. */

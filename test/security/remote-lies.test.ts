@@ -38,6 +38,8 @@ const LIES: ReadonlyArray<readonly [name: string, target: string, answer: unknow
   ['a total below the rows', PRODUCTS, products([product(1), product(2)], { total: 1 })],
   ['a total that rows are missing of', PRODUCTS, products([product(1)], { total: 900 })],
   ['a total below zero', PRODUCTS, products([], { total: -1 })],
+  ['a total that is a text', PRODUCTS, products([product(1)], { total: '1' })],
+  ['a total beyond all numbers', PRODUCTS, products([product(1)], { total: Number.MAX_VALUE })],
   ['a count that is none', PRODUCTS, products([product(1)], { count: 2 })],
   ['another page', PRODUCTS, products([product(1)], { start: 2 })],
   ['more rows than asked for', PRODUCTS, products([product(1), product(2), product(3)])],

@@ -1,12 +1,12 @@
 import type { Clock } from '../../electron/session/clock.ts';
 
-/** Stands still until it is told to go on; tasks that fall due run while it does. */
+/** Stands still until it is told to go on; tasks that fall due run while it does. Set back, they wait as before. */
 export interface FixedClock extends Clock {
   advance(ms: number): void;
 }
 
 interface Task {
-  readonly dueAt: number;
+  dueAt: number;
   readonly run: () => void;
 }
 
@@ -27,6 +27,7 @@ export function createFixedClock(startsAt: string | number): FixedClock {
 
     advance(ms) {
       const until = now + ms;
+      if (ms < 0) for (const task of tasks) task.dueAt += ms;
       for (let [task] = tasks; task && task.dueAt <= until; [task] = tasks) {
         tasks = tasks.slice(1);
         now = task.dueAt;

@@ -4,6 +4,7 @@ import { readFact, writeFacts } from '../../store/copies/copy-facts.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { Caller, ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
+import { ageOf } from './age-of.ts';
 import type { CatalogAnswers } from './catalog-answers.ts';
 import { type CatalogSource, followProducts, READ_AT } from './follow-products.ts';
 import {
@@ -36,15 +37,17 @@ export interface CatalogCopy {
 
 const WHOLE = 'whole';
 const LISTS_MS = 5 * 60_000;
+/** Of one generation. Room for several hundred thousand products, and a bound to what fills the disk. */
+const MOST_BYTES = 2 * 1024 ** 3;
 /** Something may be sold out of the range between the two counts. */
 const COUNTS = 3;
 
 /** Opens what is there; a file that cannot be used is removed, for it is a copy. */
 export async function openCatalogCopy(
-  place: GenerationPlace & { readonly clock: Clock },
+  place: GenerationPlace & { readonly clock: Clock; readonly mostBytes?: number },
   source: CatalogSource,
 ): Promise<CatalogCopy> {
-  const { folder, mark, clock } = place;
+  const { folder, mark, clock, mostBytes = MOST_BYTES } = place;
   let isClosed = false;
   /** The one that answers. */
   let live: Generation | null = null;
@@ -65,6 +68,19 @@ export async function openCatalogCopy(
     if (isClosed) throw new PlatformError('unavailable', 'The copy of the catalog is no longer kept.');
   }
 
+  function expectRoom(generation: Generation): void {
+    expectOpen();
+    if (generation.bytes() <= mostBytes) return;
+    throw new PlatformError('invalid_answer', 'The catalog is larger than a copy of it may be.');
+  }
+
+  /** With nothing asked where there is no room already. */
+  async function follow(generation: Generation, caller: Caller) {
+    const expectOn = () => expectRoom(generation);
+    expectOn();
+    return followProducts({ source, store: generation.store, clock, expectOn }, caller);
+  }
+
   async function begin(): Promise<Generation> {
     expectOpen();
     const generation = await openGeneration(place, (live?.number ?? 0) + 1);
@@ -74,21 +90,21 @@ export async function openCatalogCopy(
     return generation;
   }
 
-  async function readOn({ store }: Generation, caller: Caller): Promise<void> {
-    const named = await followProducts({ source, store, clock, expectOpen }, caller);
-    const now = clock.now();
-    const areListsDue = now - (await readListsAt(store)) >= LISTS_MS;
+  async function readOn(generation: Generation, caller: Caller): Promise<void> {
+    const { store } = generation;
+    const named = await follow(generation, caller);
+    const areListsDue = ageOf(clock, await readListsAt(store)) >= LISTS_MS;
     if (!areListsDue && !(await namesUnknown(store, named))) return;
-    await copyReferenceLists(source, caller, store, now);
-    if (await holdsAll(store, caller)) return;
+    await copyReferenceLists(source, caller, store, clock.now());
+    if (await holdsAll(generation, caller)) return;
     throw new PlatformError('position_lost', 'The feed of products and their list do not agree.');
   }
 
-  async function holdsAll(store: Generation['store'], caller: Caller): Promise<boolean> {
+  async function holdsAll(generation: Generation, caller: Caller): Promise<boolean> {
     for (let count = 0; count < COUNTS; count += 1) {
       const { total } = await source.searchProducts(caller, { start: 0, limit: 1 });
-      if (total === (await countCopiedProducts(store.db))) return true;
-      await followProducts({ source, store, clock, expectOpen }, caller);
+      if (total === (await countCopiedProducts(generation.store.db))) return true;
+      await follow(generation, caller);
     }
     return false;
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../session/clock.ts';
 import type { Caller, UserReference } from '../platform.ts';
+import { ageOf } from './age-of.ts';
 
 /** What the deployment said of grants lately. Only hashes of them are kept. */
 export interface ConfirmedGrants {
@@ -21,7 +22,7 @@ export function createConfirmedGrants(clock: Pick<Clock, 'now'>, holdMs: number)
   const held = new Map<string, { caller: Caller; at: number }>();
   const ended = new Map<string, number>();
 
-  const isRecent = (at: number) => Math.abs(clock.now() - at) < holdMs;
+  const isRecent = (at: number) => ageOf(clock, at) < holdMs;
 
   function hasEnded(user: UserReference): boolean {
     const at = ended.get(nameOf(user));

@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../session/clock.ts';
 import type { Log } from '../../session/log.ts';
+import { expectCode, nothingIfMissing } from './dated-files.ts';
 import { sweepAnswers } from './kept-answers.ts';
 import { sweepGrants } from './kept-grants.ts';
 import { type KeptUser, readKeptUser, USER_FILE } from './kept-user.ts';
-import { makePrivateFolder } from './private-files.ts';
 
 /** What of a copy may be shown. */
 export interface CopySummary {
@@ -26,7 +26,7 @@ export interface OpenCopy {
 /** The folder of all copies, a folder in it for each user of each deployment. */
 export interface CopyShelf {
   readonly folder: string;
-  /** Names of the folders of users. */
+  /** Names of the folders of users; none where nothing was ever kept. */
   names(): Promise<string[]>;
   /** Least recently used first. What belongs to nobody is not listed; it is emptied all the same. */
   list(): Promise<CopySummary[]>;
@@ -58,8 +58,7 @@ export function createCopyShelf({
   const open = new Map<string, OpenCopy>();
 
   async function names(): Promise<string[]> {
-    await makePrivateFolder(folder);
-    return (await readdir(folder)).filter((name) => NAME_FORM.test(name));
+    return (await readdir(folder).catch(nothingIfMissing)).filter((name) => NAME_FORM.test(name));
   }
 
   async function users(): Promise<{ name: string; user: KeptUser | null }[]> {
@@ -123,19 +122,12 @@ export function createCopyShelf({
 
 async function bytesIn(folder: string): Promise<number> {
   let bytes = 0;
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  // The folder, or a file, may go while they are counted.
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothingIfMissing);
+  for (const entry of entries) {
     if (!entry.isFile()) continue;
-    // A file may go while they are counted.
-    bytes += (await sizeOf(join(entry.parentPath, entry.name))) ?? 0;
+    const found = await stat(join(entry.parentPath, entry.name)).catch(expectCode('ENOENT'));
+    bytes += found?.size ?? 0;
   }
   return bytes;
-}
-
-async function sizeOf(file: string): Promise<number | null> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../session/clock.ts';
 import type { Log } from '../../session/log.ts';
+import { ageOf } from './age-of.ts';
 import type { CopyShelf } from './copy-shelf.ts';
 
 const LOOK_MS = 5_000;
@@ -22,10 +23,9 @@ export function startCopySweeps(deps: {
   let cancel = () => {};
 
   function look(): void {
-    const now = clock.now();
     const keepsMs = keepsAnswersMs();
-    if (keepsMs < keptMs || now - sweptAt >= SWEEP_MS) {
-      sweptAt = now;
+    if (keepsMs < keptMs || ageOf(clock, sweptAt) >= SWEEP_MS) {
+      sweptAt = clock.now();
       sweeping = sweeping.then(() => shelf.sweep(keepsMs)).catch(tell);
     }
     keptMs = keepsMs;

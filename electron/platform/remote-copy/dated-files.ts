@@ -16,10 +16,10 @@ export function readDated(folder: string, name: string): Promise<string | undefi
   return readFile(join(folder, name), 'utf8').catch(expectCode('ENOENT'));
 }
 
-/** Removes what has that age, or more. */
+/** Removes what has that age, or more, and what is as far ahead of a clock that was set back. */
 export async function removeOlder(folder: string, now: number, ageMs: number): Promise<void> {
   for (const { file, at } of await oldestFirst(folder)) {
-    if (now - at >= ageMs) await rm(file, { force: true });
+    if (Math.abs(now - at) >= ageMs) await rm(file, { force: true });
   }
 }
 
@@ -39,12 +39,14 @@ async function oldestFirst(folder: string): Promise<{ file: string; at: number }
   return files.sort((a, b) => a.at - b.at);
 }
 
-function nothingIfMissing(error: unknown): string[] {
+/** Nothing lies in a folder that is not there. */
+export function nothingIfMissing(error: unknown): never[] {
   expectCode('ENOENT')(error);
   return [];
 }
 
-function expectCode(code: string): (error: unknown) => undefined {
+/** Undefined for that error of the system; any other is thrown. */
+export function expectCode(code: string): (error: unknown) => undefined {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === code) return undefined;
     throw error;

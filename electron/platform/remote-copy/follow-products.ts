@@ -23,8 +23,8 @@ export interface Following {
   readonly source: CatalogSource;
   readonly store: CatalogCopyStore;
   readonly clock: Pick<Clock, 'now'>;
-  /** Throws where nobody needs the copy any more. */
-  readonly expectOpen: () => void;
+  /** Throws where nobody needs the copy any more, or there is no room for more of it. */
+  readonly expectOn: () => void;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface Following {
  * too.
  */
 export async function followProducts(
-  { source, store, clock, expectOpen }: Following,
+  { source, store, clock, expectOn }: Following,
   caller: Caller,
 ): Promise<NamedRecords> {
   const named: NamedRecords = { turnoverGroups: new Set(), taxRates: new Set() };
@@ -51,7 +51,7 @@ export async function followProducts(
       caller,
       products.map(({ id }) => id),
     );
-    expectOpen();
+    expectOn();
     const facts = { [POSITION]: page.next, ...(!page.hasMore && { [READ_AT]: String(askedAt) }) };
     await applyPage(store, { products, prices, removed }, facts);
     for (const { product_group_id } of products) named.turnoverGroups.add(product_group_id);

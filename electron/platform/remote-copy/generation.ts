@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../session/clock.ts';
@@ -9,6 +10,8 @@ import { createPrivately } from './private-files.ts';
 export interface Generation {
   readonly number: number;
   readonly store: CatalogCopyStore;
+  /** What it takes of the disk. */
+  bytes(): number;
   /** Runs work on it, which is not closed before the work is done. */
   use<Result>(work: (answers: CatalogAnswers) => Promise<Result>): Promise<Result>;
   /** Once nobody uses it any more. */
@@ -48,6 +51,7 @@ export async function openGeneration(place: GenerationPlace, number: number): Pr
   return {
     number,
     store,
+    bytes: () => [file, `${file}-wal`].reduce((sum, part) => sum + sizeOf(part), 0),
     async use(work) {
       const used = work(answers);
       underWay.add(used);
@@ -75,6 +79,10 @@ export async function findGenerations({ folder, mark }: GenerationPlace): Promis
     else await rm(join(folder, name), { force: true });
   }
   return [...numbers].sort((a, b) => a - b);
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 export async function removeGeneration(folder: string, mark: string, number: number): Promise<void> {

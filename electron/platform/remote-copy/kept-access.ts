@@ -1,5 +1,6 @@
 import type { Caller, Platform, SignedInCaller, SignInRequest, UserReference } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
+import { ageOf } from './age-of.ts';
 import type { ConfirmedGrants } from './confirmed-grants.ts';
 import { type KeptCopyParts, OFFLINE_MS } from './kept-copy-parts.ts';
 import { rightsMark } from './kept-user.ts';
@@ -70,7 +71,7 @@ export function createKeptAccess(parts: AccessParts): KeptAccess {
   /** Null where nobody can say here. */
   async function signInHere(request: SignInRequest): Promise<SignedInCaller | null> {
     const copy = await copies.findBySignIn(request);
-    if (copy === null || clock.now() - copy.user.signedInAt >= OFFLINE_MS) return null;
+    if (copy === null || ageOf(clock, copy.user.signedInAt) >= OFFLINE_MS) return null;
     const { caller, verifier } = copy.user;
     if (verifier === null) return null;
     if (!(await hasher.verify(request.password, verifier))) {
@@ -96,7 +97,7 @@ export function createKeptAccess(parts: AccessParts): KeptAccess {
     if (signIn === undefined) return copy.grants.isTaken(user);
     if (signIn === null) return false;
     if (signIn.real !== null) return copy.grants.isTaken(signIn.real);
-    return clock.now() - copy.user.confirmedAt < OFFLINE_MS;
+    return ageOf(clock, copy.user.confirmedAt) < OFFLINE_MS;
   }
 
   /** The user as last confirmed with this grant; null where that is too long ago, or the grant ended since. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Clock } from '../../session/clock.ts';
+import { ageOf } from './age-of.ts';
 import { readDated, removeBeyond, removeOlder, writeDated } from './dated-files.ts';
 import { hashOf } from './kept-user.ts';
 
@@ -41,7 +42,7 @@ export function createKeptAnswers(options: {
 
     async find(call, query) {
       const kept = await readKept(folder, nameOf(call, query));
-      return kept !== null && clock.now() - kept.keptAt < keepsAnswersMs() ? kept : null;
+      return kept !== null && ageOf(clock, kept.keptAt) < keepsAnswersMs() ? kept : null;
     },
   };
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../session/clock.ts';
 import type { UserReference } from '../platform.ts';
+import { ageOf } from './age-of.ts';
 import { readDated, removeBeyond, removeOlder, writeDated } from './dated-files.ts';
 import { OFFLINE_MS } from './kept-copy-parts.ts';
 import { hashOf } from './kept-user.ts';
@@ -27,20 +28,20 @@ const MOMENT = /^\d{1,15}$/;
 export function createKeptGrants(userFolder: string, clock: Pick<Clock, 'now'>): KeptGrants {
   const folder = join(userFolder, GRANTS_FOLDER);
 
-  async function ageOf(user: UserReference): Promise<number> {
+  async function takenAgo(user: UserReference): Promise<number> {
     const text = (await readDated(folder, nameOf(user))) ?? '';
-    return MOMENT.test(text) ? clock.now() - Number(text) : Number.POSITIVE_INFINITY;
+    return MOMENT.test(text) ? ageOf(clock, Number(text)) : Number.POSITIVE_INFINITY;
   }
 
   return {
     async confirm(user) {
-      if (Math.abs(await ageOf(user)) < WRITTEN_MS) return;
+      if ((await takenAgo(user)) < WRITTEN_MS) return;
       const now = clock.now();
       await writeDated(folder, nameOf(user), String(now), now);
       await removeBeyond(folder, MOST_GRANTS);
     },
     end: (user) => rm(join(folder, nameOf(user)), { force: true }),
-    isTaken: async (user) => (await ageOf(user)) < OFFLINE_MS,
+    isTaken: async (user) => (await takenAgo(user)) < OFFLINE_MS,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isAnswerAgeTold, noteAnswerAge } from '../answer-age.ts';
+import { isAnswerAgeTold, noteAnswerAge, notedAnswerAge } from '../answer-age.ts';
 import type { Caller } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { CopiedAnswer } from './catalog-copy.ts';
@@ -124,7 +124,8 @@ export function createKeptReads(
       if (known !== null) return noted<A>(known);
       try {
         const answer = await there(caller, ask);
-        keepLater(copy, call, query, answer);
+        // What was old when it came would be kept as of now.
+        if (notedAnswerAge() === null) keepLater(copy, call, query, answer);
         return answer;
       } catch (error) {
         const found = isAbsence(error) ? await findKept(copy, call, query) : null;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ROLES } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../platform.ts';
+import { readDated } from './dated-files.ts';
 import { writePrivately } from './private-files.ts';
 
 const Moment = Type.Integer({ minimum: 0 });
@@ -75,23 +75,14 @@ export function withoutGrant(caller: Caller): KeptUser['caller'] {
 
 /** Null where there is none, or one that is damaged or belongs into another folder. */
 export async function readKeptUser(shelf: string, folderName: string): Promise<KeptUser | null> {
-  const text = await readIfThere(join(shelf, folderName, USER_FILE));
-  const kept: unknown = text === null ? null : parse(text);
+  const text = await readDated(join(shelf, folderName), USER_FILE);
+  const kept: unknown = text === undefined ? null : parse(text);
   if (!Value.Check(KeptUser, kept)) return null;
   return folderNameOf(kept.baseUrl, kept.caller) === folderName ? kept : null;
 }
 
 export async function writeKeptUser(folder: string, user: KeptUser): Promise<void> {
   await writePrivately(join(folder, USER_FILE), `${JSON.stringify(user)}\n`);
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 function parse(text: string): unknown {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../session/clock.ts';
 import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
+import { ageOf } from './age-of.ts';
 import { OFFLINE_MS } from './kept-copy-parts.ts';
 
 /** Somebody who signed in while the deployment was away. What they typed is here alone, in memory. */
@@ -43,7 +44,7 @@ export function createOfflineSignIns(clock: Pick<Clock, 'now'>): OfflineSignIns 
       if (grant === undefined || !FORM.test(grant)) return undefined;
       const known = signIns.get(grant);
       const isTheirs = known?.user.accountId === accountId && known.user.userId === userId;
-      if (known === undefined || !isTheirs || clock.now() - known.begunAt >= OFFLINE_MS) return null;
+      if (known === undefined || !isTheirs || ageOf(clock, known.begunAt) >= OFFLINE_MS) return null;
       return known;
     },
     end: (grant) => void signIns.delete(grant),

@@ -1,5 +1,6 @@
 import type { Clock } from '../../session/clock.ts';
 import { PlatformError } from '../platform-error.ts';
+import { ageOf } from './age-of.ts';
 
 /** Whether a deployment can be reached, as the last calls found it. */
 export interface Reach {
@@ -45,7 +46,7 @@ function remembering(clock: Pick<Clock, 'now'>, isLoss: (error: PlatformError) =
   }
 
   return {
-    isLost: () => lostAt !== null && clock.now() - lostAt < LOST_MS,
+    isLost: () => lostAt !== null && ageOf(clock, lostAt) < LOST_MS,
     wasLost: () => lostAt !== null,
     async ask(call) {
       try {

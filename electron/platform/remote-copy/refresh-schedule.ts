@@ -1,4 +1,5 @@
 import type { Clock } from '../../session/clock.ts';
+import { ageOf } from './age-of.ts';
 
 /** Keeps a copy fresh while somebody uses it, and lets go of its files when nobody does. */
 export interface RefreshSchedule {
@@ -30,13 +31,12 @@ export function createRefreshSchedule(deps: {
 
   function look(): void {
     cancelLook = null;
-    const now = clock.now();
-    if (!isThere() || now - usedAt > ACTIVE_MS) {
+    if (!isThere() || ageOf(clock, usedAt) > ACTIVE_MS) {
       letGo();
       return;
     }
-    if (now - refreshedAt >= REFRESH_MS) {
-      refreshedAt = now;
+    if (ageOf(clock, refreshedAt) >= REFRESH_MS) {
+      refreshedAt = clock.now();
       void refresh();
     }
     cancelLook = clock.after(LOOK_MS, look);

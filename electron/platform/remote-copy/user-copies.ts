@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../platform.ts';
+import { ageOf } from './age-of.ts';
 import type { KeptCopyParts } from './kept-copy-parts.ts';
 import {
   folderNameOf,
@@ -102,7 +103,7 @@ export function createUserCopies(
       const begun = { baseUrl, signedInAt, verifier: kept, capabilities: null };
       return begin(name, { ...begun, ...confirmed, ...signIn });
     }
-    const isWritten = now - known.user.confirmedAt < WRITTEN_MS && verifier === undefined;
+    const isWritten = ageOf(clock, known.user.confirmedAt) < WRITTEN_MS && verifier === undefined;
     if (!isWritten || !isSame(known.user.caller, confirmed.caller)) {
       await known.change({ ...confirmed, ...signIn });
     }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caller, ReferenceKind, ReferenceRecords } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
+import { ageOf } from './age-of.ts';
 import type { CatalogAnswers } from './catalog-answers.ts';
 import { type CatalogCopy, type CopiedAnswer, openCatalogCopy } from './catalog-copy.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
@@ -35,6 +37,9 @@ export interface UserCopy {
 
 /** What is older is read on before it is answered from, where the deployment can be reached. */
 const MOST_AGE_MS = 60_000;
+/** However long a busy deployment wants to be left alone. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+const NOT_BUSY = { since: 0, waitMs: 0 };
 /** Who asks does not wait longer for that: the deployment is asked itself. */
 const CATCH_UP_MS = 5_000;
 
@@ -55,6 +60,7 @@ export function createUserCopy(deps: {
   let caller: Caller | null = null;
   let catalog: Promise<CatalogCopy> | null = null;
   let refreshing: Promise<void> | null = null;
+  let busy = NOT_BUSY;
 
   const isThere = () => existsSync(join(folder, USER_FILE));
   const schedule = createRefreshSchedule({
@@ -86,6 +92,8 @@ export function createUserCopy(deps: {
     if ((await catalog)?.isWhole() !== true) return;
     // Who reads already may have read past it.
     await refreshing;
+    // Whoever caught up was told of a change just now: it is not too busy to answer.
+    busy = NOT_BUSY;
     await refreshOnce();
   }
 
@@ -97,13 +105,14 @@ export function createUserCopy(deps: {
   }
 
   async function refresh(): Promise<void> {
-    if (caller === null) return;
+    if (caller === null || ageOf(clock, busy.since) < busy.waitMs) return;
     try {
       const asking = caller;
       const confirmed = await reach.ask(() => confirm(asking));
       if (confirmed === null || rightsMark(confirmed) !== mark || !isThere()) return;
       await reach.ask(() => deps.reach.ask(async () => (await opened()).refresh(confirmed)));
     } catch (err) {
+      if (err instanceof PlatformError) busy = { since: clock.now(), waitMs: waitOf(err) };
       log.warn({ err, folder: name }, 'the copy of a catalog was not read on');
     }
   }
@@ -115,10 +124,10 @@ export function createUserCopy(deps: {
     const readAt = await found.readAt();
     // Nobody waits for a first filling.
     if (readAt === null) return null;
-    if (clock.now() - readAt <= MOST_AGE_MS || reach.isLost()) return found;
+    if (ageOf(clock, readAt) <= MOST_AGE_MS || reach.isLost()) return found;
     await within(clock, CATCH_UP_MS, refreshOnce());
     const again = (await found.readAt()) ?? 0;
-    return clock.now() - again <= MOST_AGE_MS || reach.isLost() ? found : null;
+    return ageOf(clock, again) <= MOST_AGE_MS || reach.isLost() ? found : null;
   }
 
   return {
@@ -143,4 +152,9 @@ export function createUserCopy(deps: {
     isThere,
     close,
   };
+}
+
+/** 0 where it does not say. */
+function waitOf({ retryAfterMs }: PlatformError): number {
+  return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
 }

@@ -58,6 +58,8 @@ export function errorOfAnswer({ status, headers, body }: ApiAnswer): PlatformErr
  * is not for the deployment there to write.
  */
 export function errorOfSignIn({ status, headers }: ApiAnswer): PlatformError {
+  // Of no record: where a deployment has no way in, nothing is known of what it has.
+  if (status === 404) return new PlatformError('not_offered', 'The platform does not offer to sign in.');
   return errorOfAnswer({ status, headers, body: new Uint8Array() });
 }
 

@@ -1,13 +1,24 @@
 import { listCustomers } from '../../../shared/contract/customers.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listOrderItems } from '../../../shared/contract/order-items.ts';
 import { listOrderPayments } from '../../../shared/contract/order-payments.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
+import type { PageRange } from '../../over-http/answered-lists.ts';
 import type { ReadEndpoint } from '../../over-http/endpoint-reader.ts';
-import type { Platform } from '../platform.ts';
-import { expectOrder, expectPurchases, expectTrue, expectUnique, fullPageOf } from './remote-mapper.ts';
+import type { Page, Platform } from '../platform.ts';
+import {
+  expectOrder,
+  expectPurchases,
+  expectTrue,
+  expectUnique,
+  fullPageOf,
+  type PageAnswer,
+  type Purchase,
+  type PurchaseRange,
+} from './remote-mapper.ts';
 
 type ListName =
   | 'searchProducts'
@@ -77,19 +88,24 @@ export const LIST_READS: ListReads = {
 
   async listOrderItems(read, query) {
     const answer = await read(listOrderItems, query);
-    const page = fullPageOf(listOrderItems, query, answer);
-    expectUnique(listOrderItems, page.rows, idOf);
-    expectPurchases(listOrderItems, query, page.rows);
-    expectOrder(listOrderItems, page.rows, purchaseOf);
-    return { ...page, sums: answer.sums };
+    return { ...orderLinesOf(listOrderItems, query, answer), sums: answer.sums };
   },
 
   async listOrderPayments(read, query) {
     const answer = await read(listOrderPayments, query);
-    const page = fullPageOf(listOrderPayments, query, answer);
-    expectUnique(listOrderPayments, page.rows, idOf);
-    expectPurchases(listOrderPayments, query, page.rows);
-    expectOrder(listOrderPayments, page.rows, purchaseOf);
-    return { ...page, sums: answer.sums };
+    return { ...orderLinesOf(listOrderPayments, query, answer), sums: answer.sums };
   },
 };
+
+/** A page of what belongs to orders, in the order in which those were bought. */
+function orderLinesOf<Row extends Purchase & { readonly id: number }>(
+  endpoint: Endpoint,
+  query: PageRange & PurchaseRange,
+  answer: PageAnswer<Row>,
+): Page<Row> {
+  const page = fullPageOf(endpoint, query, answer);
+  expectUnique(endpoint, page.rows, idOf);
+  expectPurchases(endpoint, query, page.rows);
+  expectOrder(endpoint, page.rows, purchaseOf);
+  return page;
+}

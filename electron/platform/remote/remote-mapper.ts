@@ -3,15 +3,21 @@ import { unexpected } from '../../over-http/answer-check.ts';
 import { type PageRange, pageOf } from '../../over-http/answered-lists.ts';
 import type { Page } from '../platform.ts';
 
-interface PageAnswer<Row> extends PageRange {
+export interface PageAnswer<Row> extends PageRange {
   readonly count: number;
   readonly total: number;
   readonly data: readonly Row[];
 }
 
-interface Purchase {
+export interface Purchase {
   readonly date_purchased: string;
   readonly shop_id: number;
+}
+
+export interface PurchaseRange {
+  readonly from: string;
+  readonly to: string;
+  readonly shop_id?: number;
 }
 
 /** The page that was asked for, with all the rows that its total leaves for it. */
@@ -43,7 +49,7 @@ export function expectOrder<Row>(
 /** All of them were bought within the range, and at the shop that was asked for. */
 export function expectPurchases(
   endpoint: Endpoint,
-  { from, to, shop_id }: { readonly from: string; readonly to: string; readonly shop_id?: number },
+  { from, to, shop_id }: PurchaseRange,
   rows: readonly Purchase[],
 ): void {
   const isAsked = (row: Purchase) => {

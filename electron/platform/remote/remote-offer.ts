@@ -1,5 +1,5 @@
 import { readOpenApi } from '../../../shared/contract/documentation.ts';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { Endpoint, Method } from '../../../shared/contract/endpoint.ts';
 import { subscribeWebhook } from '../../../shared/contract/webhooks.ts';
 import type { ApiClient } from '../../session/api-client.ts';
 import type { Clock } from '../../session/clock.ts';
@@ -12,7 +12,15 @@ import { translatingFailures } from './remote-errors.ts';
 import type { RemoteLimits } from './remote-limits.ts';
 import { REPORT_ENDPOINTS } from './remote-reports.ts';
 
+/** Ten times what this API has: what is described is kept for an hour. */
+const MOST_PATHS = 500;
+
 type Place = Pick<Endpoint, 'method' | 'path'>;
+
+const METHODS = Object.keys({ GET: true, POST: true, DELETE: true } satisfies Record<
+  Method,
+  true
+>) as Method[];
 
 /** What the other deployment offers, by its own description; an older one lacks endpoints. */
 export interface RemoteOffer {
@@ -33,14 +41,15 @@ interface OfferDeps {
 
 export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): RemoteOffer {
   let described: Promise<Described> = Promise.resolve(null);
-  let readAgainAt = Number.NEGATIVE_INFINITY;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let holdsMs = 0;
 
   async function readNow(): Promise<Described> {
     try {
       const { method, path } = readOpenApi;
       const answer = await translatingFailures(() => client.send({ method, path }));
       const places = placesIn(readAnswerJson(answer));
-      readAgainAt = clock.now() + limits.offerMs;
+      holdsMs = limits.offerMs;
       return places;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
@@ -50,8 +59,10 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
   }
 
   function read(): Promise<Described> {
-    if (clock.now() >= readAgainAt) {
-      readAgainAt = clock.now() + limits.unknownOfferMs;
+    // A clock that was set back has passed the time too.
+    if (Math.abs(clock.now() - readAt) >= holdsMs) {
+      readAt = clock.now();
+      holdsMs = limits.unknownOfferMs;
       described = readNow();
     }
     return described;
@@ -86,15 +97,21 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
   };
 }
 
-/** Null where it is no description of an API. */
+/** Looked for one by one: letters in the place of calls would be as many keys. Null where it is no description. */
 function placesIn(description: unknown): Described {
-  if (typeof description !== 'object' || description === null || !('paths' in description)) return null;
-  const { paths } = description;
-  if (typeof paths !== 'object' || paths === null) return null;
-  const places = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.keys(operations ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  if (!isRecord(description) || !('paths' in description) || !isRecord(description.paths)) return null;
+  const paths = Object.entries(description.paths);
+  if (paths.length > MOST_PATHS) return null;
+  const places = paths.flatMap(([path, calls]) =>
+    METHODS.filter((method) => isRecord(calls) && Object.hasOwn(calls, method.toLowerCase())).map((method) =>
+      nameOf({ method, path }),
+    ),
   );
   return places.length > 0 ? new Set(places) : null;
+}
+
+function isRecord(json: unknown): json is object {
+  return typeof json === 'object' && json !== null;
 }
 
 function nameOf({ method, path }: Place): string {

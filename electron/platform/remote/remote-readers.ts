@@ -1,11 +1,11 @@
 import type { CheckAnswer } from '../../over-http/answer-check.ts';
 import { createEndpointReader, type ReadEndpoint } from '../../over-http/endpoint-reader.ts';
+import { noteAgeHeaders } from '../../over-http/note-age-headers.ts';
+import type { Clock } from '../../session/clock.ts';
 import type { Caller } from '../platform.ts';
-import { PlatformError } from '../platform-error.ts';
 import { readAnswerJson } from './read-answer-json.ts';
-import { sessionEnded } from './remote-errors.ts';
 import type { RemoteOffer } from './remote-offer.ts';
-import type { RemoteSessions } from './remote-sessions.ts';
+import { type RemoteSessions, sendSignedIn } from './remote-sessions.ts';
 
 /** Reads the API as somebody. What is not offered is not asked for. */
 export type ReaderOf = (caller: Caller) => ReadEndpoint;
@@ -14,17 +14,15 @@ interface ReaderDeps {
   readonly sessions: RemoteSessions;
   readonly offer: RemoteOffer;
   readonly check: CheckAnswer;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
-export function createRemoteReaders({ sessions, offer, check }: ReaderDeps): ReaderOf {
+export function createRemoteReaders({ sessions, offer, check, clock }: ReaderDeps): ReaderOf {
   async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
-    try {
-      return readAnswerJson(await sessions.send(caller, { method: 'GET', path }));
-    } catch (error) {
-      // To whoever is signed in here it is one: they have to sign in again.
-      const isRefused = error instanceof PlatformError && error.code === 'credentials_refused';
-      throw isRefused ? sessionEnded() : error;
-    }
+    const answer = await sendSignedIn(sessions, caller, { method: 'GET', path });
+    const json = readAnswerJson(answer);
+    noteAgeHeaders(answer.headers, clock.now());
+    return json;
   }
 
   return (caller) => {

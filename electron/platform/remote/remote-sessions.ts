@@ -6,8 +6,9 @@ import type { Clock } from '../../session/clock.ts';
 import type { Log } from '../../session/log.ts';
 import { createTokenLifecycle, type TokenLifecycle } from '../../session/token-lifecycle.ts';
 import type { UserReference } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
 import type { RemoteClient } from './remote-client.ts';
-import { credentialsRefused, sessionEnded, translatingFailures } from './remote-errors.ts';
+import { credentialsRefused, errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
 import type { RemoteLimits } from './remote-limits.ts';
 
 /** What somebody signed in with, and got. */
@@ -72,7 +73,7 @@ export function createRemoteSessions({ client, clock, log, limits }: SessionsDep
 
   async function sendWithin(session: RemoteSession, tokens: TokenLifecycle, call: ApiRequest) {
     const refusal = { isMet: false };
-    const answer = await sendAuthorised(session.client, tokens, call, async () => {
+    const answer = await sendAuthorised(session.client, expectingRenewal(tokens), call, async () => {
       refusal.isMet = true;
       session.tokens = null;
       tokens.end();
@@ -112,6 +113,32 @@ export function createRemoteSessions({ client, clock, log, limits }: SessionsDep
 
     end() {
       for (const name of [...sessions.keys()]) forget(name);
+    },
+  };
+}
+
+/** The same, for whom a refused password is an end as well: they are signed in here, and have to sign in again. */
+export async function sendSignedIn(
+  sessions: Pick<RemoteSessions, 'send'>,
+  user: UserReference,
+  call: ApiRequest,
+): Promise<ApiAnswer> {
+  try {
+    return await sessions.send(user, call);
+  } catch (error) {
+    const isRefused = error instanceof PlatformError && error.code === 'credentials_refused';
+    throw isRefused ? sessionEnded() : error;
+  }
+}
+
+/** What a login that failed answers is no answer to the call: by its 404 a record would be taken for missing. */
+function expectingRenewal(tokens: TokenLifecycle): TokenLifecycle {
+  return {
+    ...tokens,
+    async renew(stale) {
+      const renewal = await tokens.renew(stale);
+      if (renewal.kind === 'failed') throw errorOfSignIn(renewal.answer);
+      return renewal;
     },
   };
 }

@@ -11,14 +11,14 @@ import {
   subscribeWebhook,
 } from '../../../shared/contract/webhooks.ts';
 import type { CheckAnswer } from '../../over-http/answer-check.ts';
-import type { ApiAnswer, ApiRequest } from '../../session/api-client.ts';
+import type { ApiRequest } from '../../session/api-client.ts';
 import type { Caller } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
 import { readAnswerJson } from './read-answer-json.ts';
-import { errorOfAnswer, sessionEnded } from './remote-errors.ts';
+import { errorOfAnswer } from './remote-errors.ts';
 import type { RemoteOffer } from './remote-offer.ts';
-import type { RemoteSessions } from './remote-sessions.ts';
+import { type RemoteSessions, sendSignedIn } from './remote-sessions.ts';
 
 interface WebhooksDeps {
   readonly sessions: Pick<RemoteSessions, 'send'>;
@@ -43,7 +43,7 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
     call: WebhookCall<E> = {},
   ): Promise<ResponseOf<E> | null> {
     await deps.offer.expectOffered(endpoint);
-    const answer = await send(deps, caller, requestOf(endpoint, call));
+    const answer = await sendSignedIn(deps.sessions, caller, requestOf(endpoint, call));
     return answer.status === 404 ? null : deps.check(endpoint, readAnswerJson(answer, endpoint.status));
   }
 
@@ -57,7 +57,7 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
 
     async remove(caller, id) {
       await deps.offer.expectOffered(removeWebhook);
-      const answer = await send(deps, caller, requestOf(removeWebhook, { id }));
+      const answer = await sendSignedIn(deps.sessions, caller, requestOf(removeWebhook, { id }));
       if (answer.status === 404) return false;
       if (answer.status === removeWebhook.status) return true;
       throw errorOfAnswer(answer);
@@ -79,16 +79,6 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
 
     replay: (caller, id, deliveryId) => ask(caller, replayDelivery, { id, deliveryId }),
   };
-}
-
-async function send({ sessions }: WebhooksDeps, caller: Caller, call: ApiRequest): Promise<ApiAnswer> {
-  try {
-    return await sessions.send(caller, call);
-  } catch (error) {
-    // To whoever is signed in here it is one: they have to sign in again.
-    const isRefused = error instanceof PlatformError && error.code === 'credentials_refused';
-    throw isRefused ? sessionEnded() : error;
-  }
 }
 
 function requestOf<E extends Endpoint>(

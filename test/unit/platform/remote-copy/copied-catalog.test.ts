@@ -188,6 +188,26 @@ describe('a copied catalog', () => {
     expect(kept.records.map(({ msg }) => msg)).toContain('the copy of a user cannot be kept');
   });
 
+  it('is not read on before the time that a busy deployment names', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    const busy = new PlatformError('busy', 'It is asked for too much.', { retryAfterMs: 5 * MINUTE });
+    const asksIn = async (ms: number) => {
+      deployment.takeAsked();
+      deployment.clock.advance(ms);
+      await platform.searchProducts(owner, PAGE);
+      return deployment.takeAsked().filter((name) => name === 'readChanges').length;
+    };
+    deployment.spoil(() => ({
+      async readChanges() {
+        throw busy;
+      },
+    }));
+
+    expect(await asksIn(2 * MINUTE)).toBe(1);
+    expect(await asksIn(2 * MINUTE)).toBe(0);
+    expect(await asksIn(4 * MINUTE)).toBe(1);
+  });
+
   it('is not read on when nobody asks for anything', async () => {
     const { deployment } = await openCopied();
     deployment.clock.advance(11 * MINUTE);

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCopyShelf } from '../../../../electron/platform/remote-copy/copy-shelf.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const HANDLES = '/proc/self/fd';
 
@@ -57,6 +59,17 @@ describe('the shelf of copies', () => {
     await shelf.empty();
     expect(openedAtRemoval).toEqual([]);
     expect(readdirSync(kept.folder)).toEqual([]);
+  });
+
+  it('looks where nothing was ever kept, and leaves nothing there', async () => {
+    const folder = join(temporaryFolder(), 'copies');
+    const { log } = createLogRecorder();
+    const shelf = createCopyShelf({ folder, clock: createFixedClock(0), log });
+
+    expect(await shelf.list()).toEqual([]);
+    expect(await shelf.empty()).toEqual({ copies: 0, bytes: 0 });
+    await shelf.sweep(0);
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('empties while somebody reads, leaves no file open, and is filled anew by the next question', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { noteAnswerAge } from '../../../../electron/platform/answer-age.ts';
 import { startCopySweeps } from '../../../../electron/platform/remote-copy/copy-sweeps.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
@@ -55,6 +56,27 @@ describe('kept answers', () => {
     expect(age).toEqual({ fetchedAt: keptAt, unreachable: 'shop.example' });
     const other = { ...PAGE, q: 'a' };
     await expect(aged(() => platform.listCustomers(owner, other))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
+  it('are none of what was old when it came', async () => {
+    const { deployment, platform, owner } = await openKept(8);
+    const orders = { ...PAGE, from: '2026-10-01', to: '2026-10-31' };
+    const old = { fetchedAt: deployment.clock.now() - HOUR, unreachable: 'till.example' };
+    deployment.spoil((own) => ({
+      listCustomers(caller, query) {
+        noteAnswerAge(old);
+        return own.listCustomers(caller, query);
+      },
+    }));
+
+    expect((await aged(() => platform.listCustomers(owner, PAGE))).age).toEqual(old);
+    await aged(() => platform.listOrders(owner, orders));
+    deployment.switchOff();
+
+    await vi.waitFor(() => aged(() => platform.listOrders(owner, orders)));
+    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({
       code: 'unavailable',
     });
   });

@@ -51,6 +51,9 @@ describe('what an older deployment lacks', () => {
     ['nothing', failed(404)],
     ['another document', { body: { swagger: true } }],
     ['no paths', { body: { paths: {} } }],
+    ['more paths than an API has', description(...Array.from({ length: 501 }, (_, nth) => `/${nth}`))],
+    ['letters in the place of calls', { body: { paths: { '/api/segments': 'get' } } }],
+    ['numbers in the place of calls', { body: { paths: { '/api/segments': [1, 2] } } }],
     ['a list', { body: [] }],
     ['null', { body: null }],
   ])('is not known where its description is %s: then all is asked for', async (_name, answer) => {

@@ -129,6 +129,30 @@ describe('a session at another deployment', () => {
     });
   });
 
+  it.each([
+    [400, 'invalid_answer'],
+    [403, 'forbidden'],
+    [404, 'not_offered'],
+    [500, 'unavailable'],
+  ])(
+    'takes a %i to its second login for trouble with the login, not for an answer to the call',
+    async (status, code) => {
+      let isOver = false;
+      const there = await remoteBefore(({ path }) => {
+        if (isOver && path.startsWith('/api/auth/'))
+          return failed(status, 'Log in at http://elsewhere.example.');
+        return isOver ? failed(401) : undefined;
+      });
+      const caller = await there.platform.signIn(CREDENTIALS);
+      isOver = true;
+
+      const problem = await there.platform.findProduct(caller, 1).catch((error: unknown) => error);
+
+      expect(problem).toMatchObject({ code });
+      expect(String(problem)).not.toContain('elsewhere');
+    },
+  );
+
   it('never writes the password or a token to the log', async () => {
     const there = await remoteBefore(({ path }) =>
       path === '/api/shops' ? failed(500, `${CREDENTIALS.password} token-1`) : undefined,

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { noteAgeHeaders } from '../../../electron/over-http/note-age-headers.ts';
+import { aged } from '../../support/kept-copy-rig.ts';
+
+const NOW = Date.parse('2026-11-01T12:00:00Z');
+const headersOf = (status: string) => new Headers({ age: '60', 'cache-status': `tilldesk; hit${status}` });
+const note = async (status: string) => noteAgeHeaders(headersOf(status), NOW);
+const ofHost = (host: string) => `; detail="unreachable: ${host}"`;
+
+describe('noteAgeHeaders', () => {
+  it.each(['till.example', 'till.example:8443', '127.0.0.1:4870', '[::1]:4870'])(
+    'tells of the host %s that cannot be reached',
+    async (host) => {
+      const { age } = await aged(() => note(ofHost(host)));
+
+      expect(age).toEqual({ fetchedAt: NOW - 60_000, unreachable: host });
+    },
+  );
+
+  it('lets nobody take an old answer for a new one, such as a file of figures', async () => {
+    await expect(note(ofHost('till.example'))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('says nothing of a copy of this minute to who does not ask', async () => {
+    await expect(note('')).resolves.toBeUndefined();
+  });
+});

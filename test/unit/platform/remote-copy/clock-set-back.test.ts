@@ -1,0 +1,70 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { PRODUCT } from '../../../support/shop-fixture.ts';
+
+const PAGE = { start: 0, limit: 200 };
+const HOUR = 60 * 60_000;
+const DAYS_4 = 96 * HOUR;
+
+async function openCopied() {
+  const deployment = await openDeployment();
+  const kept = openKeptCopies(deployment, { keepsAnswersMs: () => 8 * HOUR });
+  onTestFinished(kept.close);
+  const owner = await kept.signInAndCopy('owner');
+  return { deployment, kept, owner, platform: kept.platform };
+}
+
+describe('a copy on a computer whose clock is set back', () => {
+  it('is read on as before', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    await deployment.changes.rename(PRODUCT.cafe, 'Espressokopje');
+    deployment.clock.advance(-HOUR);
+
+    expect((await platform.findProduct(owner, PRODUCT.cafe))?.title).toBe('Espressokopje');
+  });
+
+  it('goes on being read while somebody uses it', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    deployment.clock.advance(-HOUR);
+    await platform.searchProducts(owner, PAGE);
+    deployment.takeAsked();
+
+    deployment.clock.advance(16_000);
+
+    await vi.waitFor(() => expect(deployment.takeAsked()).toContain('readChanges'));
+  });
+
+  it('does not hold the deployment for lost any longer', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    await aged(() => platform.listCustomers(owner, PAGE));
+    deployment.switchOff();
+    await vi.waitFor(() => aged(() => platform.listCustomers(owner, PAGE)));
+    deployment.switchOn();
+    deployment.clock.advance(-HOUR);
+
+    expect((await aged(() => platform.listCustomers(owner, PAGE))).age).toBeNull();
+  });
+
+  it('is served no longer than 72 hours while the deployment is away, wherever the clock stands', async () => {
+    const { deployment, kept, platform, owner } = await openCopied();
+    deployment.switchOff();
+    deployment.clock.advance(-DAYS_4);
+
+    await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('gives no answer that was kept at a moment which has not come', async () => {
+    const { deployment, platform, owner } = await openCopied();
+    await aged(() => platform.listCustomers(owner, PAGE));
+    deployment.switchOff();
+    deployment.clock.advance(-9 * HOUR);
+
+    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
+import type { ChangesQuery } from '../../../../electron/platform/platform.ts';
+import { COPY_READER } from '../../../../electron/platform/remote-copy/catalog-answers.ts';
+import { openCatalogCopy } from '../../../../electron/platform/remote-copy/catalog-copy.ts';
+import type { CatalogSource } from '../../../../electron/platform/remote-copy/follow-products.ts';
+import { CHEAP_COST } from '../../../support/cheap-cost.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const MB = 1_000_000;
+const MOST_BYTES = 3 * MB;
+/** What one page more, and the log of the database, may take beyond it. */
+const LEEWAY = 2 * MB;
+const WIDE = 'x'.repeat(200);
+
+/** Far more than one that knows its bounds asks for. */
+const MOST_CALLS = 200;
+
+/** A deployment that has always more of something. */
+function createEndless(pricesEach: number) {
+  const seen = { pages: 0, prices: 0 };
+  const expectBounds = () => {
+    if (seen.pages + seen.prices > MOST_CALLS) throw new Error('it is asked without end');
+  };
+  const source = {
+    async readChanges(_caller: unknown, _feed: unknown, { after, limit }: ChangesQuery) {
+      seen.pages += 1;
+      expectBounds();
+      const from = 'position' in after ? Number(after.position) : 0;
+      const rows = Array.from({ length: limit }, (_, index) => from + index + 1).map((id) => ({
+        ...{ id, change: 'upsert', version: id, changed_at: '2026-11-01T12:00:00+01:00' },
+        record: { id, sku: `${id}`, title: WIDE, product_group_id: 1, stock: 1, shop_product_id: id },
+      }));
+      return { rows, total: 1e9, next: String(from + limit), hasMore: true };
+    },
+    async listProductPrices(
+      _caller: unknown,
+      query: { product_ids: number[]; start: number; limit: number },
+    ) {
+      seen.prices += 1;
+      expectBounds();
+      const total = pricesEach * query.product_ids.length;
+      const rows = Array.from({ length: Math.min(query.limit, total) }, (_, index) => ({
+        ...{ id: query.start + index + 1, product_id: query.product_ids[0], product_price_type_id: 1 },
+        ...{ ppu: 1, ppu_wt: 1.21, tax_rate_id: 1, currency: 'EUR', from_qty: null, is_sale_price: true },
+      }));
+      return { rows, total };
+    },
+    searchProducts: async () => ({ rows: [], total: 1e9 }),
+    listReference: async () => [{ id: 1 }],
+  } as unknown as CatalogSource;
+  return { source, seen };
+}
+
+async function openCopyOf(source: CatalogSource) {
+  const clock = createFixedClock('2026-11-01T12:00:00+01:00');
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const folder = temporaryFolder();
+  const place = { folder, mark: '0'.repeat(32), clock, mostBytes: MOST_BYTES };
+  const answerFrom: Parameters<typeof openCatalogCopy>[0]['answerFrom'] = (db) =>
+    createEmbeddedPlatform({ db, clock, hasher });
+  const copy = await openCatalogCopy({ ...place, answerFrom }, source);
+  onTestFinished(copy.close);
+  const bytes = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  return { copy, bytes };
+}
+
+describe('a deployment whose catalog has no end', () => {
+  it('fills the disk with no more than a copy may be, and is asked for no more then', async () => {
+    const { source, seen } = createEndless(0);
+    const { copy, bytes } = await openCopyOf(source);
+
+    await expect(copy.refresh(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
+    const { pages } = seen;
+    await expect(copy.refresh(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
+
+    expect(bytes()).toBeLessThan(MOST_BYTES + LEEWAY);
+    expect(seen.pages).toBe(pages);
+    expect(copy.isWhole()).toBe(false);
+  });
+
+  it('fills no memory with prices of one page', async () => {
+    const { source, seen } = createEndless(1e6);
+    const { copy } = await openCopyOf(source);
+
+    await expect(copy.refresh(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
+
+    expect(seen.prices).toBe(1);
+  });
+});
