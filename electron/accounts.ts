@@ -1,10 +1,10 @@
 import { text as textOf } from 'node:stream/consumers';
 import { ACCOUNTS_HELP, type AccountsCommand, readAccountsCommand } from './command-line/accounts-command.ts';
-import { AccountsError } from './command-line/accounts-error.ts';
+import { CommandError } from './command-line/command-error.ts';
 import { makeUpPassword } from './command-line/made-up-password.ts';
 import { runAccountsCommand } from './command-line/run-accounts-command.ts';
 import type { StoreChoice } from './command-line/store-choice.ts';
-import { failureOfCommand } from './launch/failure-of-start.ts';
+import { answerCommand } from './launch/answer-command.ts';
 import { systemSources } from './launch/system-sources.ts';
 import { openPlace, placeOf } from './open-shop.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
@@ -13,18 +13,10 @@ import { StoreError } from './store/store-error.ts';
 
 const argv = process.argv.slice(2);
 
-/** Runs one command on the accounts of a store and answers its exit status. Tilldesk may run meanwhile. */
-async function accounts(): Promise<number> {
-  try {
-    const { command, store } = readAccountsCommand(argv);
-    const lines = command.kind === 'help' ? [ACCOUNTS_HELP] : await runOn(store, command);
-    process.stdout.write(`${lines.join('\n')}\n`);
-    return 0;
-  } catch (error) {
-    const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
-    process.stderr.write(`${lines.join('\n')}\n`);
-    return exitStatus;
-  }
+/** Runs one command on the accounts of a store. Tilldesk may run meanwhile. */
+async function accounts(): Promise<readonly string[]> {
+  const { command, store } = readAccountsCommand(argv);
+  return command.kind === 'help' ? [ACCOUNTS_HELP] : runOn(store, command);
 }
 
 async function runOn(choice: StoreChoice, command: Exclude<AccountsCommand, { kind: 'help' }>) {
@@ -47,7 +39,7 @@ async function firstLine(): Promise<string> {
 }
 
 function sentenceOf(error: unknown): string | null {
-  return error instanceof AccountsError || error instanceof StoreError ? error.message : null;
+  return error instanceof CommandError || error instanceof StoreError ? error.message : null;
 }
 
-process.exitCode = await accounts();
+process.exitCode = await answerCommand(accounts, sentenceOf);

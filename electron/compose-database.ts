@@ -25,8 +25,8 @@ interface DatabaseGround {
 const KEY_PURPOSE = 'webhook secrets and cursors';
 
 /**
- * The store on PostgreSQL, with demo shops where they are asked for, which several servers share. Backups are the work of whoever runs the
- * database. Throws `StartError`, and `StoreError` where the database cannot be used.
+ * The store on PostgreSQL, which several servers share, with demo shops where they are asked for. Backups are the work
+ * of whoever runs the database. Throws `StartError`, and `StoreError` where the database cannot be used.
  */
 export async function composeDatabase(ground: DatabaseGround, teardown: Teardown): Promise<ComposedStore> {
   const { source, hasDemoShops, secretKey, watch, clock, log, hasher } = ground;

@@ -1,17 +1,19 @@
-import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { HostGround } from './compose-window.ts';
-import { LOOPBACK } from './config/listen-address.ts';
+import { type Door, isLoopback, LOOPBACK, reachedHere } from './config/listen-address.ts';
 import { isServing } from './config/read-server-config.ts';
 import { type CheckedTls, readTlsFiles } from './launch/server/tls-files.ts';
+import { StartError } from './launch/start-error.ts';
 import type { Teardown } from './launch/teardown.ts';
 import { buildOperations } from './service/build-operations.ts';
 import { buildService, type ServiceDeps } from './service/build-service.ts';
-import { listenOn } from './service/listen.ts';
+import { ListenError, listenOn } from './service/listen.ts';
 import type { ServiceMetrics } from './service/metrics/service-metrics.ts';
 import { createPeerThrottle } from './service/peer-throttle.ts';
 import { OWN_COMPUTER, publicAddress, type Reach } from './service/reach.ts';
 import { createReadiness, type Readiness } from './service/readiness.ts';
+import { SERVER_LIMITS, SERVICE_LIMITS } from './service/service-limits.ts';
+import { showIdentity } from './service/tls-server.ts';
 import { createTrustedProxies } from './service/trusted-proxies.ts';
 import { askStore } from './store/ask-store.ts';
 import type { Store } from './store/open-store.ts';
@@ -43,6 +45,8 @@ export interface ServedApi {
   readonly address: string;
   /** On this computer, over plain HTTP: where another program finds out that this one runs. */
   readonly proofPort: number;
+  /** The address that it is of, as a URL has it. */
+  readonly proofHost: string;
   /** Of `proofPort`, where that is not the API's own; null where it is. */
   readonly operationsAddress: string | null;
   readonly readiness: Readiness | null;
@@ -52,7 +56,7 @@ export interface ServedApi {
   reload(): boolean;
 }
 
-/** The service, listening; and beside it the door of those who run a server. Throws `StartError` and `ListenError`. */
+/** The service, listening; and beside it the door of those who run a server. Throws `StartError`. */
 export async function composeService(
   ground: HostGround,
   { deps, store, tls, metrics, port: wantedPort, endLongCalls }: ServiceGround,
@@ -66,7 +70,7 @@ export async function composeService(
   const peers = createSignInPeersRepository(store.db);
   const service = buildService({
     ...deps,
-    ...{ reach, tls },
+    ...{ reach, tls, limits: reach.isPublic ? SERVER_LIMITS : SERVICE_LIMITS },
     ...(reach.isPublic && { peerThrottle: createPeerThrottle({ peers, secretKey: deps.secretKey, clock }) }),
     ...(operations && { operations: { ...operations, showsMetrics: !hasDoor } }),
   });
@@ -78,11 +82,14 @@ export async function composeService(
     stopEndingCalls();
     stopEndingConnections();
   });
-  const port = await listenOn(service, server.listen, wantedPort);
+  const port = await listenAt(service, { address: server.listen, port: wantedPort }, '--port', '--listen');
   const address = publicAddress(reach, port);
   const served = { port, address, readiness: operations?.readiness ?? null, warnings: tls?.warnings ?? [] };
   const reload = () => reloadTls(ground, service);
-  if (!hasDoor) return { ...served, proofPort: port, operationsAddress: null, reload };
+  if (!hasDoor) {
+    const proofHost = reachedHere(server.listen);
+    return { ...served, proofPort: port, proofHost, operationsAddress: null, reload };
+  }
 
   const ownReach = { ...OWN_COMPUTER, publicHosts: reach.publicHosts, takesAddresses: true };
   const door = buildOperations({ log, clock, nonce, reach: ownReach, ...operations });
@@ -91,13 +98,32 @@ export async function composeService(
     await door.close();
     endConnections();
   });
-  const { address: doorAddress, port: doorPort } = server.metricsDoor ?? { address: LOOPBACK, port: 0 };
-  const proofPort = await listenOn(door, doorAddress, doorPort);
-  return { ...served, proofPort, operationsAddress: `http://${doorAddress}:${proofPort}`, reload };
+  const place = server.metricsDoor ?? { address: LOOPBACK, port: 0 };
+  const proofPort = await listenAt(door, place, '--metrics-listen', '--metrics-listen');
+  const proofHost = reachedHere(place.address);
+  return { ...served, proofPort, proofHost, operationsAddress: `http://${proofHost}:${proofPort}`, reload };
+}
+
+/** Throws `StartError` with the option that helps. */
+async function listenAt(
+  app: FastifyInstance,
+  { address, port }: Door,
+  portOption: string,
+  addressOption: string,
+): Promise<number> {
+  try {
+    return await listenOn(app, address, port);
+  } catch (error) {
+    if (!(error instanceof ListenError)) throw error;
+    const option = error.code === 'no_such_address' ? addressOption : portOption;
+    const reason = error.message.replace(/\.$/, '');
+    throw new StartError(`${reason}: choose another one with ${option}.`, { cause: error });
+  }
 }
 
 function reachOf({ config: { server } }: HostGround): Reach {
   return {
+    ownNames: isLoopback(server.listen) ? [reachedHere(server.listen), 'localhost'] : OWN_COMPUTER.ownNames,
     publicHosts: server.publicHosts,
     isEncrypted: server.tls !== null,
     proxies: server.proxies && createTrustedProxies(server.proxies),
@@ -129,8 +155,7 @@ function reloadTls(ground: HostGround, { server }: FastifyInstance): boolean {
   if (ground.config.server.tls === null) return isServing(ground.config.server);
   try {
     const tls = readTls(ground);
-    if (tls === null || !(server instanceof TlsServer)) return false;
-    server.setSecureContext({ cert: tls.cert, key: tls.key });
+    if (tls === null || !showIdentity(server, tls)) return false;
     const expires = new Date(tls.expiresAt).toISOString();
     ground.log.info({ expires, warnings: tls.warnings }, 'the certificate was read again');
   } catch (err) {

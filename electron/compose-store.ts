@@ -46,7 +46,10 @@ export interface ComposedStore {
   readonly notices: () => readonly Notice[];
 }
 
-/** The store with its demo shops where it has any, and the backups that are made of it; a damaged one is recovered. Throws `StartError`. */
+/**
+ * The store with its demo shops where it has any, and the backups that are made of it; a damaged one is recovered.
+ * Throws `StartError`.
+ */
 export async function composeStore(ground: StoreGround, teardown: Teardown): Promise<ComposedStore> {
   const { files, folder, clock, log } = ground;
   const thread = createLastingThread<null, BackupRequest, BackupAnswer>({

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { composeAccounts } from './compose-accounts.ts';
-import { composeDatabase } from './compose-database.ts';
 import { composePlatform } from './compose-platform.ts';
 import { composeRemotePlatforms } from './compose-remote-platforms.ts';
 import { composeService, readTls, type ServedApi } from './compose-service.ts';
@@ -22,14 +21,14 @@ import { openLog, type ProgramLog } from './launch/open-log.ts';
 import type { RunningFacts } from './launch/running-lines.ts';
 import { readSecretKey, readSharedKey } from './launch/secret-key-file.ts';
 import { passwordWarnings } from './launch/server/database-url.ts';
+import { readableSecrets } from './launch/server/readable-secrets.ts';
 import { StartError } from './launch/start-error.ts';
 import { createTeardown, type Teardown } from './launch/teardown.ts';
 import type { UiPlace } from './pages/ui-host.ts';
 import { DEMO_PASSWORD } from './platform/embedded/demo/demo-account.ts';
 import { createLiveTill } from './platform/embedded/demo/live/live-till.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
-import { ListenError } from './service/listen.ts';
-import { createServiceMetrics } from './service/metrics/service-metrics.ts';
+import type { ServiceMetrics } from './service/metrics/service-metrics.ts';
 import { createRequestJournal } from './service/request-journal.ts';
 import { type Clock, systemClock } from './session/clock.ts';
 import { createPlatformMarks } from './session/platform-marks.ts';
@@ -76,9 +75,14 @@ export async function compose(
   try {
     const ground = { config, files, folder, clock, log, nonce: claim.nonce };
     const { api, ui, accountWarnings } = await join(ground, hosts, teardown);
-    const { address: apiAddress, proofPort: apiPort, operationsAddress } = api;
-    claim.publish({ apiPort, apiAddress, uiPort: ui?.port ?? null });
-    const warnings = [...passwordWarnings(config.server.database), ...api.warnings, ...accountWarnings];
+    const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;
+    claim.publish({ apiPort, apiAddress, proofHost, uiPort: ui?.port ?? null });
+    const warnings = [
+      ...passwordWarnings(config.server.database),
+      ...readableSecrets(config.server),
+      ...api.warnings,
+      ...accountWarnings,
+    ];
     log.info({ apiAddress, operationsAddress, version: files.version, warnings }, 'the program runs');
     return {
       version: files.version,
@@ -140,7 +144,7 @@ function drainedStop(
   };
 }
 
-/** The order in which the program is put together. */
+/** The order in which the program is put together. What only a server needs is loaded by a server alone. */
 async function join(
   ground: HostGround,
   hosts: HostFactory | null,
@@ -152,12 +156,13 @@ async function join(
   const { secretKeyFile } = config.server;
   const secretKey = secretKeyFile === null ? readSecretKey(folder.secretKey) : readSharedKey(secretKeyFile);
   const tls = readTls(ground);
-  const metrics = hosts === null ? createServiceMetrics(clock) : null;
+  const metrics = hosts === null ? await openMetrics(clock) : null;
   const allowed = readAllowedReceivers(folder.allowedReceivers);
   const hasher = createPasswordHasher();
-  const openStore = (): Promise<ComposedStore> => {
+  const openStore = async (): Promise<ComposedStore> => {
     const { database, hasDemoShops } = config.server;
     if (database !== null && metrics !== null) {
+      const { composeDatabase } = await import('./compose-database.ts');
       return composeDatabase(
         { source: database, hasDemoShops, secretKey, watch: metrics.store, clock, log, hasher },
         teardown,
@@ -228,6 +233,11 @@ async function join(
   return { api, ui, accountWarnings };
 }
 
+async function openMetrics(clock: Clock): Promise<ServiceMetrics> {
+  const { createServiceMetrics } = await import('./service/metrics/service-metrics.ts');
+  return createServiceMetrics(clock);
+}
+
 /** Null where there is no demo shop that could sell; throws `StartError` where it was asked to. */
 async function openLiveTill(
   { config: { livePerMinute }, clock, log }: HostGround,
@@ -247,9 +257,5 @@ async function openLiveTill(
 
 /** Turns what a person can do something about into a sentence for them. */
 function asStartError(error: unknown): unknown {
-  if (error instanceof ListenError) {
-    const reason = error.message.replace(/\.$/, '');
-    return new StartError(`${reason}: choose another one for the API with --port.`, { cause: error });
-  }
   return error instanceof StoreError ? new StartError(error.message, { cause: error }) : error;
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { ApiKeyTermsError } from '../shared/api-key.ts';
+import { CommandError } from './command-line/command-error.ts';
 import { KEYS_HELP, type KeysCommand, readKeysCommand } from './command-line/keys-command.ts';
-import { KeysError } from './command-line/keys-error.ts';
 import { readPlatformKey } from './command-line/read-platform-key.ts';
 import { type OperatorKeys, runKeysCommand } from './command-line/run-keys-command.ts';
 import type { StoreChoice } from './command-line/store-choice.ts';
 import { DEFAULT_API_PORT, readDataFolder } from './config.ts';
+import { answerCommand } from './launch/answer-command.ts';
 import { keptApiPort } from './launch/choose-api-port.ts';
 import { locateInDataFolder, prepareDataFolder } from './launch/data-folder.ts';
-import { failureOfCommand } from './launch/failure-of-start.ts';
 import { addressOf, findRunningInstance, systemSearch } from './launch/running-instance.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
@@ -25,18 +25,10 @@ import { createUsersRepository } from './store/users-repository.ts';
 
 const argv = process.argv.slice(2);
 
-/** Runs one command on the keys of a data folder and answers its exit status. Tilldesk may run meanwhile. */
-async function keys(): Promise<number> {
-  try {
-    const { command, store } = readKeysCommand(argv);
-    const lines = command.kind === 'help' ? [KEYS_HELP] : await runOn(store, command);
-    process.stdout.write(`${lines.join('\n')}\n`);
-    return 0;
-  } catch (error) {
-    const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
-    process.stderr.write(`${lines.join('\n')}\n`);
-    return exitStatus;
-  }
+/** Runs one command on the keys of a data folder. Tilldesk may run meanwhile. */
+async function keys(): Promise<readonly string[]> {
+  const { command, store } = readKeysCommand(argv);
+  return command.kind === 'help' ? [KEYS_HELP] : runOn(store, command);
 }
 
 async function runOn(choice: StoreChoice, command: Exclude<KeysCommand, { kind: 'help' }>) {
@@ -87,8 +79,8 @@ function operatorKeys(store: Store): OperatorKeys {
 
 function sentenceOf(error: unknown): string | null {
   const isSentence =
-    error instanceof KeysError || error instanceof ApiKeyTermsError || error instanceof StoreError;
+    error instanceof CommandError || error instanceof ApiKeyTermsError || error instanceof StoreError;
   return isSentence ? error.message : null;
 }
 
-process.exitCode = await keys();
+process.exitCode = await answerCommand(keys, sentenceOf);

@@ -12,7 +12,6 @@ import { systemClock } from './session/clock.ts';
 import { backUpBeforeMigration } from './store/backups/back-up-before-migration.ts';
 import { backupWork } from './store/backups/backup-work.ts';
 import { openStore, type Store } from './store/open-store.ts';
-import { openPostgresStore } from './store/postgres/open-postgres-store.ts';
 
 type ShopFiles = Pick<DataFolder, 'store' | 'backups'>;
 /** Where a store is: in a data folder, or with the servers of a database. */
@@ -32,7 +31,7 @@ export function openPlace(place: ShopPlace): Promise<Store> {
   return 'databaseUrl' in place ? openSharedShop(place.databaseUrl) : openShop(place);
 }
 
-/** Opens the store of a data folder for a command: as in the program, a backup is made before its tables are changed. */
+/** Opens the store of a data folder for a command. As in the program, a backup is made before its tables are changed. */
 export function openShop({ store, backups }: ShopFiles): Promise<Store> {
   const { version } = locateProgram(import.meta.dirname);
   const orderNow = () => ({ file: store, folder: backups, at: systemClock.now(), program: version });
@@ -57,6 +56,7 @@ function chosenDatabaseUrl(sources: Surroundings, choice: StoreChoice): string |
 }
 
 /** The store that the servers of a database share, for a command. */
-export function openSharedShop(url: string): Promise<Store> {
+export async function openSharedShop(url: string): Promise<Store> {
+  const { openPostgresStore } = await import('./store/postgres/open-postgres-store.ts');
   return openPostgresStore({ url, connections: 1 });
 }

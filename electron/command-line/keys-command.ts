@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { readPlatformAddress } from '../../shared/platform-address.ts';
-import { ConfigError, optionError } from '../config.ts';
+import { ConfigError } from '../config.ts';
 import { readStoreChoice, STORE_HELP, STORE_OPTIONS, type StoreChoice } from './store-choice.ts';
-import { refuseFurther, requiredText, type TypedOptions, typedText } from './typed-command.ts';
+import { readTyped, refuseFurther, requiredText, type TypedOptions, typedText } from './typed-command.ts';
 
 /** What the operator asks of the keys. */
 export type KeysCommand =
@@ -49,17 +48,9 @@ export function readKeysCommand(argv: readonly string[]): {
   command: KeysCommand;
   store: StoreChoice;
 } {
-  const { values, positionals } = parse(argv);
+  const { values, positionals } = readTyped(argv, OPTIONS);
   const command: KeysCommand = values.help ? { kind: 'help' } : commandOf(positionals, values);
   return { command, store: readStoreChoice(values) };
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, strict: true, allowPositionals: true });
-  } catch (cause) {
-    throw optionError(cause, '--help shows the commands');
-  }
 }
 
 function commandOf([verb, ...rest]: readonly string[], options: TypedOptions): KeysCommand {

@@ -1,4 +1,4 @@
-import { KeysError } from './keys-error.ts';
+import { CommandError } from './command-error.ts';
 
 /** Never an option: the list of processes and the history of the shell show those to others. */
 const VARIABLE = 'TILLDESK_PLATFORM_KEY';
@@ -11,7 +11,7 @@ interface Typed extends AsyncIterable<string | Buffer> {
 
 /**
  * The key of another deployment that a new API key is to carry: that of the variable, else what is piped in. Throws
- * `KeysError`.
+ * `CommandError`.
  */
 export async function readPlatformKey(
   env: Readonly<Record<string, string | undefined>>,
@@ -20,7 +20,7 @@ export async function readPlatformKey(
   // On a terminal a key would be shown to whoever looks on.
   const key = env[VARIABLE] || (input.isTTY ? '' : await readPiped(input));
   if (key) return key;
-  throw new KeysError(
+  throw new CommandError(
     `A key of the other deployment is needed, with which the new one acts there: put it in the variable ${VARIABLE}, ` +
       'or pipe it in.',
   );
@@ -30,7 +30,7 @@ async function readPiped(input: Typed): Promise<string> {
   let piped = '';
   for await (const chunk of input) {
     piped += String(chunk);
-    if (piped.length > MOST_CHARACTERS) throw new KeysError('What is piped in is no key: it is too long.');
+    if (piped.length > MOST_CHARACTERS) throw new CommandError('What is piped in is no key: it is too long.');
   }
   return piped.trim();
 }

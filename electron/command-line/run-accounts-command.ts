@@ -1,14 +1,9 @@
 import type { AccountsCommand } from './accounts-command.ts';
-import { AccountsError } from './accounts-error.ts';
+import { CommandError } from './command-error.ts';
 import { textTable } from './text-table.ts';
 
-export interface NewOwner {
-  readonly account: string;
-  /** Lower case. */
-  readonly email: string;
-  readonly name: string;
-  readonly passwordHash: string;
-}
+type Creation = Extract<AccountsCommand, { kind: 'create' }>;
+export type NewOwner = Pick<Creation, 'account' | 'email' | 'name'> & { readonly passwordHash: string };
 
 /** Null in an account that has no user. */
 interface ListedUser {
@@ -37,7 +32,7 @@ const SHORTEST_PASSWORD = 12;
 const LONGEST_PASSWORD = 1024;
 const HEADER = ['ACCOUNT', 'E-MAIL', 'NAME', 'ROLES', 'MAY SIGN IN'];
 
-/** Runs a command and answers what to tell the operator. Throws `AccountsError`. */
+/** Runs a command and answers what to tell the operator. Throws `CommandError`. */
 export async function runAccountsCommand(
   command: Exclude<AccountsCommand, { kind: 'help' }>,
   deps: AccountsDeps,
@@ -53,12 +48,12 @@ export async function runAccountsCommand(
 }
 
 async function createOwner(
-  { account, email, name, readsPassword }: Extract<AccountsCommand, { kind: 'create' }>,
+  { account, email, name, readsPassword }: Creation,
   { accounts, hash, readPassword, makePassword }: AccountsDeps,
 ): Promise<readonly string[]> {
   const password = readsPassword ? sound(await readPassword()) : makePassword();
   const isNew = await accounts.addOwner({ account, email, name, passwordHash: await hash(password) });
-  if (!isNew) throw new AccountsError(`There is a user ${email} of account ${account} already.`);
+  if (!isNew) throw new CommandError(`There is a user ${email} of account ${account} already.`);
   const told = `${email} signs in to account ${account} as its owner.`;
   if (readsPassword) return [told];
   return [told, '', `  ${password}`, '', 'This password cannot be shown again: keep it now.'];
@@ -66,7 +61,7 @@ async function createOwner(
 
 function sound(password: string): string {
   if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return password;
-  throw new AccountsError(
+  throw new CommandError(
     `The first line of standard input is no password of ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
   );
 }
@@ -87,7 +82,7 @@ async function deactivate(
 ): Promise<readonly string[]> {
   const count = await accounts.deactivate(account, email);
   const who = email === null ? `account ${account}` : `${email} of account ${account}`;
-  if (count === 0) throw new AccountsError(`There is nobody of ${who}; list shows those that there are.`);
+  if (count === 0) throw new CommandError(`There is nobody of ${who}; list shows those that there are.`);
   return [
     email === null
       ? `Nobody of ${who} can sign in any more (users: ${count}).`

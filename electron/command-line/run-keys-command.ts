@@ -5,8 +5,8 @@ import {
   readApiKeyTerms,
 } from '../../shared/api-key.ts';
 import type { SignedInCaller } from '../platform/platform.ts';
+import { CommandError } from './command-error.ts';
 import type { KeysCommand } from './keys-command.ts';
-import { KeysError } from './keys-error.ts';
 import { createdKeyLines, keyTableLines } from './keys-lines.ts';
 
 /** With what acts for them at another deployment, where they are. */
@@ -31,7 +31,7 @@ export interface KeysDeps {
   readonly isRunning: boolean;
 }
 
-/** Runs a command and answers what to tell the operator. Throws `KeysError` and `ApiKeyTermsError`. */
+/** Runs a command and answers what to tell the operator. Throws `CommandError` and `ApiKeyTermsError`. */
 export async function runKeysCommand(
   command: Exclude<KeysCommand, { kind: 'help' }>,
   deps: KeysDeps,
@@ -52,7 +52,7 @@ async function createKey(
 ): Promise<readonly string[]> {
   const terms = readApiKeyTerms({ name, expiresOn }, now());
   const user = await keys.findUser({ account, email, platform });
-  if (!user) throw new KeysError(absenceOf({ account, email, platform }));
+  if (!user) throw new CommandError(absenceOf({ account, email, platform }));
   const { record, key } = await keys.create(user, terms);
   return createdKeyLines(record, key, { apiAddress, isRunning });
 }
@@ -73,6 +73,6 @@ async function listKeys(account: string | null, { keys, now }: KeysDeps): Promis
 
 async function revokeKey(id: number, { keys }: KeysDeps): Promise<readonly string[]> {
   if (!(await keys.revoke(id)))
-    throw new KeysError(`There is no key ${id}; list shows those that there are.`);
+    throw new CommandError(`There is no key ${id}; list shows those that there are.`);
   return [`Key ${id} is revoked: it is refused from now on.`];
 }

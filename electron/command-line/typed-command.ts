@@ -1,8 +1,18 @@
-import { ConfigError } from '../config.ts';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { ConfigError, optionError } from '../config.ts';
 import { STORE_OPTIONS } from './store-choice.ts';
 
 /** Options of a command as `parseArgs` understands them. */
 export type TypedOptions = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The words and options of a command as they were typed. Throws `ConfigError` for what is none of `options`. */
+export function readTyped<Options extends ParseArgsOptionsConfig>(argv: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: true });
+  } catch (cause) {
+    throw optionError(cause, '--help shows the commands');
+  }
+}
 
 /** Undefined for what was not typed. */
 export function typedText(option: string | boolean | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { ConfigError } from './config-error.ts';
 import type { Given } from './given-options.ts';
 
@@ -7,6 +7,13 @@ export const LOOPBACK = '127.0.0.1';
 /** True for an address that only programs of this computer reach. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
+}
+
+/** Where programs of this computer reach what listens on `address`, as a URL has it. */
+export function reachedHere(address: string): string {
+  if (address === '0.0.0.0') return LOOPBACK;
+  if (address === '::') return '[::1]';
+  return isIPv6(address) ? `[${address}]` : address;
 }
 
 /** Throws `ConfigError` for anything but an address: a name may come to mean another one. */

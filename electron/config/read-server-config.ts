@@ -99,7 +99,9 @@ function readNetworks({ name, text }: Given): readonly string[] {
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...further] = text.split('/');
   if (isIP(address) === 0 || further.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32));
+  if (bits === undefined) return true;
+  // Not 0: whoever takes everybody for a proxy takes their word on where they are.
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
 }
 
 /** Null where neither a URL nor a file with one is given. */

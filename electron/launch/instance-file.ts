@@ -25,6 +25,8 @@ const InstanceRecord = Type.Object({
   apiPort: Type.Union([Type.Integer(), Type.Null()]),
   /** How clients reach the API, where that is not `apiPort` of this computer over plain HTTP: then that is only proof. */
   apiAddress: Type.Optional(Type.String()),
+  /** The address that `apiPort` is of, as a URL has it; missing in the file of a program of before. */
+  proofHost: Type.Optional(Type.String()),
   /** null where there is no browser host. */
   uiPort: Type.Union([Type.Integer(), Type.Null()]),
   /** 32 random bytes as hex: the key of every proof. */
@@ -38,7 +40,7 @@ const RENEW_MS = 5_000;
 export interface InstanceClaim {
   readonly nonce: string;
   /** Writes where the program listens, now that it does. */
-  publish(places: Pick<InstanceRecord, 'apiPort' | 'apiAddress' | 'uiPort'>): void;
+  publish(places: Pick<InstanceRecord, 'apiPort' | 'apiAddress' | 'proofHost' | 'uiPort'>): void;
   /** Removes the file, if it is still that of this process. */
   release(): void;
 }

@@ -80,7 +80,8 @@ export async function askLaunchAddress(
 /** A port that does not answer, or answers wrongly, belongs to somebody else: nothing is ever sent to it. */
 async function answersChallenge(instance: RunningInstance, fetchOf: typeof fetch): Promise<boolean> {
   const challenge = randomBytes(32).toString('hex');
-  const address = `http://127.0.0.1:${instance.apiPort}/health?challenge=${challenge}`;
+  const { proofHost = '127.0.0.1', apiPort } = instance;
+  const address = `http://${proofHost}:${apiPort}/health?challenge=${challenge}`;
   try {
     const answer = await fetchOf(address, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     const body: unknown = await answer.json();

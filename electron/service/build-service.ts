@@ -15,6 +15,7 @@ import type { Operations } from './build-operations.ts';
 import { collectEndpoints } from './collect-endpoints.ts';
 import { createServer } from './create-server.ts';
 import { addErrorHandler } from './error-handler.ts';
+import { addFarewell } from './farewell.ts';
 import { forgiveFailedMarks } from './forgive-failed-marks.ts';
 import { addRequestGuard } from './guards/request-guard.ts';
 import { addJsonBodies } from './json-body.ts';
@@ -121,6 +122,7 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   addRequestLog(app, requestLog);
   if (operations) addRequestMetrics(app, operations.metrics);
   addStandardHeaders(app, tls !== null);
+  if (operations) addFarewell(app, operations.readiness);
   addAnswerAgeHeaders(app, clock);
   addRequestGuard(app, { accessTokens, apiKeys }, reach);
   addJsonBodies(app);

@@ -25,7 +25,9 @@ export function listenOnLoopback(app: FastifyInstance, port: number): Promise<nu
 /** The same on any address of this computer, which may be open to others. */
 export async function listenOn(app: FastifyInstance, host: string, port: number): Promise<number> {
   try {
-    await app.listen({ host, port });
+    // Fastify takes whatever it did not make itself for plain HTTP.
+    const listenTextResolver = (address: string) => `listens at ${address.replace(/^https?:\/\//, '')}`;
+    await app.listen({ host, port, listenTextResolver });
   } catch (error) {
     throw asListenError(error, host, port);
   }

@@ -4,6 +4,8 @@ import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** From where this service is reached, and how. */
 export interface Reach {
+  /** As programs of this computer name it, as URLs have it; the first is the address that it listens on. */
+  readonly ownNames: readonly [string, ...string[]];
   /** Names of it beyond this computer, each with a port where it has one of its own; lower case. */
   readonly publicHosts: readonly string[];
   /** Whether TLS ends here. */
@@ -21,6 +23,7 @@ export interface Reach {
 
 /** This computer alone, over plain HTTP. */
 export const OWN_COMPUTER: Reach = {
+  ownNames: ['127.0.0.1', 'localhost'],
   publicHosts: [],
   isEncrypted: false,
   proxies: null,
@@ -40,7 +43,7 @@ export function ownOrigins(message: IncomingMessage, reach: Reach): readonly str
   const local = reach.isEncrypted ? 'https' : 'http';
   const outside = reach.isEncrypted || reach.proxies !== null ? 'https' : 'http';
   return [
-    ...['127.0.0.1', 'localhost'].flatMap((name) => withPort(local, name, localPort)),
+    ...reach.ownNames.flatMap((name) => withPort(local, name, localPort)),
     ...reach.publicHosts.flatMap((host) => originsOf(outside, host, localPort)),
     ...(reach.takesAddresses ? addressedBy(message) : []),
   ];
@@ -53,19 +56,26 @@ function addressedBy({ headers: { host = '' } }: IncomingMessage): string[] {
 
 /** The address to tell clients, of a service that listens on `port`. */
 export function publicAddress(reach: Reach, port: number): string {
-  const { publicHosts, isEncrypted, proxies } = reach;
+  const { ownNames, publicHosts, isEncrypted, proxies } = reach;
   const [host] = publicHosts;
-  const scheme = isEncrypted || proxies !== null ? 'https' : 'http';
-  if (host === undefined) return `${isEncrypted ? 'https' : 'http'}://127.0.0.1:${port}`;
-  if (proxies !== null) return originsOf(scheme, host, port)[0] ?? '';
-  return originsOf(scheme, host, port).at(-1) ?? '';
+  if (host === undefined) return `${isEncrypted ? 'https' : 'http'}://${ownNames[0]}:${port}`;
+  if (proxies === null && !hasPort(host)) return origin(isEncrypted ? 'https' : 'http', `${host}:${port}`);
+  return origin(isEncrypted || proxies !== null ? 'https' : 'http', host);
 }
 
 /** A name without a port is reached at that of the scheme, which may be led here, and at the own one. */
 function originsOf(scheme: keyof typeof DEFAULT_PORTS, host: string, localPort: number): string[] {
-  const { port, origin } = new URL(`${scheme}://${host}`);
-  const hasOwnPort = port !== '' || host.endsWith(`:${DEFAULT_PORTS[scheme]}`);
-  return hasOwnPort ? [origin] : [...new Set([origin, ...withPort(scheme, host, localPort)])];
+  const led = origin(scheme, host);
+  return hasPort(host) ? [led] : [...new Set([led, ...withPort(scheme, host, localPort)])];
+}
+
+function hasPort(host: string): boolean {
+  return /:\d+$/.test(host);
+}
+
+/** As browsers write it. */
+function origin(scheme: keyof typeof DEFAULT_PORTS, host: string): string {
+  return new URL(`${scheme}://${host}`).origin;
 }
 
 /** As it is written: browsers leave out the port that a scheme has by default. */

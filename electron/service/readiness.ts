@@ -1,4 +1,5 @@
 import type { Clock } from '../session/clock.ts';
+import { within } from './within.ts';
 
 /** Something that requests need, and how to see that it works. */
 export interface NeededPart {
@@ -13,6 +14,7 @@ export interface Readiness {
   reasons(): Promise<readonly string[]>;
   /** From now on the program is stopping, whatever else works. */
   stopping(): void;
+  isStopping(): boolean;
 }
 
 const PATIENCE_MS = 2_000;
@@ -52,11 +54,6 @@ export function createReadiness({ parts, clock, log }: ReadinessOptions): Readin
     stopping() {
       isStopping = true;
     },
+    isStopping: () => isStopping,
   };
-}
-
-function within(limitMs: number, work: Promise<unknown>, clock: Clock): Promise<unknown> {
-  const late = Promise.withResolvers<never>();
-  const cancel = clock.after(limitMs, () => late.reject(new Error(`no answer within ${limitMs} ms`)));
-  return Promise.race([work, late.promise]).finally(cancel);
 }

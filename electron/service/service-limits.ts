@@ -30,3 +30,6 @@ export const SERVICE_LIMITS: ServiceLimits = {
   handlerTimeoutMs: 60_000,
   unreadTimeoutMs: 20_000,
 };
+
+/** Of a server: each window of the chain keeps a connection for `keepAliveMs` after whatever it asked last. */
+export const SERVER_LIMITS: ServiceLimits = { ...SERVICE_LIMITS, maxConnections: 5_000 };

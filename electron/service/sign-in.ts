@@ -8,8 +8,8 @@ import type { SignInAdmission } from './sign-in-admission.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /**
- * Checks credentials of `peer` and issues a token; what login and refresh both do. Of a request that `isAbandoned` when its
- * turn comes the platform is not asked, and nothing is counted.
+ * Checks credentials of `peer` and issues a token; what login and refresh both do. Of a request that `isAbandoned` when
+ * its turn comes the platform is not asked, and nothing is counted.
  */
 export type SignIn = (
   request: SignInRequest,

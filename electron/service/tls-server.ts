@@ -1,6 +1,7 @@
 import { constants } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:https';
+import { type SecureContextOptions, Server as TlsServer } from 'node:tls';
 import type { ServiceLimits } from './service-limits.ts';
 
 /** In PEM: a certificate with its chain, and its private key. */
@@ -9,7 +10,14 @@ export interface TlsIdentity {
   readonly key: string;
 }
 
-/** A server for HTTPS with the limits of the service; it takes another identity by `setSecureContext`. */
+/** What holds for every connection, whatever the certificate is. */
+const TERMS: SecureContextOptions = {
+  minVersion: 'TLSv1.2',
+  // A client that begins anew again and again would make the server calculate for nothing.
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+};
+
+/** A server for HTTPS with the limits of the service. */
 export function createTlsServer(
   identity: TlsIdentity,
   limits: ServiceLimits,
@@ -17,10 +25,8 @@ export function createTlsServer(
 ): Server {
   const server = createServer(
     {
+      ...TERMS,
       ...identity,
-      minVersion: 'TLSv1.2',
-      // A client that begins anew again and again would make the server calculate for nothing.
-      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
       handshakeTimeout: limits.headersTimeoutMs,
       requireHostHeader: false,
       maxHeaderSize: limits.maxHeaderBytes,
@@ -35,4 +41,12 @@ export function createTlsServer(
   server.removeAllListeners('tlsClientError');
   server.on('tlsClientError', (_failure, socket) => socket.destroy());
   return server;
+}
+
+/** Shows another identity to new connections; those that are open go on. False where the server speaks plain HTTP. */
+export function showIdentity(server: Server, { cert, key }: TlsIdentity): boolean {
+  if (!(server instanceof TlsServer)) return false;
+  // Node forgets what is not told again.
+  server.setSecureContext({ ...TERMS, cert, key });
+  return true;
 }

@@ -1,5 +1,6 @@
 import { WebhookRefusal } from '../feeds/webhooks/webhook-refusal.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
+import { isDatabaseFailure } from '../store/is-database-failure.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { platformIsBusy } from './platform-is-busy.ts';
 import { tooManyPings } from './too-many-pings.ts';
@@ -9,7 +10,19 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof PlatformError) return fromPlatform(thrown);
   if (thrown instanceof WebhookRefusal) return fromWebhooks(thrown);
-  return fromFastify(thrown) ?? new ApiError('internal', 'The service failed inside.', { cause: thrown });
+  return (
+    fromFastify(thrown) ??
+    fromStore(thrown) ??
+    new ApiError('internal', 'The service failed inside.', { cause: thrown })
+  );
+}
+
+/** Such as a database that is away when a token is looked up: to try again later is all that helps. */
+function fromStore(thrown: unknown): ApiError | null {
+  if (!isDatabaseFailure(thrown)) return null;
+  return new ApiError('internal', 'The store of the service cannot be used at the moment.', {
+    cause: thrown,
+  });
 }
 
 type SaidCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy'>;

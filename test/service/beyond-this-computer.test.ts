@@ -9,6 +9,7 @@ import { OWN_COMPUTER, type Reach } from '../../electron/service/reach.ts';
 import { createReadiness } from '../../electron/service/readiness.ts';
 import { createTrustedProxies } from '../../electron/service/trusted-proxies.ts';
 import { createSignInPeersRepository } from '../../electron/store/sign-in-peers-repository.ts';
+import { StoreError } from '../../electron/store/store-error.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { openTestStore } from '../support/open-test-store.ts';
@@ -157,6 +158,17 @@ describe('GET /ready', () => {
     const { status, message } = await refusal('GET', '/ready');
     expect([status, message]).toEqual([503, 'Not ready: it is stopping.']);
   });
+
+  it('comes with every other answer, once the server stops, without the connection being kept', async () => {
+    const { send, readiness } = await startPublic(PROXIED);
+    const connections = async () =>
+      (await Promise.all([send('GET', '/health'), send('GET', '/api/products')])).map(
+        ({ headers }) => headers.connection,
+      );
+    expect(await connections()).toEqual(['keep-alive', 'keep-alive']);
+    readiness.stopping();
+    expect(await connections()).toEqual(['close', 'close']);
+  });
 });
 
 describe('GET /metrics', () => {
@@ -175,6 +187,39 @@ describe('GET /metrics', () => {
     for (const told of ['els', '4711', STAND_IN_CREDENTIALS.email, STAND_IN_CREDENTIALS.account]) {
       expect(text).not.toContain(`"${told}`);
     }
+  });
+
+  it('reads the outbox once, and tells of now', async () => {
+    const { send, metrics, clock } = await startPublic(PROXIED);
+    let reads = 0;
+    metrics.watchOutbox(async () => {
+      reads += 1;
+      return { pending: 7, oldestAt: clock.now() - 90_000 };
+    });
+    const { text } = await send('GET', '/metrics');
+    expect(text).toMatch(/^tilldesk_outbox_pending 7$/m);
+    expect(text).toMatch(/^tilldesk_outbox_oldest_age_seconds 90$/m);
+    expect(reads).toBe(1);
+  });
+
+  it.each([
+    ['is away', () => Promise.reject(new StoreError('unavailable', 'The database is away.'))],
+    ['hangs', () => new Promise<never>(() => {})],
+  ])('gives all other figures while the store %s', async (_, read) => {
+    const { send, metrics, clock } = await startPublic(PROXIED);
+    const asked = Promise.withResolvers<void>();
+    metrics.watchOutbox(() => {
+      asked.resolve();
+      return read();
+    });
+    const answer = send('GET', '/metrics');
+    await asked.promise;
+    clock.advance(2_000);
+    const { status, text } = await answer;
+    expect(status).toBe(200);
+    expect(text).toContain('tilldesk_http_requests_in_flight 1');
+    expect(text).toMatch(/^tilldesk_outbox_pending Nan$/im);
+    expect(text).toMatch(/^tilldesk_outbox_oldest_age_seconds Nan$/im);
   });
 
   it('is not there, nor is /ready, with a window', async () => {

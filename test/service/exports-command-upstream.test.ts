@@ -26,9 +26,13 @@ async function deployment(reply: (path: string) => ReceiverReply, isTrusted = tr
   const ca = join(workingFolder, 'ca.pem');
   writeFileSync(ca, receiver.ca);
   if (isTrusted) vi.stubEnv('NODE_EXTRA_CA_CERTS', ca);
-  const exportCustomers = () =>
-    runExport(['customers', '--out', 'c.csv', '--base-url', receiver.url], { workingFolder, apiKey: KEY });
-  return { receiver, exportCustomers };
+  const exported = (dataset: string) =>
+    runExport([dataset, '--out', 'c.csv', '--base-url', receiver.url], { workingFolder, apiKey: KEY });
+  return {
+    receiver,
+    exportCustomers: () => exported('customers'),
+    exportPrices: () => exported('price-list'),
+  };
 }
 
 const json = (body: unknown): ReceiverReply => ({
@@ -37,12 +41,15 @@ const json = (body: unknown): ReceiverReply => ({
   text: JSON.stringify(body),
 });
 
+function rangeOf(path: string) {
+  const { searchParams } = new URL(path, 'https://far.example');
+  return { start: Number(searchParams.get('start')), limit: Number(searchParams.get('limit')) };
+}
+
 describe('npm run export -- --base-url https://…', { timeout: 60_000 }, () => {
   it('trusts whom it is told to, and goes through no proxy that the environment names', async () => {
     const { receiver, exportCustomers } = await deployment((path) => {
-      const { pathname, searchParams } = new URL(path, 'https://far.example');
-      const range = { start: Number(searchParams.get('start')), limit: Number(searchParams.get('limit')) };
-      return json(pathname === '/api/me' ? ME : { ...range, count: 0, total: 0, data: [] });
+      return json(path === '/api/me' ? ME : { ...rangeOf(path), count: 0, total: 0, data: [] });
     });
 
     // Where nobody listens: Node itself would go there.
@@ -54,6 +61,20 @@ describe('npm run export -- --base-url https://…', { timeout: 60_000 }, () => 
       authorization: `Bearer ${KEY}`,
       'accept-encoding': 'identity',
     });
+  });
+
+  it('names a price list for what it is where the deployment answers out of a copy', async () => {
+    const old = { age: '7200', 'cache-status': 'tilldesk; hit; detail="unreachable: till.example"' };
+    const { exportPrices } = await deployment((path) => {
+      if (path === '/api/me') return json(ME);
+      const page = json({ q: '', ...rangeOf(path), count: 0, total: 0, data: [] });
+      return path.startsWith('/api/products') ? { ...page, headers: { ...JSON_TYPE, ...old } } : page;
+    });
+
+    const { status, out } = await exportPrices();
+
+    expect(status).toBe(0);
+    expect(out).toMatch(/c_AS-OF_\d{4}-\d{2}-\d{2}_\d{4}\.csv/);
   });
 
   it('sends no key to whom nobody vouches for, though the environment switches the checks off', async () => {

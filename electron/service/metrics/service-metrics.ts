@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from '../../session/clock.ts';
 import type { PoolFigures, StoreWatch } from '../../store/store-watch.ts';
 import type { OutboxBacklog } from '../../store/webhooks/outbox-backlog.ts';
+import { within } from '../within.ts';
 import type { RequestObserver } from './request-metrics.ts';
 
 /** How an attempt to sign in ended. */
@@ -21,10 +22,14 @@ export interface ServiceMetrics extends RequestObserver {
   read(): Promise<string>;
 }
 
+/** For the store to answer: whoever reads figures has no more of it than a few seconds. */
+const PATIENCE_MS = 2_000;
+/** While the store is away; its queries tell of that. All other figures are wanted then as never before. */
+const UNKNOWN: OutboxBacklog = { pending: Number.NaN, oldestAt: Number.NaN };
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const QUERY_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
-export function createServiceMetrics(clock: Pick<Clock, 'now'>): ServiceMetrics {
+export function createServiceMetrics(clock: Clock): ServiceMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -84,18 +89,32 @@ function addPoolGauge(registry: Registry, figures: () => PoolFigures): void {
   });
 }
 
-function addOutboxGauges(registry: Registry, read: () => Promise<OutboxBacklog>, clock: Pick<Clock, 'now'>) {
+function addOutboxGauges(registry: Registry, read: () => Promise<OutboxBacklog>, clock: Clock): void {
   const registers = [registry];
-  const oldest = new Gauge({
+  const ask = sharedAnswer(() => within(PATIENCE_MS, read(), clock).catch(() => UNKNOWN));
+  new Gauge({
     ...{ registers, name: 'tilldesk_outbox_oldest_age_seconds' },
     help: 'Age of the oldest delivery that is pending; 0 where none is',
+    async collect() {
+      const { oldestAt } = await ask();
+      this.set(oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt) / 1000);
+    },
   });
   new Gauge({
     ...{ registers, name: 'tilldesk_outbox_pending', help: 'Deliveries that are pending, of all servers' },
     async collect() {
-      const { pending, oldestAt } = await read();
-      this.set(pending);
-      oldest.set(oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt) / 1000);
+      this.set((await ask()).pending);
     },
   });
+}
+
+/** One question for whoever asks while it is being answered: all figures are read at once. */
+function sharedAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
 }

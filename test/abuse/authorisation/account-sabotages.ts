@@ -24,12 +24,7 @@ const DROPPED: readonly Dropped[] = [
     `${OF_ACCOUNT}\n    .$if(locationId !== null, (locations)`,
     '.$if(locationId !== null, (locations)',
   ],
-  [
-    'turnover groups',
-    REFERENCES,
-    `${OF_ACCOUNT}\n    .orderBy(byBytes(sql.ref('code')))`,
-    ".orderBy(byBytes(sql.ref('code')))",
-  ],
+  ['turnover groups', REFERENCES, `${OF_ACCOUNT}\n    .orderBy('code')`, ".orderBy('code')"],
   ['tax rates', REFERENCES, `${OF_ACCOUNT}\n    .orderBy((eb)`, '.orderBy((eb)'],
   [
     'payment providers',

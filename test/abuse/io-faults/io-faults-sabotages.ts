@@ -16,7 +16,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     leftToAbuse: true,
     edit: {
       file: 'electron/service/to-api-error.ts',
-      find: "'The service failed inside.'",
+      find: "'The store of the service cannot be used at the moment.'",
       put: 'String(thrown)',
     },
   },

@@ -1,9 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
+import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { AlreadyRunning, refuseSecondStart } from '../../../electron/launch/occupy-data-folder.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { type StartedServer, startedServer } from './started-server.ts';
 
@@ -53,10 +55,13 @@ describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
     const ask = keptConnection(server);
     await ask('/health');
     const other = await makeCertificate({ names: ['localhost'] });
-    for (const [at, cert] of ['broken', other.cert].entries()) {
+    for (const [cert, reason] of [
+      ['broken', 'holds no certificate'],
+      [other.cert, 'is not that of the certificate'],
+    ] as const) {
       server.replaceCertificate(cert, null);
       server.signal('SIGHUP');
-      await server.logged('the certificate cannot be read again', at + 1);
+      await server.logged(reason);
       expect(await shownCertificate(server)).toBe(fingerprintOf(server.certificate));
     }
     expect(await ask('/health')).toMatchObject({ status: 200, isReused: true });
@@ -100,6 +105,12 @@ describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
     const routes = samples.filter((line) => line.startsWith('tilldesk_http_requests_total'));
     expect(routes).toContain('tilldesk_http_requests_total{route="other",method="GET",status="4xx"} 21');
     expect(lines.join('\n')).not.toMatch(/made-up|4711|els/);
+  });
+
+  it('is found by a second start on its data folder, wherever that port is', async () => {
+    const { dataFolder, operationsAddress } = await startedServer(['--metrics-listen', '127.0.0.2:0']);
+    expect(operationsAddress).toContain('//127.0.0.2:');
+    await expect(refuseSecondStart(join(dataFolder, 'instance.json'))).rejects.toThrow(AlreadyRunning);
   });
 
   it('writes one object of JSON a line, each with the id of the run, and says that nobody can sign in yet', async () => {

@@ -16,10 +16,11 @@ export interface StartedServer {
   readonly address: string;
   readonly operationsAddress: string;
   readonly certificate: Certificate;
+  readonly dataFolder: string;
   /** All that came out on standard output, each line of it JSON. */
   readonly lines: readonly LogLine[];
-  /** A line whose message has this in it, of those that come from now on too. */
-  logged(message: string, count?: number): Promise<LogLine>;
+  /** A line whose message, or that of its error, has this in it, of those that come from now on too. */
+  logged(message: string): Promise<LogLine>;
   /** In the place of the certificate that it was started with; the key is left where null. */
   replaceCertificate(cert: string, key: string | null): void;
   signal(name: NodeJS.Signals): void;
@@ -33,12 +34,13 @@ export interface StartedServer {
 export async function startedServer(options: readonly string[] = []): Promise<StartedServer> {
   const folder = temporaryFolder();
   const certificate = await makeCertificate({ names: ['localhost'] });
+  const dataFolder = join(folder, 'data');
   const files = { cert: join(folder, 'tls.pem'), key: join(folder, 'tls.key') };
   writeFileSync(files.cert, certificate.cert);
-  writeFileSync(files.key, certificate.key);
+  writeFileSync(files.key, certificate.key, { mode: 0o600 });
   const args = [
     ...['--headless', '--port', '0', '--listen', '0.0.0.0', '--public-host', 'localhost'],
-    ...['--data-dir', join(folder, 'data'), '--log-to', 'stdout'],
+    ...['--data-dir', dataFolder, '--log-to', 'stdout'],
     ...['--tls-cert', files.cert, '--tls-key', files.key, ...options],
   ];
   const program = projectPath('electron', 'serve.ts');
@@ -49,9 +51,9 @@ export async function startedServer(options: readonly string[] = []): Promise<St
   const reading = createInterface(child.stdout);
   reading.on('line', (line) => lines.push(JSON.parse(line)));
 
-  const logged = async (message: string, count = 1): Promise<LogLine> => {
+  const logged = async (message: string): Promise<LogLine> => {
     for (;;) {
-      const line = lines.filter(({ msg }) => String(msg).includes(message))[count - 1];
+      const line = lines.find(({ msg, err }) => `${msg} ${messageOf(err)}`.includes(message));
       if (line !== undefined) return line;
       await Promise.race([once(reading, 'line'), failWhenEnded()]);
     }
@@ -64,7 +66,7 @@ export async function startedServer(options: readonly string[] = []): Promise<St
   return {
     address: String(running.apiAddress),
     operationsAddress: String(running.operationsAddress),
-    ...{ certificate, lines, logged },
+    ...{ certificate, dataFolder, lines, logged },
     replaceCertificate(cert, key) {
       writeFileSync(files.cert, cert);
       if (key !== null) writeFileSync(files.key, key);
@@ -75,4 +77,8 @@ export async function startedServer(options: readonly string[] = []): Promise<St
       return child.exitCode;
     },
   };
+}
+
+function messageOf(err: unknown): string {
+  return typeof err === 'object' && err !== null && 'message' in err ? String(err.message) : '';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AccountsError } from '../../../electron/command-line/accounts-error.ts';
+import { CommandError } from '../../../electron/command-line/command-error.ts';
 import { makeUpPassword } from '../../../electron/command-line/made-up-password.ts';
 import {
   type AccountsDeps,
@@ -48,7 +48,7 @@ describe('accounts create', () => {
 
   it.each(['', 'too short', 'x'.repeat(1025)])('takes no password such as "%s"', async (typed) => {
     const given = { ...CREATE, readsPassword: true };
-    await expect(runAccountsCommand(given, deps({}, typed))).rejects.toThrow(AccountsError);
+    await expect(runAccountsCommand(given, deps({}, typed))).rejects.toThrow(CommandError);
   });
 
   it('says that somebody is there already', async () => {

@@ -17,12 +17,15 @@ function search(overrides: Partial<InstanceSearch> = {}): InstanceSearch {
 }
 
 /** A server that answers the challenge of `/health` by `prove`. */
-async function healthServer(prove: (challenge: string) => string | undefined): Promise<number> {
+async function healthServer(
+  prove: (challenge: string) => string | undefined,
+  host = '127.0.0.1',
+): Promise<number> {
   const server: Server = createServer((request, response) => {
     const challenge = new URL(request.url ?? '', 'http://x').searchParams.get('challenge') ?? '';
     response.end(JSON.stringify({ status: 'ok', hmac: prove(challenge) }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
 }
@@ -51,6 +54,18 @@ describe('occupyDataFolder', () => {
     expect(refusal).toBeInstanceOf(AlreadyRunning);
     expect(refusal).toMatchObject({ instance: { pid: OTHER.pid, apiPort: port } });
     expect(readInstance(file)).toMatchObject({ pid: OTHER.pid });
+  });
+
+  it('finds a server that proves itself on another address of this computer', async () => {
+    const file = instanceFile();
+    const claim = claimInstance(file, OTHER);
+    const proofHost = '127.0.0.2';
+    const apiPort = await healthServer(
+      (challenge) => proveChallenge(claim?.nonce ?? '', challenge),
+      proofHost,
+    );
+    claim?.publish({ apiPort, proofHost, uiPort: null });
+    await expect(occupyDataFolder(file, SELF, search())).rejects.toThrow(AlreadyRunning);
   });
 
   it('replaces the file of a process that has ended', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PlatformError, type PlatformErrorCode } from '../../../electron/platform/platform-error.ts';
 import { API_ERRORS, ApiError } from '../../../electron/service/api-error.ts';
 import { toApiError } from '../../../electron/service/to-api-error.ts';
+import { StoreError } from '../../../electron/store/store-error.ts';
 
 const SECRET = 'scrypt parameters of /home/olga';
 const statusOf = (thrown: unknown) => API_ERRORS[toApiError(thrown).code].status;
@@ -71,6 +72,19 @@ describe('toApiError', () => {
       expect(error).toMatchObject({ code: 'internal', message: 'The service failed inside.' });
     },
   );
+
+  it.each([
+    ['the file of SQLite', Object.assign(new Error(SECRET), { code: 'ERR_SQLITE_ERROR', errcode: 10 })],
+    ['the way to a database', new StoreError('unavailable', SECRET)],
+    ['a database', Object.assign(new Error(SECRET), { severity: 'FATAL', code: '57P01' })],
+  ])('tells that the store fails, and nothing of %s', (_, thrown) => {
+    const { code, message, cause } = toApiError(thrown);
+    expect({ code, message }).toEqual({
+      code: 'internal',
+      message: 'The store of the service cannot be used at the moment.',
+    });
+    expect(cause).toBe(thrown);
+  });
 
   it('does not trust the status of an error that it does not know', () => {
     expect(statusOf(Object.assign(new Error(SECRET), { statusCode: 400, code: 'E_ODD' }))).toBe(500);
