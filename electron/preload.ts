@@ -27,6 +27,7 @@ const CALLS: Record<BridgeCall, true> = {
   readCopies: true,
   emptyCopies: true,
   listApiKeys: true,
+  readKeyNeeds: true,
   createApiKey: true,
   revokeApiKey: true,
   readRequests: true,

@@ -1,4 +1,4 @@
-import { KeysError } from './command-line/keys-error.ts';
+import { CommandError } from './command-line/command-error.ts';
 import { accountsAt } from './platform/accounts-at.ts';
 import type { SignedInCaller } from './platform/platform.ts';
 import { PlatformError } from './platform/platform-error.ts';
@@ -21,7 +21,7 @@ const NO_LOG = { info() {}, warn() {}, error() {} };
 /** An account gets its number once the key has shown that it is theirs. */
 const NOT_KNOWN_YET = 0;
 
-/** The user of another deployment whom a key of it acts as; null where that is another one. Throws `KeysError`. */
+/** The user of another deployment whom a key of it acts as; null where that is another one. Throws `CommandError`. */
 export async function remoteKeyUser(
   { db }: Store,
   { platform: address, account, email }: RemoteUser,
@@ -39,7 +39,7 @@ export async function remoteKeyUser(
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (error.code === 'credentials_refused') return null;
-    throw new KeysError(error.message, { cause: error });
+    throw new CommandError(error.message, { cause: error });
   } finally {
     platform.close();
   }

@@ -1,5 +1,5 @@
 import { instantsOf, isCalendarDate } from './calendar.ts';
-import { API_KEY_NAME_MAX } from './contract/bridge.ts';
+import { API_KEY_NAME_MAX } from './contract/shown-api-keys.ts';
 
 /** An API key, of which the key itself is kept nowhere. Moments are milliseconds since the epoch. */
 export interface ApiKeyRecord {

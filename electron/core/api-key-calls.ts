@@ -6,7 +6,7 @@ import {
 } from '../../shared/api-key.ts';
 import { localTimestamp } from '../../shared/calendar.ts';
 import type { ShownApiKey } from '../../shared/contract/bridge.ts';
-import type { Caller, UserReference } from '../platform/platform.ts';
+import type { Caller, Platform, UserReference } from '../platform/platform.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { BridgeError } from './bridge-error.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
@@ -26,17 +26,22 @@ export interface ApiKeyChest {
 
 export interface ApiKeyCallsDeps extends SignedInCallerDeps {
   readonly apiKeys: ApiKeyChest;
+  readonly platform: Pick<Platform, 'capabilitiesOf'>;
   readonly now: () => number;
 }
 
-type ApiKeyCalls = Pick<BridgeCalls, 'listApiKeys' | 'createApiKey' | 'revokeApiKey'>;
+type ApiKeyCalls = Pick<BridgeCalls, 'listApiKeys' | 'readKeyNeeds' | 'createApiKey' | 'revokeApiKey'>;
 
 /** The keys of whoever is signed in; nobody's else. */
-export function apiKeyCalls({ apiKeys, now, ...deps }: ApiKeyCallsDeps): ApiKeyCalls {
+export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps): ApiKeyCalls {
   return {
     async listApiKeys() {
       const keys = await apiKeys.list(await signedInCaller(deps));
       return keys.map(toShown);
+    },
+    async readKeyNeeds() {
+      const offered = await platform.capabilitiesOf(await signedInCaller(deps));
+      return { platformKey: offered.apiKeys === 'carried' };
     },
     async createApiKey(typed) {
       const { record, key } = await sayingWhy(async () => {

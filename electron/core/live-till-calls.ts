@@ -14,17 +14,23 @@ export function liveTillCalls({
   liveTill,
   ...deps
 }: LiveTillCallsDeps): Pick<BridgeCalls, 'readLiveTill' | 'changeLiveTill'> {
+  /** Whoever is signed in at another platform has nothing of the demo shop, on the same computer or not. */
+  async function tillInSight(): Promise<LiveTill | null> {
+    await signedInCaller(deps);
+    const state = deps.session.state();
+    return state.kind === 'signed-in' && state.platform !== null ? null : liveTill;
+  }
+
   return {
     async readLiveTill() {
-      await signedInCaller(deps);
-      return shown(liveTill);
+      return shown(await tillInSight());
     },
 
     async changeLiveTill(state) {
-      await signedInCaller(deps);
-      if (liveTill === null) throw new BridgeError('refused', 'There is no demo shop here that could sell.');
-      await liveTill.change(state);
-      return shown(liveTill);
+      const till = await tillInSight();
+      if (till === null) throw new BridgeError('refused', 'There is no demo shop here that could sell.');
+      await till.change(state);
+      return shown(till);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../platform/platform.ts';
 import type { Log } from '../session/log.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import type { Host } from './host.ts';
+import { sessionIdOf } from './other-session.ts';
 import { platformAddressOf } from './platform-address-of.ts';
 import type { SignedInCallerDeps } from './signed-in-caller.ts';
 
@@ -18,8 +19,11 @@ export interface SessionCallsDeps extends SignedInCallerDeps {
 export function sessionCalls({ session, host, log, callerOf, onSignedIn }: SessionCallsDeps): SessionCalls {
   /** Where nobody can say who that is, nothing goes on as anybody. */
   async function tell(): Promise<SessionState> {
-    const token = session.state().kind === 'signed-in' ? session.token() : null;
-    onSignedIn(token === null ? null : await callerOf(token).catch(toNobody));
+    const told = sessionIdOf(session);
+    const token = told === null ? null : session.token();
+    const user = token === null ? null : await callerOf(token).catch(toNobody);
+    // Who came after tells of themselves; their work would end by what is known of the one before.
+    if (sessionIdOf(session) === told) onSignedIn(user);
     return session.state();
   }
 
@@ -28,7 +32,10 @@ export function sessionCalls({ session, host, log, callerOf, onSignedIn }: Sessi
     return null;
   }
 
-  /** Other tools on this computer find the platform that was signed in to last, and remembered. */
+  /**
+   * Other tools on this computer find the platform that somebody signed in to last, to stay. A look at another shop
+   * from within a session leaves them where they are.
+   */
   function keepUsual(platform: string | null): void {
     try {
       if (host.settings.read().platform !== platform) host.settings.change({ platform });
@@ -46,7 +53,9 @@ export function sessionCalls({ session, host, log, callerOf, onSignedIn }: Sessi
       return tell();
     },
     async switchSignIn({ id }) {
-      await session.switchTo(id);
+      const isSwitch = session.state().kind === 'signed-in';
+      const entered = await session.switchTo(id);
+      if (!isSwitch && entered.kind === 'signed-in') keepUsual(entered.platform);
       return tell();
     },
     forgetSignIn: ({ id }) => session.forget(id),

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CredentialVault } from '../session/credential-vault.ts';
+import { isSamePerson, type KeptSignIn } from '../session/kept-sign-in.ts';
 import { createNamesVault } from '../session/names-vault.ts';
 import { createSafeStorageVault, safeBackend, type VaultLog } from './safe-storage-vault.ts';
 
@@ -13,20 +14,45 @@ export async function openDesktopVault(
   platform: NodeJS.Platform,
   log: VaultLog,
 ): Promise<CredentialVault> {
+  const names = createNamesVault({ file: join(dirname(file), NAMES), log });
   const backend = await safeBackend(platform);
-  if (backend !== null) return createSafeStorageVault({ file, backend, log });
+  if (backend !== null) return sealedOver(names, createSafeStorageVault({ file, backend, log }), log);
   log.warn({}, 'the operating system keeps no secrets: passwords are remembered in memory only');
-  return createVaultBeside(file, log);
+  return besideSealed(names, file);
 }
 
 /** What a better day left in the file waits for the next one, until somebody signs in or out without it. */
-function createVaultBeside(file: string, log: VaultLog): CredentialVault {
-  const vault = createNamesVault({ file: join(dirname(file), NAMES), log });
+function besideSealed(names: CredentialVault, file: string): CredentialVault {
   return {
-    ...vault,
+    ...names,
     async write(signIns) {
       await rm(file, { force: true });
-      await vault.write(signIns);
+      await names.write(signIns);
+    },
+  };
+}
+
+/** The names of days without a vault are known too, and from the first write on they lie in the vault alone. */
+function sealedOver(names: CredentialVault, sealed: CredentialVault, log: VaultLog): CredentialVault {
+  async function namesOrNone(): Promise<readonly KeptSignIn[]> {
+    try {
+      return await names.read();
+    } catch (error) {
+      log.warn({ error: String(error) }, 'names of earlier sign-ins cannot be read');
+      return [];
+    }
+  }
+
+  return {
+    ...sealed,
+    async read() {
+      const kept = await sealed.read();
+      const known = await namesOrNone();
+      return [...kept, ...known.filter((name) => !kept.some((one) => isSamePerson(one, name)))];
+    },
+    async write(signIns) {
+      await sealed.write(signIns);
+      await names.write([]);
     },
   };
 }

@@ -1,7 +1,8 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { safeStorage } from 'electron';
 import type { CredentialVault } from '../session/credential-vault.ts';
 import { type KeptSignIn, readKeptSignIns } from '../session/kept-sign-in.ts';
+import { replacePrivateFile } from '../session/replace-private-file.ts';
 import { readSealed, type Sealed, sealedText } from './sealed-file.ts';
 
 export interface VaultLog {
@@ -33,8 +34,7 @@ export async function safeBackend(platform: NodeJS.Platform): Promise<string | n
 export function createSafeStorageVault({ file, backend, log }: SafeStorageParts): CredentialVault {
   const seal = async (signIns: readonly KeptSignIn[]) => {
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(signIns));
-    await writeFile(`${file}.new`, sealedText({ backend, encrypted }), { mode: 0o600 });
-    await rename(`${file}.new`, file);
+    await replacePrivateFile(file, sealedText({ backend, encrypted }));
   };
   return {
     isPersistent: true,

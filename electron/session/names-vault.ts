@@ -1,7 +1,8 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { CredentialVault } from './credential-vault.ts';
 import { type KeptSignIn, readKeptSignIns } from './kept-sign-in.ts';
 import type { Log } from './log.ts';
+import { replacePrivateFile } from './replace-private-file.ts';
 
 /**
  * The vault where the operating system keeps no secrets: platforms, accounts, e-mail addresses and names lie in `file`,
@@ -38,8 +39,7 @@ async function readNames(file: string, log: Pick<Log, 'warn'>): Promise<readonly
 
 async function writeNames(file: string, signIns: readonly KeptSignIn[]): Promise<void> {
   if (signIns.length === 0) return rm(file, { force: true });
-  await writeFile(`${file}.new`, JSON.stringify(withoutPasswords(signIns)), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replacePrivateFile(file, JSON.stringify(withoutPasswords(signIns)));
 }
 
 function withoutPasswords(signIns: readonly KeptSignIn[]): readonly KeptSignIn[] {

@@ -2,7 +2,8 @@ import type { PlatformTrouble } from '../../shared/contract/session-state.ts';
 
 /**
  * What the service says of a platform that it could not ask: the fixed sentences of `upstream/upstream-failure.ts`, of
- * `platform/remote/remote-errors.ts` where there is no such API, and of `service/to-api-error.ts`.
+ * `platform/remote/remote-errors.ts` where there is no such API, and of `service/to-api-error.ts`. The agreed form of an
+ * error has no place for a code; the test of this file goes by what they throw, so that no sentence is forgotten here.
  */
 const TROUBLES: ReadonlyMap<string, PlatformTrouble> = new Map(
   Object.entries<PlatformTrouble>({
@@ -20,6 +21,7 @@ const TROUBLES: ReadonlyMap<string, PlatformTrouble> = new Map(
     'The platform did not answer in time.': 'unreachable',
     'The platform gave an answer that makes no sense.': 'not-this-api',
     'The platform does not offer this.': 'not-this-api',
+    'The platform does not offer to sign in.': 'not-this-api',
   }),
 );
 

@@ -21,6 +21,8 @@ export interface RememberedSignIns {
   read(): Promise<void>;
   /** As the one that was used last. */
   remember(credentials: PlatformCredentials, name: string): Promise<void>;
+  /** Of one that is still remembered: whoever has it forgotten while it leads in does not find it back. */
+  noteUse(id: string, name: string): Promise<void>;
   /** The password alone: who that is stays on the list. */
   forgetPassword(person: Person): Promise<void>;
   forgetPerson(person: Person): Promise<void>;
@@ -53,6 +55,14 @@ export function createRememberedSignIns(vault: CredentialVault, clock: Clock, lo
     await vault.write(left);
   }
 
+  /** Not listed where the vault fails: it would be gone after the next start. */
+  async function keepFirst(used: Omit<KeptSignIn, 'name' | 'lastUsedAt'>, name: string): Promise<void> {
+    const first = { ...used, name: name.slice(0, KEPT_NAME_MAX), lastUsedAt: clock.now() };
+    const next = [first, ...others(used)].slice(0, REMEMBERED_MAX);
+    await vault.write(next);
+    held = next;
+  }
+
   const others = (person: Person) => held.filter((kept) => !isSamePerson(kept, person));
   const find = (person: Person) => held.find((kept) => isSamePerson(kept, person));
 
@@ -61,17 +71,18 @@ export function createRememberedSignIns(vault: CredentialVault, clock: Clock, lo
     find,
     read: () =>
       attempt('read', async () => {
-        held = [...(await vault.read())].sort((one, other) => other.lastUsedAt - one.lastUsedAt);
+        const kept = [...(await vault.read())].sort((one, other) => other.lastUsedAt - one.lastUsedAt);
+        held = kept.slice(0, REMEMBERED_MAX);
       }),
-    remember: (credentials, name) =>
+    remember: ({ platform, account, email, password }, name) =>
+      attempt('keep', () => {
+        const person = { platform, account, email };
+        return keepFirst({ ...person, password, id: find(person)?.id ?? randomUUID() }, name);
+      }),
+    noteUse: (id, name) =>
       attempt('keep', async () => {
-        const { platform, account, email, password } = credentials;
-        const id = find(credentials)?.id ?? randomUUID();
-        const shownName = name.slice(0, KEPT_NAME_MAX);
-        const kept = { id, platform, account, email, password, name: shownName, lastUsedAt: clock.now() };
-        const next = [kept, ...others(credentials)].slice(0, REMEMBERED_MAX);
-        await vault.write(next);
-        held = next;
+        const kept = held.find((candidate) => candidate.id === id);
+        if (kept !== undefined) await keepFirst(kept, name);
       }),
     forgetPassword: (person) =>
       attempt('forget', async () => {

@@ -111,14 +111,22 @@ export function createSessionKeeper({
     return me;
   }
 
-  async function signIn(credentials: PlatformCredentials, remember: boolean): Promise<SessionState> {
+  /** `note` keeps what is to be remembered of it, by the name of the user. */
+  async function enter(
+    credentials: PlatformCredentials,
+    note: (name: string) => Promise<void>,
+  ): Promise<SessionState> {
     turn += 1;
     const ownTurn = turn;
     const { user } = await begin(credentials, ownTurn);
-    if (ownTurn === turn) {
-      await (remember ? remembered.remember(credentials, user.name) : remembered.forgetPerson(credentials));
-    }
+    if (ownTurn === turn) await note(user.name);
     return state();
+  }
+
+  function signIn(credentials: PlatformCredentials, remember: boolean): Promise<SessionState> {
+    return enter(credentials, (name) =>
+      remember ? remembered.remember(credentials, name) : remembered.forgetPerson(credentials),
+    );
   }
 
   async function switchTo(id: string): Promise<SessionState> {
@@ -127,7 +135,7 @@ export function createSessionKeeper({
       throw new SignInError('not_remembered', 'This sign-in is not remembered: sign in with its password.');
     }
     try {
-      return await signIn({ ...kept, password: kept.password }, true);
+      return await enter({ ...kept, password: kept.password }, (name) => remembered.noteUse(id, name));
     } catch (error) {
       if (signInErrorFrom(error).code === 'refused') await remembered.forgetPassword(kept);
       throw error;

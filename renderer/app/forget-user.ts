@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { StoreApi } from 'zustand';
-import { forgetCopiedAnswers } from '../lib/copied-answers.ts';
 import { SESSION_KEY } from '../lib/query-client.ts';
 import { useExportsStore } from './exports-store.ts';
 import { useLastSearches } from './last-searches.ts';
@@ -18,7 +17,6 @@ export function forgetUser(client: QueryClient): void {
   client.getMutationCache().clear();
   notifications.clean();
   notifications.cleanQueue();
-  forgetCopiedAnswers();
   reset(useExportsStore);
   reset(useLastSearches);
   reset(usePaletteStore);

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCopiedAnswers } from '../lib/copied-answers.ts';
+import { localTimestamp } from '../../shared/calendar.ts';
+import { useCopiedAnswer } from '../lib/copied-answers.ts';
 import { useFormat } from '../lib/language.ts';
 import styles from './as-of.module.css';
 
@@ -18,18 +19,26 @@ interface AsOfProps {
 export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const copied = useCopiedAnswers();
+  const copied = useCopiedAnswer();
   const time = updatedAt === 0 ? null : format.time(updatedAt);
 
   function textOf(time: string): string {
-    if (isStale) return t('states.stale', { time });
-    if (copied === null) return t('states.asOf', { time });
-    return t('states.fromCopy', { time: format.time(copied.fetchedAt), host: copied.host });
+    // Also where a part could not be read at all: what stands there is as old as the copy, not as its reading.
+    if (copied) return t('states.fromCopy', { time: shortMoment(copied.fetchedAt), host: copied.host });
+    return t(isStale ? 'states.stale' : 'states.asOf', { time });
+  }
+
+  /** A copy may be of days ago. */
+  function shortMoment(instant: number): string {
+    const timestamp = localTimestamp(instant);
+    const isOfToday = timestamp.slice(0, 10) === localTimestamp(Date.now()).slice(0, 10);
+    return isOfToday ? format.time(instant) : format.moment(timestamp);
   }
 
   return (
-    <div className={styles.line} data-stale={isStale || undefined}>
+    <div className={styles.line} data-stale={isStale || copied !== null || undefined}>
       {isStale && <IconAlertTriangle size={14} aria-hidden />}
+      {!isStale && copied !== null && <IconCloudOff size={14} aria-hidden />}
       <span role={isStale ? 'alert' : undefined}>{time && textOf(time)}</span>
       <ActionIcon
         variant="subtle"

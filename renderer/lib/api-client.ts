@@ -73,7 +73,7 @@ async function answerOf<E extends Endpoint>(endpoint: E, call: Call): Promise<Re
   if (isShutOut(response)) throw new ShutOut();
   if (isOfOtherSession(response)) throw refused();
   if (!response.ok) throw await failureOf(response);
-  noteAnswerHeaders(response.headers);
+  noteAnswerHeaders(response.headers, call.signal);
   return (response.status === 204 ? null : await response.json()) as ResponseOf<E>;
 }
 

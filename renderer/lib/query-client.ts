@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from './api-client.ts';
 import { BridgeError } from './bridge-client.ts';
+import { notingCopies } from './copied-answers.ts';
 import { createRereading } from './rereading.ts';
 
 /** Key of the session; the one thing that every other query depends on. */
@@ -24,13 +25,16 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
+        // The host is on this PC, and knows what can be read while nothing else can be reached.
+        networkMode: 'always',
+        persister: notingCopies,
         retry: false,
         staleTime: 30_000,
         gcTime: 10 * 60_000,
         refetchOnWindowFocus: true,
         refetchInterval: rereading.waitMs,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
   return client;

@@ -15,10 +15,18 @@ import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
 import { Preferences } from './preferences.ts';
 import type { RequestEntries } from './request-entries.ts';
 import type { PlatformTrouble, SessionState } from './session-state.ts';
+import {
+  API_KEY_NAME_MAX,
+  type CreatedApiKey,
+  type KeyNeeds,
+  PLATFORM_KEY_MAX,
+  type ShownApiKey,
+} from './shown-api-keys.ts';
 import type { ShownCopy } from './shown-copy.ts';
 
 export type { RequestEntries, RequestEntry } from './request-entries.ts';
 export type { RememberedSignIn, SessionState } from './session-state.ts';
+export type { CreatedApiKey, ShownApiKey } from './shown-api-keys.ts';
 
 /** What the window asks of the program beyond the API. Small on purpose: the API is the product. */
 
@@ -87,26 +95,6 @@ export interface BridgeFailure {
   readonly retryAfterS?: number;
   /** Set by the calls of signing in where another platform is the cause. */
   readonly platformTrouble?: PlatformTrouble;
-}
-
-/** An API key of the signed-in user. The key itself is shown once, by `createApiKey`. Moments are RFC 3339. */
-export interface ShownApiKey {
-  readonly id: number;
-  readonly name: string;
-  readonly createdAt: string;
-  /** From this moment on it is refused; null for a key without end. */
-  readonly expiresAt: string | null;
-  /** To the minute; null while it was never used. */
-  readonly lastUsedAt: string | null;
-}
-
-export const API_KEY_NAME_MAX = 100;
-export const PLATFORM_KEY_MAX = 512;
-
-export interface CreatedApiKey {
-  readonly record: ShownApiKey;
-  /** `tdk_` and 36 characters. Nobody can read it again. */
-  readonly key: string;
 }
 
 /** An export that came to an end by itself. One that was cancelled leaves nothing to tell. */
@@ -225,9 +213,11 @@ export const BRIDGE_CALLS = {
   readCopies: Nothing,
   emptyCopies: Nothing,
   listApiKeys: Nothing,
+  /** As the platform of the signed-in user says: fails where that is away. */
+  readKeyNeeds: Nothing,
   /**
-   * Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. `platformKey`: a key of
-   * the same user at their platform, which the new one carries; needed at another deployment, and refused here.
+   * Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. `platformKey` is given
+   * where `readKeyNeeds` says so, and refused elsewhere.
    */
   createApiKey: Type.Object(
     {
@@ -282,6 +272,7 @@ export interface BridgeResults {
   readCopies: readonly ShownCopy[];
   emptyCopies: { readonly bytes: number };
   listApiKeys: readonly ShownApiKey[];
+  readKeyNeeds: KeyNeeds;
   createApiKey: CreatedApiKey;
   revokeApiKey: null;
   readRequests: RequestEntries;

@@ -60,7 +60,7 @@ test('two shops in one program are switched between, each with its own views and
   await expect(page.getByText(place)).toHaveCount(0);
   await expectTraces(page, 'Hier', here);
 
-  await chooseAccount(page, new RegExp(place));
+  await chooseByKeyboard(page, new RegExp(place));
   await expectTraces(page, 'Daar', 1);
 });
 
@@ -74,6 +74,39 @@ test('a shop at an address where nobody answers says so, and the one before goes
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await openPage(page, 'catalog');
+});
+
+test('a catalog whose platform has gone is read from its copy, which says so', async ({
+  page,
+  request,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const platform = elsewhere.apiAddress;
+  await callBridge(request, product.origin, 'signIn', { ...OWNER, platform, remember: false });
+  await callBridge(request, product.origin, 'changePreferences', {
+    ...DEFAULT_PREFERENCES,
+    isTourDone: true,
+  });
+  await page.goto('/');
+  await openPage(page, 'catalog');
+  await untilCopied(page);
+  await expect(page.getByText(/geen verbinding/)).toHaveCount(0);
+  const rows = page.getByRole('grid', { name: words.catalog.title }).getByRole('row');
+  const firstRow = await rows.nth(1).textContent();
+
+  await elsewhere.stop();
+  await page.reload();
+  // Until the copy has asked in vain it is as new as it can be, and says nothing.
+  await expect(async () => {
+    await page.getByRole('button', { name: words.states.refresh, exact: true }).click();
+    await expect(page.getByText(`geen verbinding met ${new URL(platform).host}`)).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 60_000 });
+  await expect(rows.nth(1)).toHaveText(firstRow ?? '');
+  await expectAccessible(page);
 });
 
 test('the remembered ones stand on the sign-in page, and can be forgotten there', async ({ page }) => {
@@ -96,6 +129,17 @@ test('the remembered ones stand on the sign-in page, and can be forgotten there'
   await expect(page.getByLabel(words.signIn.account, { exact: true })).toBeVisible();
 });
 
+/** Refreshes the list until this PC has a copy of it, and answers from that. */
+async function untilCopied(page: Page): Promise<void> {
+  await expect(async () => {
+    const [answered] = await Promise.all([
+      page.waitForResponse((response) => new URL(response.url()).pathname === '/api/products'),
+      page.getByRole('button', { name: words.states.refresh, exact: true }).click(),
+    ]);
+    expect(answered.headers()['cache-status']).toContain('hit');
+  }).toPass({ timeout: 20_000 });
+}
+
 async function keepView(request: APIRequestContext, origin: string, name: string): Promise<void> {
   const view = { id: name, name, path: '/catalog', search: 'q=kaars' };
   await callBridge(request, origin, 'changePreferences', {
@@ -108,6 +152,25 @@ async function keepView(request: APIRequestContext, origin: string, name: string
 async function chooseAccount(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: words.signIn.switch.title }).click();
   await page.getByRole('menuitem', { name }).click();
+}
+
+/** Opens the menu, walks to an account and enters, with a look at the menu by axe in between; Escape leads back. */
+async function chooseByKeyboard(page: Page, name: RegExp): Promise<void> {
+  const button = page.getByRole('button', { name: words.signIn.switch.title });
+  const chosen = page.getByRole('menuitem', { name });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(chosen).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(chosen).toBeFocused({ timeout: 200 });
+  }).toPass();
+  await page.keyboard.press('Enter');
 }
 
 async function expectViews(page: Page, names: readonly string[]): Promise<void> {

@@ -22,8 +22,11 @@ export function RememberedList({ signIns, isBusy, onChoose, onOther }: Remembere
   const forget = useForgetSignIn();
   const tellFailure = useTellFailure();
   const list = useRef<HTMLUListElement>(null);
-  // The one used last is a key away.
-  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  const { length } = signIns;
+  // The one used last is a key away, at first and when one has gone with the button that had the focus.
+  useEffect(() => {
+    if (length > 0) list.current?.querySelector('button')?.focus();
+  }, [length]);
   return (
     <>
       <ul ref={list} className={styles.list} aria-label={t('signIn.choose')}>

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
 import { usePlatformName } from '../../lib/platform-name.ts';
 import { ForgetQuestion } from './forget-question.tsx';
 import styles from './remembered.module.css';
+import { useQuestion } from './use-question.ts';
 
 interface RememberedRowProps {
   readonly signIn: RememberedSignIn;
@@ -18,14 +18,14 @@ interface RememberedRowProps {
 export function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
-  const [asks, setAsks] = useState(false);
+  const question = useQuestion();
   const { account, email, platform, needsPassword } = signIn;
-  if (asks) {
+  if (question.isOpen) {
     return (
       <li className={styles.asking}>
         <ForgetQuestion
           question={t('signIn.forgetAsk', { email })}
-          onCancel={() => setAsks(false)}
+          onCancel={question.close}
           onForget={onForget}
         />
       </li>
@@ -42,7 +42,8 @@ export function RememberedRow({ signIn, isBusy, onChoose, onForget }: Remembered
       <ActionIcon
         className={styles.forget ?? ''}
         aria-label={t('signIn.forget', { account, email })}
-        onClick={() => setAsks(true)}
+        autoFocus={question.takesFocusBack}
+        onClick={question.open}
       >
         <IconX size={15} aria-hidden />
       </ActionIcon>

@@ -56,6 +56,7 @@ export const localApi = {
       'De nieuwe sleutel leest daar met deze. Maak hem daar eerst aan; hier wordt hij versleuteld bewaard.',
     platformKeyRequired: 'Vul de sleutel in die u daar hebt gemaakt.',
     showPlatformKey: 'Sleutel tonen',
+    stillUsable: 'De sleutels die er zijn, blijven gewoon werken.',
     create: 'Sleutel maken',
     cancel: 'Annuleren',
   },

@@ -33,7 +33,7 @@ export const settings = {
     startsWithSystemHint: 'Tilldesk begint zodra u zich bij deze computer aanmeldt.',
     platform: 'Platform voor andere programma’s',
     platformHint:
-      'Waar andere programma’s op deze pc zich aanmelden via de lokale API. Leeg: bij deze pc zelf. Tilldesk zet hier het platform waar u zich het laatst aanmeldde en aangemeld bleef.',
+      'Waar andere programma’s op deze pc zich aanmelden via de lokale API. Leeg: bij deze pc zelf. Tilldesk zet hier het platform waar u zich het laatst aanmeldde en aangemeld bleef; wisselen van winkel verandert dit niet.',
     keptAnswers: 'Gegevens van een ander platform bewaren',
     keptAnswersHint:
       'Artikelen en prijzen van een ander platform staan altijd ook op deze pc. Met deze instelling blijven ook klanten, orders en cijfers die u bekeek een tijdje leesbaar als het platform niet bereikbaar is.',

@@ -37,7 +37,8 @@ export async function startProduct(prepare?: (dataFolder: string) => Promise<voi
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    await rm(dataFolder, { recursive: true });
+    // A test may have stopped it before.
+    await rm(dataFolder, { recursive: true, force: true });
   };
   try {
     return { ...(await readAddresses(child)), dataFolder, stop };

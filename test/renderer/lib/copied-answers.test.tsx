@@ -1,26 +1,112 @@
-import { act, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type QueryMeta, useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AsOf } from '../../../renderer/components/as-of.tsx';
-import { forgetCopiedAnswers, noteAnswerHeaders } from '../../../renderer/lib/copied-answers.ts';
+import { readApi } from '../../../renderer/lib/api-client.ts';
+import { listPaymentMethods } from '../../../shared/contract/payment-methods.ts';
+import { listShops } from '../../../shared/contract/shops.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
-const NOON = Date.parse('2026-11-21T12:03:00+01:00');
-
-const fromCopy = (age: string) =>
-  new Headers({ age, 'cache-status': 'tilldesk; hit; detail="unreachable: shop.example"' });
-
-afterEach(() => {
-  forgetCopiedAnswers();
-  vi.useRealTimers();
+const NOW = Date.parse('2026-11-21T12:13:00+01:00');
+const FROM_PLATFORM = {};
+const copyOfMinutes = (minutes: number) => ({
+  age: String(minutes * 60),
+  'cache-status': 'tilldesk; hit; detail="unreachable: shop.example"',
 });
 
-describe('answers from a copy', () => {
-  it('say of which moment they are and who cannot be reached, until somebody can', async () => {
-    await renderPage(<AsOf updatedAt={NOON} isRefreshing={false} isStale={false} onRefresh={() => {}} />);
-    vi.useFakeTimers({ now: NOON + 10 * 60_000, toFake: ['Date'] });
-    act(() => noteAnswerHeaders(fromCopy('600')));
-    expect(screen.getByText('Gegevens van 12:03:00 · geen verbinding met shop.example')).toBeDefined();
-    act(() => noteAnswerHeaders(new Headers({ age: '3', 'cache-status': 'tilldesk; hit' })));
-    expect(screen.getByText('Stand van 12:03:00')).toBeDefined();
+/** What the API says of each path; a path that is not here answers as the platform itself does. */
+let said: Record<string, Record<string, string>>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  said = {};
+  vi.stubGlobal('fetch', async (path: string) => Response.json({}, { headers: said[path] ?? FROM_PLATFORM }));
+});
+afterEach(() => void vi.useRealTimers());
+
+interface FiguresProps {
+  readonly isBoth?: boolean;
+  readonly isStale?: boolean;
+  readonly meta?: QueryMeta;
+}
+
+/** A page with the figures of two paths, of which the second is read when it is shown. */
+function Figures({ isBoth = false, isStale = false, meta = {} }: FiguresProps) {
+  const shops = useQuery({ queryKey: ['shops'], queryFn: ({ signal }) => readApi(listShops, { signal }) });
+  const refresh = () => void shops.refetch();
+  return (
+    <>
+      {isBoth && <More meta={meta} />}
+      <AsOf updatedAt={shops.dataUpdatedAt} isRefreshing={false} isStale={isStale} onRefresh={refresh} />
+    </>
+  );
+}
+
+function More({ meta }: { readonly meta: QueryMeta }) {
+  useQuery({
+    queryKey: ['more'],
+    meta,
+    queryFn: async ({ signal }) => ({ ...(await readApi(listPaymentMethods, { signal })) }),
+  });
+  return null;
+}
+
+const label = (time: string) => `Gegevens van ${time} · geen verbinding met shop.example`;
+
+describe('figures from a copy', () => {
+  it('say of which moment they are and who cannot be reached, until they are read anew', async () => {
+    said['/api/shops'] = copyOfMinutes(10);
+    const { user } = await renderPage(<Figures />);
+    expect(await screen.findByText(label('12:03:00'))).toBeDefined();
+
+    said = {};
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    expect(await screen.findByText('Stand van 12:13:00')).toBeDefined();
+  });
+
+  it('say so whatever was answered to others since', async () => {
+    said['/api/shops'] = copyOfMinutes(10);
+    await renderPage(<Figures />);
+    await screen.findByText(label('12:03:00'));
+
+    await act(() => readApi(listPaymentMethods));
+    expect(screen.getByText(label('12:03:00'))).toBeDefined();
+  });
+
+  it('leave a page alone that shows none of them', async () => {
+    await renderPage(<Figures />);
+    await screen.findByText('Stand van 12:13:00');
+
+    said['/api/payment-methods'] = copyOfMinutes(10);
+    await act(() => readApi(listPaymentMethods));
+    expect(screen.getByText('Stand van 12:13:00')).toBeDefined();
+  });
+
+  it.each([
+    [10, 70],
+    [70, 10],
+  ])('are as old as the oldest of the page: %i and %i minutes', async (shops, methods) => {
+    said = { '/api/shops': copyOfMinutes(shops), '/api/payment-methods': copyOfMinutes(methods) };
+    await renderPage(<Figures isBoth />);
+    expect(await screen.findByText(label('11:03:00'))).toBeDefined();
+  });
+
+  it('are not as old as the names that stand beside them', async () => {
+    said['/api/payment-methods'] = copyOfMinutes(70);
+    const { client } = await renderPage(<Figures isBoth meta={{ holdsNames: true }} />);
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(screen.getByText('Stand van 12:13:00')).toBeDefined();
+  });
+
+  it('are no younger where another part of the page could not be read', async () => {
+    said['/api/shops'] = copyOfMinutes(10);
+    await renderPage(<Figures isStale />);
+    expect(await screen.findByText(label('12:03:00'))).toBeDefined();
+  });
+
+  it('name the day where that is not today', async () => {
+    said['/api/shops'] = copyOfMinutes(24 * 60);
+    await renderPage(<Figures />);
+    expect(await screen.findByText(label('20-11-2026 12:13'))).toBeDefined();
   });
 });

@@ -1,7 +1,8 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiFailure } from '../../../renderer/lib/api-client.ts';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ApiFailure, readApi } from '../../../renderer/lib/api-client.ts';
 import { createQueryClient } from '../../../renderer/lib/query-client.ts';
+import { listShops } from '../../../shared/contract/shops.ts';
 
 const platformFailure = new ApiFailure('no answer of the platform', 502, 'request-1');
 
@@ -35,6 +36,41 @@ describe('figures that could not be refreshed', () => {
     const { asked } = await shownThenFailing(new ApiFailure('no such shop', 400, 'request-2'));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(asked.count).toBe(2);
+  });
+});
+
+describe('figures from a copy', () => {
+  it('are read again every 30 s, until the platform answers itself', async () => {
+    const copied = { age: '60', 'cache-status': 'tilldesk; hit; detail="unreachable: shop.example"' };
+    let headers: Record<string, string> = copied;
+    const asked = { count: 0 };
+    vi.stubGlobal('fetch', async () => {
+      asked.count += 1;
+      return Response.json({}, { headers });
+    });
+    const observer = new QueryObserver(createQueryClient(), {
+      queryKey: ['figures'],
+      queryFn: ({ signal }) => readApi(listShops, { signal }),
+    });
+    observer.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+
+    await expectNextAfter(asked, 30_000);
+    headers = {};
+    await expectNextAfter(asked, 30_000);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked.count).toBe(3);
+  });
+});
+
+describe('a PC without a network', () => {
+  it('reads from its host all the same', async () => {
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+
+    const read = createQueryClient().fetchQuery({ queryKey: ['figures'], queryFn: async () => 'figures' });
+
+    expect(await Promise.race([read, vi.advanceTimersByTimeAsync(1_000)])).toBe('figures');
   });
 });
 

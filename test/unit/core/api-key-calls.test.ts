@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiKeyChest } from '../../../electron/core/api-key-calls.ts';
 import { ApiKeyTermsError } from '../../../shared/api-key.ts';
-import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import {
+  createStandInPlatform,
+  STAND_IN_CALLER,
+  STAND_IN_CAPABILITIES,
+} from '../../support/stand-in-platform.ts';
 import { bridgeDouble, KEPT_KEY } from './bridge-double.ts';
 
 const RECORD = {
@@ -27,10 +31,25 @@ describe('listApiKeys', () => {
     expect(await bridgeDouble().handle('listApiKeys', {})).toEqual({ ok: true, value: [RECORD] });
   });
 
-  it.each(['listApiKeys', 'readRequests'])('%s is refused when nobody is signed in', async (call) => {
-    const { handle } = bridgeDouble({ session: { token: () => null } });
-    const argument = call === 'readRequests' ? { after: 0 } : {};
-    expect(await handle(call, argument)).toMatchObject({ failure: { code: 'refused', status: 401 } });
+  it.each(['listApiKeys', 'readKeyNeeds', 'readRequests'])(
+    '%s is refused when nobody is signed in',
+    async (call) => {
+      const { handle } = bridgeDouble({ session: { token: () => null } });
+      const argument = call === 'readRequests' ? { after: 0 } : {};
+      expect(await handle(call, argument)).toMatchObject({ failure: { code: 'refused', status: 401 } });
+    },
+  );
+});
+
+describe('readKeyNeeds', () => {
+  it.each([
+    ['carried', true],
+    ['own', false],
+  ] as const)('goes by what the platform can: keys that are %s', async (apiKeys, platformKey) => {
+    const capabilitiesOf = async () => ({ ...STAND_IN_CAPABILITIES, apiKeys });
+    const { handle } = bridgeDouble({ platform: createStandInPlatform({ capabilitiesOf }) });
+
+    expect(await handle('readKeyNeeds', {})).toEqual({ ok: true, value: { platformKey } });
   });
 });
 

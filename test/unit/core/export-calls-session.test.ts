@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/platform/platform.ts';
 import { SignInError } from '../../../electron/session/sign-in-error.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { SIGNED_IN } from './bridge-double.ts';
 import { lastingExports, order } from './lasting-exports.ts';
 
 const elsewhere = { ...STAND_IN_CALLER, accountId: 1_000_000_001 };
@@ -42,6 +43,26 @@ describe('signing out', () => {
     await handle('switchSignIn', { id: 'another' });
 
     expect(jobs[0]?.signal.aborted).toBe(isCancelled);
+  });
+
+  it('leaves the work of who came after alone, however late it is known who was before', async () => {
+    const late = Promise.withResolvers<Caller>();
+    let sessionId = 'first';
+    let callerOf = (): Promise<Caller> => late.promise;
+    const state = () => ({ ...SIGNED_IN, sessionId });
+    const { handle, jobs } = lastingExports({ session: { state }, callerOf: () => callerOf() });
+    const first = handle('switchSignIn', { id: 'first' });
+    await Promise.resolve();
+    sessionId = 'second';
+    callerOf = async () => colleague;
+    await handle('switchSignIn', { id: 'second' });
+    void handle('exportDataset', order());
+    await expect.poll(() => jobs.length).toBe(1);
+
+    late.resolve(STAND_IN_CALLER);
+    await first;
+
+    expect(jobs[0]?.signal.aborted).toBe(false);
   });
 
   it('leaves it under way when the other sign-in fails', async () => {

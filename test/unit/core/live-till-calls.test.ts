@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveTill, LiveTillState } from '../../../electron/core/live-till.ts';
-import { bridgeDouble, SIGNED_OUT } from './bridge-double.ts';
+import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 
 function tillDouble(): LiveTill {
   let state: LiveTillState = { isSelling: false, perMinute: 20 };
@@ -29,6 +29,16 @@ describe('the switch of the live till', () => {
     const till = tillDouble();
     const answer = await bridgeDouble({ liveTill: till }).handle('changeLiveTill', { ...SELLING, perMinute });
     expect(answer).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+    expect(till.state().isSelling).toBe(false);
+  });
+
+  it('is none for whoever is signed in at another platform, and cannot be changed from there', async () => {
+    const state = () => ({ ...SIGNED_IN, platform: 'https://till.example' });
+    const till = tillDouble();
+    const { handle } = bridgeDouble({ liveTill: till, session: { state } });
+
+    expect(await handle('readLiveTill', {})).toEqual({ ok: true, value: { till: null } });
+    expect(await handle('changeLiveTill', SELLING)).toMatchObject({ failure: { code: 'refused' } });
     expect(till.state().isSelling).toBe(false);
   });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsStore } from '../../../electron/core/settings-store.ts';
+import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
 import { SignInError } from '../../../electron/session/sign-in-error.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { CREDENTIALS, errorAnswer } from '../session/service-double.ts';
-import { bridgeDouble, SIGNED_IN } from './bridge-double.ts';
+import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 
 const FAR = 'https://till.example';
 const order = (platform: string | null, remember = true) => ({ ...CREDENTIALS, platform, remember });
@@ -73,6 +74,26 @@ describe('signing in at a platform', () => {
 
     expect(await handle('signIn', order(FAR))).toMatchObject({ ok: true });
     expect(log.text()).toContain('the disk is full');
+  });
+});
+
+describe('choosing a remembered sign-in of another platform', () => {
+  const there = { ...SIGNED_IN, platform: FAR };
+
+  it.each([
+    ['makes that the usual one for who comes in', SIGNED_OUT, FAR],
+    ['leaves other tools where they are in the middle of a session', SIGNED_IN, null],
+  ])('%s', async (_what, before, platform) => {
+    let present: ReturnType<SessionKeeper['state']> = before;
+    const switchTo = async () => {
+      present = there;
+      return there;
+    };
+    const { handle } = bridgeDouble({ session: { state: () => present, switchTo } });
+
+    await handle('switchSignIn', { id: 'far' });
+
+    expect(await handle('readSettings', {})).toMatchObject({ value: { platform } });
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -34,6 +34,12 @@ async function openVault(platform: NodeJS.Platform = 'linux') {
   const file = join(temporaryFolder(), 'sign-in.bin');
   const { log, records } = createLogRecorder();
   return { file, records, vault: await openDesktopVault(file, platform, log) };
+}
+
+async function openAgain(file: string, backend: 'kwallet6' | 'gnome_libsecret' | 'basic_text') {
+  behaviour.storageBackend = backend;
+  const { log, records } = createLogRecorder();
+  return { records, vault: await openDesktopVault(file, 'linux', log) };
 }
 
 describe('the vault of the desktop', () => {
@@ -128,13 +134,44 @@ describe('the vault of the desktop', () => {
   });
 });
 
-describe('when another backend keeps the secrets than before', () => {
-  const reopen = async (file: string, backend: 'kwallet6' | 'gnome_libsecret' | 'basic_text') => {
-    behaviour.storageBackend = backend;
-    const { log, records } = createLogRecorder();
-    return { records, vault: await openDesktopVault(file, 'linux', log) };
-  };
+describe('names that were kept while there was no vault', () => {
+  const [eva, joost] = KEPT;
 
+  it('are known to the vault as well, and lie in it alone from its first write on', async () => {
+    const { file } = await openVault();
+    await (await openAgain(file, 'basic_text')).vault.write(KEPT);
+    const { vault } = await openAgain(file, 'gnome_libsecret');
+
+    const known = await vault.read();
+    expect(known.map(({ name, password }) => [name, password])).toEqual([
+      ['Eva', null],
+      ['Joost', null],
+    ]);
+    await vault.write(known);
+    expect(readdirSync(join(file, '..'))).toEqual(['sign-in.bin']);
+    expect(await vault.read()).toEqual(known);
+  });
+
+  it('take the place of nobody whose password the vault has', async () => {
+    const { file, vault } = await openVault();
+    await vault.write(KEPT.slice(0, 1));
+    writeFileSync(join(file, '..', 'sign-ins.json'), JSON.stringify(KEPT));
+
+    expect(await (await openAgain(file, 'gnome_libsecret')).vault.read()).toEqual([eva, joost]);
+  });
+
+  it('cost nobody what the vault has where they cannot be read', async () => {
+    const { file, vault } = await openVault();
+    await vault.write(KEPT);
+    mkdirSync(join(file, '..', 'sign-ins.json'));
+    const reopened = await openAgain(file, 'gnome_libsecret');
+
+    expect(await reopened.vault.read()).toEqual(KEPT);
+    expect(reopened.records).toHaveLength(1);
+  });
+});
+
+describe('when another backend keeps the secrets than before', () => {
   it('is remembered who kept them', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
@@ -144,7 +181,7 @@ describe('when another backend keeps the secrets than before', () => {
   it('goes on where the new one has the key, and is remembered anew', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
-    expect(await (await reopen(file, 'kwallet6')).vault.read()).toEqual(KEPT);
+    expect(await (await openAgain(file, 'kwallet6')).vault.read()).toEqual(KEPT);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ backend: 'kwallet6' });
   });
 
@@ -152,11 +189,11 @@ describe('when another backend keeps the secrets than before', () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     behaviour.storageKey = 'key-2';
-    const other = await reopen(file, 'kwallet6');
+    const other = await openAgain(file, 'kwallet6');
     expect(await other.vault.read()).toEqual([]);
     expect(other.records).toMatchObject([{ was: 'gnome_libsecret', is: 'kwallet6' }]);
     behaviour.storageKey = 'key-1';
-    expect(await (await reopen(file, 'gnome_libsecret')).vault.read()).toEqual(KEPT);
+    expect(await (await openAgain(file, 'gnome_libsecret')).vault.read()).toEqual(KEPT);
   });
 
   it.each([
@@ -165,7 +202,7 @@ describe('when another backend keeps the secrets than before', () => {
   ])('leaves nothing to come back to once somebody %s in memory', async (_what, signIns) => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
-    const inMemory = (await reopen(file, 'basic_text')).vault;
+    const inMemory = (await openAgain(file, 'basic_text')).vault;
     expect(await inMemory.read()).toEqual([]);
     expect(existsSync(file)).toBe(true);
     await inMemory.write(signIns);

@@ -23,6 +23,16 @@ describe('createNamesVault', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
+  it('is for its owner alone, also where a draft lay there that everybody could read', async () => {
+    const { folder, file, vault } = openVault();
+    writeFileSync(`${file}.new`, 'left by a killed program', { mode: 0o644 });
+
+    await vault.write([keptSignIn()]);
+
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['sign-ins.json']);
+  });
+
   it('gives the password back while it runs, and asks for it after a restart', async () => {
     const { folder, vault } = openVault();
     await vault.write([keptSignIn()]);

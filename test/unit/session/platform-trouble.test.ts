@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import { errorOfSignIn } from '../../../electron/platform/remote/remote-errors.ts';
+import { toApiError } from '../../../electron/service/to-api-error.ts';
 import { platformTroubleOf } from '../../../electron/session/platform-trouble.ts';
 import { signInErrorOf } from '../../../electron/session/sign-in-error.ts';
 import { UpstreamFailure, type UpstreamFailureReason } from '../../../electron/upstream/upstream-failure.ts';
@@ -26,6 +29,27 @@ describe('what is wrong with a platform', () => {
     const { message } = new UpstreamFailure(reason as UpstreamFailureReason);
 
     expect(platformTroubleOf(message)).toBe(trouble);
+  });
+
+  it.each([404, 405, 500, 502, 503, 204, 302, 418])(
+    'is known where its way in answers with status %i, to everybody alike',
+    (status) => {
+      const answer = { status, headers: new Headers(), body: new Uint8Array() };
+      const said = toApiError(errorOfSignIn(answer));
+
+      expect(said.code).toBe('upstream_failed');
+      expect(platformTroubleOf(said.message)).toBe(status >= 500 ? 'unreachable' : 'not-this-api');
+    },
+  );
+
+  it.each([
+    ['unavailable', 'unreachable'],
+    ['timeout', 'unreachable'],
+    ['invalid_answer', 'not-this-api'],
+  ] as const)('is known where the platform is %s and does not say why', (code, trouble) => {
+    const said = toApiError(new PlatformError(code, 'for the log'));
+
+    expect(platformTroubleOf(said.message)).toBe(trouble);
   });
 
   it('is not known by anything else', () => {

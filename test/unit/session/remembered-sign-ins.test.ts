@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import { createRememberedSignIns, REMEMBERED_MAX } from '../../../electron/session/remembered-sign-ins.ts';
-import { keptSignIn } from './kept-session.ts';
+import { keptSignIn, vaultWith } from './kept-session.ts';
 import { recordedLog } from './recorded-log.ts';
 import { CREDENTIALS } from './service-double.ts';
 import { standingClock } from './standing-clock.ts';
@@ -58,6 +58,18 @@ describe('createRememberedSignIns', () => {
     expect(remembered.list()).toHaveLength(20);
     expect(remembered.list()[0]).toMatchObject({ account: 'a20' });
     expect((await vault.read()).some(({ account }) => account === 'a0')).toBe(false);
+  });
+
+  it('lists no more than 20 of a vault with more', async () => {
+    const signIns = Array.from({ length: 25 }, (_, at) =>
+      keptSignIn({ id: `id-${at}`, account: `a${at}`, lastUsedAt: at }),
+    );
+    const { remembered } = rememberedIn(await vaultWith(...signIns));
+
+    await remembered.read();
+
+    expect(remembered.list()).toHaveLength(REMEMBERED_MAX);
+    expect(remembered.list()[0]).toMatchObject({ account: 'a24' });
   });
 
   it('holds no password after a sign-out that overtakes the vault still writing', async () => {

@@ -81,6 +81,16 @@ describe('switching to another remembered sign-in', () => {
     expect(keeper.state().kind).toBe('signed-out');
   });
 
+  it('does not bring back one that is forgotten while it leads in', async () => {
+    const { keeper, vault } = await twoRemembered();
+
+    const switching = keeper.switchTo('there');
+    await keeper.forget('there');
+
+    expect(await switching).toMatchObject({ platform: FAR, signInId: null, remembered: [{ id: 'here' }] });
+    expect((await vault.read()).map(({ id }) => id)).toEqual(['here']);
+  });
+
   it('tells the window no password', async () => {
     const { keeper } = await twoRemembered();
 

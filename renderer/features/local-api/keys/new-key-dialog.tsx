@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sessionQuery } from '../../../app/session.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import { FailurePanel } from '../../../components/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { usePlatformName } from '../../../lib/platform-name.ts';
 import { useCreateApiKey } from '../api/create-api-key.ts';
+import { keyNeedsQuery } from '../api/key-needs.ts';
 import { CreatedKey } from './created-key.tsx';
 import { KeyFailure } from './key-failure.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
@@ -16,8 +20,12 @@ interface NewKeyDialogProps {
 export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
   const { t } = useTranslation();
   const creation = useCreateApiKey();
+  const platformName = usePlatformName();
   const { data: session } = useQuery(sessionQuery);
+  // Read before it is opened, so that what is asked does not change under somebody's hands.
+  const needs = useQuery(keyNeedsQuery);
   const platform = session?.kind === 'signed-in' ? session.platform : null;
+  const keyPlatform = needs.data?.platformKey ? platformName(platform) : null;
   const created = creation.data;
 
   function close() {
@@ -39,14 +47,22 @@ export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
       {creation.isError && (
         <KeyFailure
           error={creation.error}
-          refusal={t(platform === null ? 'localApi.keys.refused' : 'localApi.keys.refusedThere')}
+          refusal={t(keyPlatform === null ? 'localApi.keys.refused' : 'localApi.keys.refusedThere')}
         />
       )}
-      {created ? (
-        <CreatedKey apiKey={created.key} onDone={close} />
-      ) : (
+      {created && <CreatedKey apiKey={created.key} onDone={close} />}
+      {!created && needs.isPending && <SkeletonRows rows={3} />}
+      {!created && needs.isError && !needs.data && (
+        <FailurePanel
+          error={needs.error}
+          stillUsable={t('localApi.newKey.stillUsable')}
+          isRetrying={needs.isFetching}
+          onRetry={() => void needs.refetch()}
+        />
+      )}
+      {!created && needs.data && (
         <NewKeyForm
-          platform={platform}
+          keyPlatform={keyPlatform}
           isBusy={creation.isPending}
           onSubmit={creation.mutate}
           onCancel={close}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { API_KEY_NAME_MAX } from '../../../../shared/contract/bridge.ts';
+import { API_KEY_NAME_MAX } from '../../../../shared/contract/shown-api-keys.ts';
 import { useToday } from '../../../components/period-picker/use-today.ts';
 import type { NewApiKey } from '../api/create-api-key.ts';
 import { NO_EXPIRY } from './chosen-expiry.ts';
@@ -10,14 +10,14 @@ import styles from './keys.module.css';
 import { PlatformKeyField } from './platform-key-field.tsx';
 
 interface NewKeyFormProps {
-  /** Base address of another platform, whose key the new one carries; null for the shops of this program. */
-  readonly platform: string | null;
+  /** What a platform whose key the new one carries is known by; null where it carries none. */
+  readonly keyPlatform: string | null;
   readonly isBusy: boolean;
   readonly onSubmit: (key: NewApiKey) => void;
   readonly onCancel: () => void;
 }
 
-export function NewKeyForm({ platform, isBusy, onSubmit, onCancel }: NewKeyFormProps) {
+export function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps) {
   const { t } = useTranslation();
   const today = useToday();
   const [name, setName] = useState('');
@@ -26,13 +26,13 @@ export function NewKeyForm({ platform, isBusy, onSubmit, onCancel }: NewKeyFormP
   const [isChecked, setIsChecked] = useState(false);
   const trimmedName = name.trim();
   const trimmedKey = platformKey.trim();
-  const isKeyMissing = platform !== null && trimmedKey === '';
+  const isKeyMissing = keyPlatform !== null && trimmedKey === '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsChecked(true);
     if (trimmedName === '' || expiry.isUnread || isKeyMissing) return;
-    const carried = platform === null ? {} : { platformKey: trimmedKey };
+    const carried = keyPlatform === null ? {} : { platformKey: trimmedKey };
     onSubmit({ name: trimmedName, expiresOn: expiry.lastDay, ...carried });
   }
 
@@ -51,9 +51,9 @@ export function NewKeyForm({ platform, isBusy, onSubmit, onCancel }: NewKeyFormP
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <ExpiryField value={expiry} today={today} onChange={setExpiry} />
-      {platform !== null && (
+      {keyPlatform !== null && (
         <PlatformKeyField
-          platform={platform}
+          platform={keyPlatform}
           value={platformKey}
           isMissing={isChecked && isKeyMissing}
           onChange={setPlatformKey}

@@ -1,11 +1,10 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PLATFORM_KEY_MAX } from '../../../../shared/contract/bridge.ts';
-import { shownPlatform } from '../../../../shared/platform-address.ts';
+import { PLATFORM_KEY_MAX } from '../../../../shared/contract/shown-api-keys.ts';
 import styles from './keys.module.css';
 
 interface PlatformKeyFieldProps {
-  /** Base address. */
+  /** As staff know it. */
   readonly platform: string;
   readonly value: string;
   readonly isMissing: boolean;
@@ -17,7 +16,7 @@ export function PlatformKeyField({ platform, value, isMissing, onChange }: Platf
   const { t } = useTranslation();
   return (
     <PasswordInput
-      label={t('localApi.newKey.platformKey', { platform: shownPlatform(platform) })}
+      label={t('localApi.newKey.platformKey', { platform })}
       description={t('localApi.newKey.platformKeyHint')}
       descriptionProps={{ className: styles.hint ?? '' }}
       errorProps={{ size: 'sm' }}

@@ -95,6 +95,7 @@ export function installFakeBridge(): FakeBridge {
       return { bytes: 2_340_000 };
     },
     listApiKeys: () => bridge.keys,
+    readKeyNeeds: () => ({ platformKey: false }),
     createApiKey: (asked: BridgeArgument<'createApiKey'>) => {
       const created = createdKey(asked, bridge.keys.length + 1);
       bridge.keys = [...bridge.keys, created.record];

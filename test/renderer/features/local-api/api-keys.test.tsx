@@ -125,6 +125,7 @@ describe('making an API key', () => {
   it('asks for a key of the platform where the shop is another one’s, and keeps nothing of it', async () => {
     const carried = 'tdk_of-the-other-platform';
     bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
+    bridge.on({ readKeyNeeds: () => ({ platformKey: true }) });
     const { user, client } = await renderPage(<LocalApiPage />);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
@@ -138,6 +139,27 @@ describe('making an API key', () => {
     expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null, platformKey: carried }]);
     await user.click(screen.getByRole('button', { name: 'Klaar' }));
     await waitFor(() => expect(held(client)).not.toContain(carried));
+  });
+
+  it('asks for no key of another platform that needs none', async () => {
+    bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
+    const { user } = await renderPage(<LocalApiPage />);
+    await openForm(user);
+    await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
+    await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null }]);
+  });
+
+  it('asks for nothing until the platform can say what it needs', async () => {
+    bridge.on({ readKeyNeeds: throwing(new Refusal({ code: 'unreachable' })) });
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(await screen.findByRole('button', { name: 'Nieuwe sleutel' }));
+    expect(await screen.findByText('De sleutels die er zijn, blijven gewoon werken.')).toBeDefined();
+    expect(screen.queryByLabelText('Naam')).toBeNull();
+
+    bridge.on({ readKeyNeeds: () => ({ platformKey: false }) });
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+    expect(await screen.findByLabelText('Naam')).toBeDefined();
   });
 
   it('takes a last day, offered a year ahead', async () => {

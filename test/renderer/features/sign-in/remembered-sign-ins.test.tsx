@@ -113,6 +113,7 @@ describe('the remembered sign-ins', () => {
     expect(argumentsOf('forgetSignIn')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Vergeten' }));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^demo ?deze pc/ }));
     expect(argumentsOf('forgetSignIn')).toEqual([{ id: 'there' }]);
   });
 
@@ -131,13 +132,17 @@ describe('the remembered sign-ins', () => {
     expect(argumentsOf('forgetSignIn')).toEqual([{ id: null }]);
   });
 
-  it('stay where forgetting is called off', async () => {
-    const { user } = await renderApp(bridge);
-    await user.click(await screen.findByRole('button', { name: 'keten van eva@keten.example vergeten' }));
-    await user.click(screen.getByRole('button', { name: 'Annuleren' }));
-    expect(await rows()).toHaveLength(2);
-    expect(screen.getByRole('button', { name: /^keten ?till/ })).toBeDefined();
-  });
+  it.each(['keten van eva@keten.example vergeten', 'Alles vergeten'])(
+    'stay where forgetting is called off, with the focus where it was: %s',
+    async (name) => {
+      const { user } = await renderApp(bridge);
+      await user.click(await screen.findByRole('button', { name }));
+      await user.keyboard('{Enter}');
+      expect(await rows()).toHaveLength(2);
+      expect(document.activeElement).toBe(screen.getByRole('button', { name }));
+      expect(argumentsOf('forgetSignIn')).toEqual([]);
+    },
+  );
 
   it('make place for another account, and come back', async () => {
     const { user } = await renderApp(bridge);
