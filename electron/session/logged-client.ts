@@ -35,8 +35,10 @@ function logNoAnswer(log: Log, request: ApiRequest, error: unknown): void {
   log.warn({ ...callFields(request, secrets), code, cause }, 'a call got no answer');
 }
 
+/** Without the query: what somebody looks for may be the name of a customer. */
 function callFields(request: ApiRequest, secrets: readonly string[]) {
-  return { method: request.method, path: redactText(request.path, secrets) };
+  const [path = ''] = request.path.split('?', 1);
+  return { method: request.method, path: redactText(path, secrets) };
 }
 
 /** What the request itself carries and the answer may echo. */

@@ -64,13 +64,19 @@ describe('createUpstream', () => {
     expect(requests).toHaveLength(11);
   });
 
-  it('writes what it was told to the log, without the key', async () => {
+  it('writes what it was told to the log, without the key and what was looked for', async () => {
     const { upstream, records } = await upstreamTo(() => 500);
 
-    await upstream.send({ ...READ, headers: { authorization: 'Bearer hush-hush-hush' } });
+    await upstream.send({
+      method: 'GET',
+      path: '/api/customers?q=de+Vries',
+      headers: { authorization: 'Bearer hush-hush-hush' },
+    });
 
-    expect(JSON.stringify(records)).toContain('db at 10.0.0.1 refused');
-    expect(JSON.stringify(records)).not.toContain('hush-hush-hush');
+    const log = JSON.stringify(records);
+    expect(log).toContain('db at 10.0.0.1 refused');
+    expect(log).toContain('/api/customers"');
+    expect(log).not.toMatch(/hush-hush-hush|Vries/);
   });
 
   it('is not made for an address where the key would travel in the clear', () => {
