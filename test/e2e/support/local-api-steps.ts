@@ -6,7 +6,7 @@ import type {
 import type { BridgeResult, ShownApiKey } from '../../../shared/contract/bridge.ts';
 import { callBridge } from './bridge-call.ts';
 import { windowHeaders } from './window-headers.ts';
-import { DUTCH, sentence, type Words } from './words.ts';
+import { DUTCH, sentence } from './words.ts';
 
 /** A new key as its dialog shows it. */
 interface ShownKey {
@@ -14,9 +14,9 @@ interface ShownKey {
   readonly command: string;
 }
 
-export async function openLocalApi(page: Page, words: Words = DUTCH): Promise<void> {
+export async function openLocalApi(page: Page): Promise<void> {
   await page.goto('/#/local-api');
-  await expect(page.getByRole('heading', { name: words.localApi.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: DUTCH.localApi.title, level: 1 })).toBeVisible();
 }
 
 /** Makes a key and leaves the dialog open that shows it. `lastDay` is typed as a Dutch keyboard does. */
