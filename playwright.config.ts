@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './electron/launch/find-browser.ts';
 
@@ -8,8 +9,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Each worker starts a product of its own.
-  workers: 2,
+  // Each starts a product of its own, and with its browser takes more than a core.
+  workers: availableParallelism() < 4 ? 2 : 3,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
