@@ -28,9 +28,9 @@ export interface Door {
   readonly port: number;
 }
 
-/** `PORT` of this computer alone, or `ADDRESS:PORT`, where one of IPv6 stands in brackets. */
+/** `PORT` of this computer alone, or `ADDRESS:PORT`, where one of IPv6 stands in brackets, without a zone as in a URL. */
 export function readDoor({ name, text }: Given): Door {
-  const [, bracketed, plain, digits] = /^(?:(?:\[([^\]]*)\]|([^:]*)):)?(\d{1,5})$/.exec(text) ?? [];
+  const [, bracketed, plain, digits] = /^(?:(?:\[([^\]%]*)\]|([^:]*)):)?(\d{1,5})$/.exec(text) ?? [];
   const address = bracketed ?? plain ?? LOOPBACK;
   const port = Number(digits ?? Number.NaN);
   if (isIP(address) !== 0 && port <= 65535) return { address, port };

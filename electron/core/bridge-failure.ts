@@ -68,7 +68,9 @@ export function failureOf(error: unknown): BridgeFailure | null {
   }
   if (error instanceof PlatformError) {
     const failed = failure(PLATFORM_CODES[error.code], error.message);
-    return error.code === 'session_ended' ? { ...failed, status: 401 } : failed;
+    if (error.code === 'session_ended') return { ...failed, status: 401 };
+    // Without this it would seem to be the service of this program that gives no answer.
+    return failed.code === 'unreachable' ? { ...failed, platformTrouble: 'unreachable' } : failed;
   }
   if (error instanceof ApiFailure) return failure('unreachable', error.message);
   return null;

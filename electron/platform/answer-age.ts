@@ -12,12 +12,17 @@ interface Noted {
   age: AnswerAge | null;
 }
 
-const noted = new AsyncLocalStorage<Noted>();
+const noted = new AsyncLocalStorage<Noted | undefined>();
 
 /** Runs `work`, and tells afterwards how old what it answered is: null where all of it is of this moment. */
 export function withAnswerAge<Result>(work: (ageOf: () => AnswerAge | null) => Result): Result {
   const own: Noted = { age: null };
   return noted.run(own, () => work(() => own.age));
+}
+
+/** Runs `work` that is for later, whoever waits meanwhile: nobody is told how old what it is answered is. */
+export function withoutAnswerAge<Result>(work: () => Result): Result {
+  return noted.run(undefined, work);
 }
 
 /** Of an answer that is made of several, the oldest counts. */
@@ -30,9 +35,14 @@ export function noteAnswerAge({ fetchedAt, unreachable }: AnswerAge): void {
   };
 }
 
-/** Of what whoever asked has been answered so far; null where all of it is of this moment, or nobody tells them. */
-export function notedAnswerAge(): AnswerAge | null {
-  return noted.getStore()?.age ?? null;
+/** What `work` answers, and how old that alone is, whatever came before; whoever is told of ages is told of this one. */
+export async function withOwnAge<Answer>(
+  work: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer; readonly age: AnswerAge | null }> {
+  if (!isAnswerAgeTold()) return { answer: await work(), age: null };
+  const own = await withAnswerAge(async (ageOf) => ({ answer: await work(), age: ageOf() }));
+  if (own.age !== null) noteAnswerAge(own.age);
+  return own;
 }
 
 /** Whether somebody tells the reader how old an answer is; without that, nobody may be given an old one as a new one. */

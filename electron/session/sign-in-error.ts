@@ -1,8 +1,8 @@
 import type { PlatformTrouble } from '../../shared/contract/session-state.ts';
+import { platformTroubleOf } from '../../shared/platform-trouble.ts';
 import type { ApiAnswer } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import { readErrorBody } from './json-answer.ts';
-import { platformTroubleOf } from './platform-trouble.ts';
 
 /**
  * Why nobody was signed in.

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQueryCache } from '../lib/use-query-cache.ts';
 import styles from './lookup-notice.module.css';
 
 /**
@@ -12,10 +12,8 @@ import styles from './lookup-notice.module.css';
 export function LookupNotice() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const cache = client.getQueryCache();
-  const hasFailed = useSyncExternalStore(
-    (onChange) => cache.subscribe(onChange),
-    () => cache.findAll({ type: 'active', predicate: lacksNames }).length > 0,
+  const hasFailed = useQueryCache(
+    (cache) => cache.findAll({ type: 'active', predicate: lacksNames }).length > 0,
   );
   if (!hasFailed) return null;
   return (

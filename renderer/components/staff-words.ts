@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { platformTroubleOf } from '../../shared/platform-trouble.ts';
 import { ApiFailure } from '../lib/api-client.ts';
 import { BridgeError } from '../lib/bridge-client.ts';
 import { useFormat } from '../lib/language.ts';
@@ -25,17 +26,21 @@ function bridgeWords({ failure }: BridgeError, t: TFunction, quantity: NumberFor
     const { rows, maxRows } = excess;
     return `${words} ${t('exports.excess', { rows: quantity(rows), maxRows: quantity(maxRows) })}`;
   }
+  if (failure.platformTrouble === 'unreachable') return t('states.failed.platformAway');
   if (failure.code === 'unreachable') return t('states.failed.unreachable');
   return failure.status === null ? t('states.failed.internal') : answerWords(failure, t);
 }
 
 /** 503 is the host's own answer when the service behind it gives none. */
-function answerWords(answer: Pick<ApiFailure, 'status' | 'requestId'>, t: TFunction): string {
-  const { status, requestId } = answer;
+function answerWords(answer: Pick<ApiFailure, 'status' | 'message' | 'requestId'>, t: TFunction): string {
+  const { status, message, requestId } = answer;
   if (status === null || status === 503) return t('states.failed.unreachable');
   if (status === 401) return t('states.failed.signedOut');
   if (status === 429) return t('states.failed.tooMany');
-  if (status === 502) return t('states.failed.platform');
+  if (status === 502) {
+    const isAway = platformTroubleOf(message) === 'unreachable';
+    return t(isAway ? 'states.failed.platformAway' : 'states.failed.platform');
+  }
   if (status >= 400 && status < 500) return t('states.failed.refused');
   return requestId === null ? t('states.failed.internal') : t('states.failed.internalWithNumber');
 }

@@ -1,5 +1,5 @@
-import { type Query, type QueryPersister, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import type { Query, QueryPersister } from '@tanstack/react-query';
+import { useQueryCache } from './use-query-cache.ts';
 
 /** What was answered from a copy, because the platform could not be reached. */
 export interface CopiedAnswer {
@@ -54,9 +54,7 @@ export function copyBehind(query: object): CopiedAnswer | null {
 
 /** The oldest copy of what the page shows; null while all of it comes from the platform itself. */
 export function useCopiedAnswer(): CopiedAnswer | null {
-  const cache = useQueryClient().getQueryCache();
-  const watch = useCallback((tell: () => void) => cache.subscribe(tell), [cache]);
-  return useSyncExternalStore(watch, () =>
+  return useQueryCache((cache) =>
     cache.findAll({ type: 'active', predicate: isOfFigures }).map(copyBehind).reduce(older, null),
   );
 }

@@ -93,7 +93,7 @@ export interface BridgeFailure {
   readonly excess?: RowExcess;
   /** Seconds after which another try is worth it; set with status 429. */
   readonly retryAfterS?: number;
-  /** Set by the calls of signing in where another platform is the cause. */
+  /** Set where the platform is the cause, and what is wrong with it is known. */
   readonly platformTrouble?: PlatformTrouble;
 }
 

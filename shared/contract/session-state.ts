@@ -41,7 +41,7 @@ export type SessionState =
     });
 
 /**
- * Why another platform could not be signed in to, where that is known.
+ * Why a platform could not be asked, or signed in to, where that is known.
  *
  * - `not-an-address`, `insecure`: see `readPlatformAddress`
  * - `unreachable`: nobody answers there, or not in time

@@ -1,4 +1,4 @@
-import { isAnswerAgeTold, noteAnswerAge, notedAnswerAge } from '../answer-age.ts';
+import { isAnswerAgeTold, noteAnswerAge, withOwnAge } from '../answer-age.ts';
 import type { Caller } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { CopiedAnswer } from './catalog-copy.ts';
@@ -123,9 +123,9 @@ export function createKeptReads(
       const known = reach.isLost() ? await findKept(copy, call, query) : null;
       if (known !== null) return noted<A>(known);
       try {
-        const answer = await there(caller, ask);
+        const { answer, age } = await withOwnAge(() => there(caller, ask));
         // What was old when it came would be kept as of now.
-        if (notedAnswerAge() === null) keepLater(copy, call, query, answer);
+        if (age === null) keepLater(copy, call, query, answer);
         return answer;
       } catch (error) {
         const found = isAbsence(error) ? await findKept(copy, call, query) : null;

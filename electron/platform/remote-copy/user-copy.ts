@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutAnswerAge } from '../answer-age.ts';
 import type { Caller, ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { ageOf } from './age-of.ts';
@@ -97,8 +98,9 @@ export function createUserCopy(deps: {
     await refreshOnce();
   }
 
+  /** Outside the call that begins it: what is old when it comes would be taken for new. */
   function refreshOnce(): Promise<void> {
-    refreshing ??= refresh().finally(() => {
+    refreshing ??= withoutAnswerAge(refresh).finally(() => {
       refreshing = null;
     });
     return refreshing;

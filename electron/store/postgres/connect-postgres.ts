@@ -26,7 +26,8 @@ const DEFAULT_CONNECTIONS = 10;
 
 /**
  * - a connection that cannot be had is a failure that somebody sees, not a request that hangs
- * - a database that went without a word is noticed in seconds; the operating system would ask it after two hours
+ * - a database that goes without a word while it works on a query is noticed in seconds, not after two hours; one that is
+ *   gone before the query reaches it when the operating system gives up sending, after some minutes
  * - no query of the program takes a minute: one that does is asked for by nobody any more
  * - as long as SQLite waits for its writer; a turn is held for milliseconds
  * - a program that stopped in the midst of a transaction, or lost its way, does not keep its locks

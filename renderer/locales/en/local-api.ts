@@ -58,7 +58,7 @@ export const localApi: Translated<typeof dutch> = {
     platformKeyHint: 'The new key reads there with this one. Make it there first; here it is kept encrypted.',
     platformKeyRequired: 'Enter the key that you made there.',
     showPlatformKey: 'Show key',
-    stillUsable: 'The keys that are there keep working.',
+    stillUsable: 'Nothing changes for the keys that are there.',
     create: 'Make key',
     cancel: 'Cancel',
   },

@@ -35,7 +35,7 @@ export const settings: Translated<typeof dutch> = {
     startsWithSystemHint: 'Tilldesk begins as soon as you sign in to this computer.',
     platform: 'Platform for other programs',
     platformHint:
-      'Where other programs on this PC sign in through the local API. Empty: at this PC itself. Tilldesk puts the platform here that you last signed in to and stayed signed in; switching shops does not change it.',
+      'Where other programs on this PC sign in through the local API. Empty: at this PC itself. Tilldesk puts the platform here where you last signed in and stayed signed in; switching shops does not change it.',
     keptAnswers: 'Keep data of another platform',
     keptAnswersHint:
       'Products and prices of another platform are always on this PC too. With this setting the customers, orders and figures that you looked at stay readable for a while when the platform cannot be reached.',

@@ -34,6 +34,7 @@ export const states: Translated<typeof dutch> = {
   failed: {
     unreachable: 'Tilldesk gets no answer from its own service on this PC.',
     platform: 'The retail platform gave no usable answer. Your input is not the cause.',
+    platformAway: 'The retail platform cannot be reached or does not work now. Your input is not the cause.',
     internal: 'Something went wrong inside Tilldesk. Try again.',
     internalWithNumber:
       'Something went wrong inside Tilldesk. Try again; if it stays, pass on the request number.',

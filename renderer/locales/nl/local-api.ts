@@ -56,7 +56,7 @@ export const localApi = {
       'De nieuwe sleutel leest daar met deze. Maak hem daar eerst aan; hier wordt hij versleuteld bewaard.',
     platformKeyRequired: 'Vul de sleutel in die u daar hebt gemaakt.',
     showPlatformKey: 'Sleutel tonen',
-    stillUsable: 'De sleutels die er zijn, blijven gewoon werken.',
+    stillUsable: 'Aan de sleutels die er zijn, verandert niets.',
     create: 'Sleutel maken',
     cancel: 'Annuleren',
   },

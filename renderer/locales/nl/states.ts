@@ -31,6 +31,7 @@ export const states = {
   failed: {
     unreachable: 'Tilldesk krijgt geen antwoord van zijn eigen dienst op deze pc.',
     platform: 'Het kassaplatform gaf geen bruikbaar antwoord. De fout ligt niet bij uw invoer.',
+    platformAway: 'Het kassaplatform is niet bereikbaar of werkt nu niet. De fout ligt niet bij uw invoer.',
     internal: 'Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
     internalWithNumber:
       'Er ging binnen Tilldesk iets mis. Probeer het opnieuw; blijft het zo, geef dan het verzoeknummer door.',

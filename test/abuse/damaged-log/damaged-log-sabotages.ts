@@ -1,4 +1,5 @@
 import type { Sabotage } from '../harness/sabotage.ts';
+import { STATEMENTS_APART, TOKEN_APART } from '../harness/write-edits.ts';
 
 const PRAGMAS = 'electron/store/store-pragmas.ts';
 
@@ -6,11 +7,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'no-transaction',
     flaw: 'each statement of a write is committed by itself',
-    edit: {
-      file: 'electron/store/in-write-transaction.ts',
-      find: 'if (db.isTransaction) return work(db);',
-      put: "return work(new Proxy(db, { get: (of, name) => name === 'isTransaction' || (typeof of[name] === 'function' ? of[name].bind(of) : of[name]) }));",
-    },
+    edit: STATEMENTS_APART,
   },
   {
     name: 'position-apart',
@@ -26,11 +23,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'token-apart',
     flaw: 'a new token and what it ends are written one after the other',
     leftToAbuse: true,
-    edit: {
-      file: 'electron/store/tokens-repository.ts',
-      find: 'return inWriteTransaction(db, async (transaction) => {',
-      put: 'return Promise.resolve(db).then(async (transaction) => {',
-    },
+    edit: TOKEN_APART,
   },
   {
     name: 'log-removed',

@@ -1,4 +1,5 @@
 import type { Sabotage } from '../harness/sabotage.ts';
+import { STATEMENTS_APART, TOKEN_APART } from '../harness/write-edits.ts';
 
 export const SABOTAGES: readonly Sabotage[] = [
   {
@@ -33,20 +34,12 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'no-transaction',
     flaw: 'each statement of a write is committed by itself',
     leftToAbuse: true,
-    edit: {
-      file: 'electron/store/in-write-transaction.ts',
-      find: 'if (db.isTransaction) return work(db);',
-      put: 'return work(db);',
-    },
+    edit: STATEMENTS_APART,
   },
   {
     name: 'token-apart',
     flaw: 'a new token and what it ends are written one after the other',
-    edit: {
-      file: 'electron/store/tokens-repository.ts',
-      find: 'return inWriteTransaction(db, async (transaction) => {\n        await takeTurn(transaction, ',
-      put: 'return Promise.resolve(db).then(async (transaction) => {\n        void (',
-    },
+    edit: TOKEN_APART,
   },
   {
     name: 'told-before-commit',

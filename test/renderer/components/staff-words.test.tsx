@@ -1,13 +1,18 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useStaffWords } from '../../../renderer/components/staff-words.ts';
+import { ApiFailure } from '../../../renderer/lib/api-client.ts';
 import { BridgeError } from '../../../renderer/lib/bridge-client.ts';
 import type { BridgeFailure } from '../../../shared/contract/bridge.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
 function Said({ failure }: { readonly failure: Partial<BridgeFailure> }) {
   const nothing = { status: null, code: 'failed', message: 'English.', requestId: null } as const;
-  return <p data-testid="said">{useStaffWords()(new BridgeError({ ...nothing, ...failure }))}</p>;
+  return <SaidOf error={new BridgeError({ ...nothing, ...failure })} />;
+}
+
+function SaidOf({ error }: { readonly error: Error }) {
+  return <p data-testid="said">{useStaffWords()(error)}</p>;
 }
 
 describe('why there is no export', () => {
@@ -23,5 +28,32 @@ describe('why there is no export', () => {
     const message = 'Zonder grootboekrekening: tips (Fooien).';
     await renderPage(<Said failure={{ reason: 'not-bookable', message }} />);
     expect(screen.getByTestId('said').textContent).toBe(message);
+  });
+});
+
+describe('a platform that is away', () => {
+  const AWAY = 'Het kassaplatform is niet bereikbaar of werkt nu niet. De fout ligt niet bij uw invoer.';
+
+  it.each([
+    'The service could not be reached.',
+    'The service did not answer in time.',
+    'The platform cannot be reached or failed inside.',
+  ])('is told apart from one that answers nonsense, by the answer of the API: %s', async (message) => {
+    await renderPage(<SaidOf error={new ApiFailure(message, 502, 'r-1')} />);
+    expect(screen.getByTestId('said').textContent).toBe(AWAY);
+  });
+
+  it('is one that answers nonsense where the API says so', async () => {
+    const message = 'The platform gave an answer that makes no sense.';
+    await renderPage(<SaidOf error={new ApiFailure(message, 502, 'r-1')} />);
+    expect(screen.getByTestId('said').textContent).toContain('gaf geen bruikbaar antwoord');
+  });
+
+  it.each<[string, Partial<BridgeFailure>]>([
+    ['by what its host knows', { code: 'unreachable', platformTrouble: 'unreachable' }],
+    ['by what the API said to its host', { status: 502, message: 'The service could not be reached.' }],
+  ])('is not taken for the service of this PC: %s', async (_how, failure) => {
+    await renderPage(<Said failure={failure} />);
+    expect(screen.getByTestId('said').textContent).toBe(AWAY);
   });
 });

@@ -105,6 +105,7 @@ describe('readConfig of a server', () => {
     [['--behind-proxy', '--trusted-proxy', '10.0.0.0/8/8'], '--trusted-proxy takes an address or a network'],
     [['--metrics-listen', '70000'], '--metrics-listen takes a port'],
     [['--metrics-listen', 'host:80'], '--metrics-listen takes a port'],
+    [['--metrics-listen', '[fe80::1%eth0]:9464'], '--metrics-listen takes a port'],
     [['--log-to', 'syslog'], '--log-to takes file or stdout, not "syslog".'],
     [['--drain-seconds', '301'], '--drain-seconds takes a number from 0 to 300, not "301".'],
   ])('refuses %j in one sentence', (argv, sentence) => {

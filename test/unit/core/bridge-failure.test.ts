@@ -3,6 +3,7 @@ import { failureOf } from '../../../electron/core/bridge-failure.ts';
 import { refuseTooMany } from '../../../electron/exports/refuse-too-many.ts';
 import { answerOf, resultOf } from '../../../electron/exports/threads/export-answer.ts';
 import { WRITERS } from '../../../electron/exports/writers/writers.ts';
+import { PlatformError, type PlatformErrorCode } from '../../../electron/platform/platform-error.ts';
 
 describe('the failure of an export with too many rows', () => {
   it('says how many there are and how many the format holds, also when it comes from a thread', async () => {
@@ -14,5 +15,23 @@ describe('the failure of an export with too many rows', () => {
       reason: 'too-many-rows',
       excess: { rows: 6_000, maxRows: WRITERS.pdf.maxRows },
     });
+  });
+});
+
+describe('the failure of a platform', () => {
+  it.each<PlatformErrorCode>(['unavailable', 'timeout', 'busy'])(
+    'names the platform where it is %s, so that nobody takes it for this program',
+    (code) => {
+      expect(failureOf(new PlatformError(code, 'Away.'))).toMatchObject({
+        code: 'unreachable',
+        platformTrouble: 'unreachable',
+      });
+    },
+  );
+
+  it('says nothing of that where it answered', () => {
+    expect(failureOf(new PlatformError('not_offered', 'No such thing.'))).not.toHaveProperty(
+      'platformTrouble',
+    );
   });
 });

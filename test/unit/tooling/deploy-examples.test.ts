@@ -19,6 +19,14 @@ function argumentsOf(name: string): string[] {
   return (JSON.parse(container) as string[]).slice(2);
 }
 
+it('the command of the README starts a server that is protected, on a database that others share', () => {
+  const readme = readFileSync(projectPath('README.md'), 'utf8');
+  const [, typed = ''] = /^`npm start -- (--headless --listen [^`]+)`/m.exec(readme) ?? [];
+  const places = { platform: 'linux', homeFolder: '/root', workingFolder: '/' } as const;
+  const { server } = readConfig({ argv: typed.split(/\s+/), env: {}, ...places });
+  expect(server).toMatchObject({ listen: '0.0.0.0', database: { kind: 'file' }, proxies: null });
+});
+
 describe.each([
   ['tilldesk.service', {}],
   ['Containerfile', { TILLDESK_PUBLIC_HOST: 'till.example', TILLDESK_TRUSTED_PROXY: '10.0.0.0/8' }],

@@ -1,5 +1,5 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { type QueryCache, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useQueryCache } from '../../../lib/use-query-cache.ts';
 import { productKey } from '../api/read-product.ts';
 
 interface ProductState {
@@ -15,15 +15,13 @@ interface ProductState {
 export function useProductState(productId: number): ProductState {
   const client = useQueryClient();
   const queryKey = productKey(productId);
-  const parts = () =>
-    client
-      .getQueryCache()
+  const partsIn = (cache: QueryCache) =>
+    cache
       .findAll({ queryKey, type: 'active' })
       .map(({ state }) => state)
       .filter(({ data }) => data !== undefined);
-  const watch = (onChange: () => void) => client.getQueryCache().subscribe(onChange);
-  const updatedAt = useSyncExternalStore(watch, () => oldest(parts().map((part) => part.dataUpdatedAt)));
-  const isStale = useSyncExternalStore(watch, () => parts().some(({ status }) => status === 'error'));
+  const updatedAt = useQueryCache((cache) => oldest(partsIn(cache).map((part) => part.dataUpdatedAt)));
+  const isStale = useQueryCache((cache) => partsIn(cache).some(({ status }) => status === 'error'));
   return {
     updatedAt,
     isStale,

@@ -105,6 +105,7 @@ export function installFakeBridge(): FakeBridge {
       bridge.keys = bridge.keys.filter((key) => key.id !== id);
       return null;
     },
+    readLedgers: () => ({ accounts: {}, mayChange: true }),
     readRequests: ({ after }: { after: number }) => requestsAfter(after, bridge.requests),
     readExportProgress: () => ({ running: [], ended: [] }),
     cancelExport: () => null,

@@ -154,7 +154,7 @@ describe('making an API key', () => {
     bridge.on({ readKeyNeeds: throwing(new Refusal({ code: 'unreachable' })) });
     const { user } = await renderPage(<LocalApiPage />);
     await user.click(await screen.findByRole('button', { name: 'Nieuwe sleutel' }));
-    expect(await screen.findByText('De sleutels die er zijn, blijven gewoon werken.')).toBeDefined();
+    expect(await screen.findByText('Aan de sleutels die er zijn, verandert niets.')).toBeDefined();
     expect(screen.queryByLabelText('Naam')).toBeNull();
 
     bridge.on({ readKeyNeeds: () => ({ platformKey: false }) });

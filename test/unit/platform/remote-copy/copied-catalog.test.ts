@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { isAnswerAgeTold } from '../../../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
@@ -35,6 +36,25 @@ describe('a copied catalog', () => {
     expect(await platform.listReference(owner, 'paymentMethods')).toEqual(
       await deployment.remote.listReference(owner, 'paymentMethods'),
     );
+  });
+
+  it('takes nothing old from a deployment that has a copy itself, whoever is told of ages meanwhile', async () => {
+    const deployment = await openDeployment();
+    const told: boolean[] = [];
+    deployment.spoil(({ listProductPrices }) => ({
+      listProductPrices(caller, query) {
+        told.push(isAnswerAgeTold());
+        return listProductPrices(caller, query);
+      },
+    }));
+    const kept = openKeptCopies(deployment);
+    onTestFinished(kept.close);
+    const owner = await kept.signInAndCopy('owner');
+    await deployment.changes.reprice(PRODUCT.apple, 25_000);
+    deployment.clock.advance(20 * MINUTE);
+    await aged(() => kept.platform.searchProducts(owner, PAGE));
+    expect(told.length).toBeGreaterThan(1);
+    expect(told).not.toContain(true);
   });
 
   it('goes on answering while the deployment is away, and says how old that is', async () => {

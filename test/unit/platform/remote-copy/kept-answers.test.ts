@@ -81,6 +81,19 @@ describe('kept answers', () => {
     });
   });
 
+  it('are of this moment whatever the copy answered before in the same call, such as a shop that is looked up', async () => {
+    const { deployment, platform, owner } = await openKept(8);
+    const orders = { ...PAGE, from: '2026-10-01', to: '2026-10-31' };
+    const { age } = await aged(async () => {
+      await platform.listReference(owner, 'shops');
+      return platform.listOrders(owner, orders);
+    });
+    expect(age).toEqual({ fetchedAt: deployment.clock.now(), unreachable: null });
+    deployment.switchOff();
+
+    await vi.waitFor(() => aged(() => platform.listOrders(owner, orders)));
+  });
+
   it('are not given to whoever is not told how old they are, such as an export', async () => {
     const { deployment, platform, owner, askAndKeep } = await openKept(8);
     await askAndKeep();

@@ -1,9 +1,10 @@
-import type { PlatformTrouble } from '../../shared/contract/session-state.ts';
+import type { PlatformTrouble } from './contract/session-state.ts';
 
 /**
- * What the service says of a platform that it could not ask: the fixed sentences of `upstream/upstream-failure.ts`, of
- * `platform/remote/remote-errors.ts` where there is no such API, and of `service/to-api-error.ts`. The agreed form of an
- * error has no place for a code; the test of this file goes by what they throw, so that no sentence is forgotten here.
+ * What the service says of a platform that it could not ask. The sentences are fixed, and in electron those of
+ * `upstream/upstream-failure.ts`, of `platform/remote/remote-errors.ts` where there is no such API, and of
+ * `service/to-api-error.ts`. The agreed form of an error has no place for a code; the test of this file goes by what
+ * they throw, so that no sentence is forgotten here.
  */
 const TROUBLES: ReadonlyMap<string, PlatformTrouble> = new Map(
   Object.entries<PlatformTrouble>({

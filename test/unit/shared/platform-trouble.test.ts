@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { errorOfSignIn } from '../../../electron/platform/remote/remote-errors.ts';
 import { toApiError } from '../../../electron/service/to-api-error.ts';
-import { platformTroubleOf } from '../../../electron/session/platform-trouble.ts';
 import { signInErrorOf } from '../../../electron/session/sign-in-error.ts';
 import { UpstreamFailure, type UpstreamFailureReason } from '../../../electron/upstream/upstream-failure.ts';
-import { errorAnswer } from './service-double.ts';
+import { platformTroubleOf } from '../../../shared/platform-trouble.ts';
+import { errorAnswer } from '../session/service-double.ts';
 
 const TROUBLES = {
   insecure: 'insecure',
