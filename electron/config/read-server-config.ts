@@ -142,7 +142,7 @@ function readDrainMs(found: Given | null, isForOthers: boolean): number {
 
 /** What serves others than this computer is encrypted, knows its own name, and whom it hears through a proxy. */
 function requireProtection(config: ServerGates): void {
-  const { listen, publicHosts, tls, proxies, database, secretKeyFile } = config;
+  const { listen, publicHosts, tls, proxies } = config;
   const isBeyond = !isLoopback(listen);
   if (tls !== null && proxies !== null) {
     throw new ConfigError('--behind-proxy and --tls-cert contradict each other: TLS ends there, or here.');
@@ -159,11 +159,6 @@ function requireProtection(config: ServerGates): void {
   if (isBeyond && proxies?.length === 0) {
     throw new ConfigError(
       `--behind-proxy takes --trusted-proxy with --listen ${listen}: nobody else may ask without TLS.`,
-    );
-  }
-  if (isBeyond && database !== null && secretKeyFile === null) {
-    throw new ConfigError(
-      `--listen ${listen} takes --secret-key-file with a database: its servers share one key.`,
     );
   }
 }

@@ -83,7 +83,6 @@ describe('readConfig of a server', () => {
     [['--listen', '0.0.0.0', ...TLS], '--listen 0.0.0.0 takes --public-host'],
     [['--behind-proxy'], '--behind-proxy takes --public-host'],
     [[...OPEN, '--behind-proxy'], '--behind-proxy takes --trusted-proxy with --listen 0.0.0.0'],
-    [[...OPEN, ...TLS, '--database-url=postgres://db/till'], 'takes --secret-key-file with a database'],
   ])('does not open beyond this computer with %j', (argv, sentence) => {
     expect(sentenceOf(argv)).toContain(sentence);
   });
