@@ -62,8 +62,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'of two programs that migrate at once one fails',
     edit: {
       file: MIGRATE_STORE,
-      find: IN_ONE_TRANSACTION,
-      put: 'await Promise.resolve(db).then(async (transaction) => {',
+      find: `${IN_ONE_TRANSACTION}\n      await takeMigrationTurn(`,
+      put: 'await Promise.resolve(db).then(async (transaction) => {\n      void (',
     },
     leftToAbuse: true,
   },
