@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { watchStandstill } from '../harness/stood-still.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 import { damageOf, givenUpIn, leftIn, logOf } from './inspect-folder.ts';
 import { openHangingRequests, startLoad } from './program-load.ts';
@@ -29,16 +30,18 @@ export async function runEndTrial(
   const load = await startLoad(program.apiAddress, (token) => run.keepSecret('token', token));
   const hanging = openHangingRequests(program.apiAddress, ending.kind === 'hung step' ? 0 : HANGING_REQUESTS);
   await delay(afterMs);
+  const still = watchStandstill();
   if (ending.kind === 'hung step') program.strike({ where: 'teardown' });
   if (ending.kind === 'mistake') program.strike({ where: 'main', how: ending.how });
   else program.kill(ending.kind === 'signal' ? ending.signal : 'SIGTERM');
   const end = await program.endsWithin(PATIENCE_MS);
+  still.end();
   for (const socket of hanging) socket.destroy();
   await load.stop();
 
   const name = JSON.stringify(ending);
   run.count('ends');
-  const isLate = end === null || end.tookMs > LIMIT_MS;
+  const isLate = end === null || end.tookMs - still.ms > LIMIT_MS;
   run.breach('ended too late', `${name}: ${Math.round(end?.tookMs ?? PATIENCE_MS)} ms`, isLate ? 1 : 0);
   if (end === null) return;
   const wanted = ending.kind === 'mistake' ? 1 : 0;

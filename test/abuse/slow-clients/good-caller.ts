@@ -16,6 +16,9 @@ export interface GoodCalls {
   readonly refusals: readonly string[];
 }
 
+const TOO_SLOW = '408';
+const CALLS_AGAIN = 3;
+
 /** Calls by turns, one after the other, until it is told that it is enough. */
 export async function callOn(
   calls: readonly GoodCall[],
@@ -27,11 +30,19 @@ export async function callOn(
     const call = calls[made % calls.length];
     if (call === undefined) throw new Error('there is nothing to call');
     const startedAt = performance.now();
-    const outcome = await outcomeOf(call);
+    const outcome = await repeatedOutcomeOf(call);
     tookMs.push(performance.now() - startedAt);
     if (outcome !== null) refusals.push(`${call.target} of port ${call.port}: ${outcome}`);
   }
   return { p95Ms: percentile(tookMs, 95), made: tookMs.length, refusals };
+}
+
+/** Shortened limits are over on a busy computer before a call has come. A port that is to blame says so each time. */
+async function repeatedOutcomeOf(call: GoodCall): Promise<string | null> {
+  let outcome = await outcomeOf(call);
+  for (let again = 0; outcome === TOO_SLOW && again < CALLS_AGAIN; again += 1)
+    outcome = await outcomeOf(call);
+  return outcome;
 }
 
 async function outcomeOf({ port, target, headers }: GoodCall): Promise<string | null> {

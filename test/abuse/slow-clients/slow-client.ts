@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { StoodStill } from './stood-still.ts';
+import type { StoodStill } from '../harness/stood-still.ts';
 
 /** A way of being slow, and for how long it may last. */
 export interface SlowWay {

@@ -1,3 +1,4 @@
+import { watchStandstill } from '../harness/stood-still.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { crowd } from './crowd.ts';
 import { BREACHES, COUNTS } from './figures.ts';
@@ -8,7 +9,6 @@ import { isEndedInTime, type SlowWay } from './slow-client.ts';
 import { goodCalls, slowPorts } from './slow-ports.ts';
 import { otherWays, silence } from './slow-ways.ts';
 import { startPorts } from './start-ports.ts';
-import { watchStandstill } from './stood-still.ts';
 
 export const slowClientsSuite: AbuseSuite = {
   name: 'slow-clients',

@@ -1,6 +1,6 @@
 const BEAT_MS = 20;
 
-/** Time in which the clients got nothing done, on a busy computer: they learn of no end then. */
+/** Time in which this process got nothing done, on a busy computer: what it waited for stood still too, or was not seen. */
 export interface StoodStill {
   /** In total so far. */
   readonly ms: number;
