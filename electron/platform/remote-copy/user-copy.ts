@@ -12,7 +12,7 @@ import { createKeptGrants, type KeptGrants } from './kept-grants.ts';
 import { type KeptUser, rightsMark, USER_FILE, writeKeptUser } from './kept-user.ts';
 import { createOwnReach, type OwnReach, type Reach } from './reach.ts';
 import { createRefreshSchedule } from './refresh-schedule.ts';
-import { within } from './within.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 /** What is kept of one user of a deployment, under the rights of one moment. */
 export interface UserCopy {
@@ -127,7 +127,7 @@ export function createUserCopy(deps: {
     // Nobody waits for a first filling.
     if (readAt === null) return null;
     if (ageOf(clock, readAt) <= MOST_AGE_MS || reach.isLost()) return found;
-    await within(clock, CATCH_UP_MS, refreshOnce());
+    await waitAtMost(clock, CATCH_UP_MS, refreshOnce());
     const again = (await found.readAt()) ?? 0;
     return ageOf(clock, again) <= MOST_AGE_MS || reach.isLost() ? found : null;
   }
@@ -146,7 +146,7 @@ export function createUserCopy(deps: {
     },
     answer: async (ask) => (await fresh())?.answer(ask) ?? null,
     listReference: async (kind) => (await fresh())?.listReference(kind) ?? null,
-    catchUp: () => within(clock, CATCH_UP_MS, catchUp()),
+    catchUp: () => waitAtMost(clock, CATCH_UP_MS, catchUp()),
     async change(changes) {
       user = { ...user, ...changes };
       if (isThere()) await writeKeptUser(folder, user);
