@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './electron/launch/find-browser.ts';
+import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
 
 /** `npm run e2e` makes sure of one before it comes here. */
 const browser = findBrowser({ platform: process.platform, env: process.env });
@@ -8,6 +9,7 @@ const browser = findBrowser({ platform: process.platform, env: process.env });
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
+  testIgnore: [...LEFT_TO_FULL_RUN],
   outputDir: 'test-results',
   // Each starts a product of its own, and with its browser takes more than a core.
   workers: availableParallelism() < 4 ? 2 : 3,

@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { SUITES } from './scripts/testing/suites.ts';
+import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write('Vitest needs the Node 24 of this project: run `npm run vitest -- <files>`.\n');
@@ -22,6 +24,7 @@ const desktop: TestProjectInlineConfiguration = {
   test: {
     name: 'desktop',
     include: [DESKTOP_TESTS],
+    exclude: [...LEFT_TO_FULL_RUN],
     environment: 'node',
     // What is not inlined would get the real module.
     server: { deps: { inline: ['electron-store'] } },
@@ -38,7 +41,7 @@ const suites = SUITES.map(
       isolate: environment === 'jsdom',
       include: [`test/${name}/**/*.test.{ts,tsx}`],
       setupFiles: environment === 'jsdom' ? projectPath('test/renderer/support/each-test.ts') : [],
-      exclude: [DESKTOP_TESTS],
+      exclude: [DESKTOP_TESTS, ...LEFT_TO_FULL_RUN],
       testTimeout: timeoutMs,
       hookTimeout: HOOK_TIMEOUT_MS,
       expect: { poll: { timeout: POLL_TIMEOUT_MS } },
@@ -46,4 +49,11 @@ const suites = SUITES.map(
   }),
 );
 
-export default defineConfig({ test: { projects: [...suites, desktop], slowTestThreshold: 2_000 } });
+export default defineConfig({
+  test: {
+    projects: [...suites, desktop],
+    slowTestThreshold: 2_000,
+    // By default Vitest leaves one to itself, which with two cores is half of them.
+    maxWorkers: availableParallelism(),
+  },
+});

@@ -9,13 +9,9 @@ import { vitestStep } from './vitest-step.ts';
 /** What each of the npm scripts runs, in this order. */
 export const PLANS = {
   /** `npm test`: one of the suites attacks the whole program, window and all. */
-  all: (root) => [
-    ...staticSteps(root),
-    buildStep(root),
-    vitestStepOf(root, true),
-    postgresStep(root),
-    browserStep(root, BROWSER_SUITE),
-  ],
+  all: everything,
+  /** `npm run test:full`: with the files that the run above leaves out. */
+  full: everything,
   /** `npm run check` */
   check: (root) => [...staticSteps(root), vitestStepOf(root, false)],
   /** `npm run test:postgres` */
@@ -23,6 +19,16 @@ export const PLANS = {
   /** `npm run e2e` */
   browser: (root) => [buildStep(root), browserStep(root, BROWSER_SUITE)],
 } satisfies Record<string, (root: string) => Step[]>;
+
+function everything(root: string): Step[] {
+  return [
+    ...staticSteps(root),
+    buildStep(root),
+    vitestStepOf(root, true),
+    postgresStep(root),
+    browserStep(root, BROWSER_SUITE),
+  ];
+}
 
 function vitestStepOf(root: string, withSlow: boolean): Step {
   const suites = SUITES.filter(({ isQuick }) => isQuick || withSlow).map(({ name }) => name);

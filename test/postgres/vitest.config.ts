@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LEFT_TO_FULL_RUN } from '../support/test-size.ts';
 import { RUN_ON_POSTGRES } from './run-on-postgres.ts';
 import { SQLITE_ONLY } from './sqlite-only.ts';
 
@@ -13,7 +15,8 @@ export default defineConfig({
     environment: 'node',
     isolate: false,
     include: [...RUN_ON_POSTGRES],
-    exclude: Object.keys(SQLITE_ONLY),
+    exclude: [...Object.keys(SQLITE_ONLY), ...LEFT_TO_FULL_RUN],
+    maxWorkers: availableParallelism(),
     globalSetup: here('cluster/global-setup.ts'),
     setupFiles: here('cluster/use-cluster.ts'),
     testTimeout: 60_000,

@@ -10,15 +10,15 @@ import { insertOrders } from '../../../electron/store/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { furtherOrder } from '../../support/copied-order.ts';
 import { CALLER, ORDER } from '../../support/shop-fixture.ts';
+import { isFullRun } from '../../support/test-size.ts';
 import { insertWebhook } from '../../support/webhook-rows.ts';
 import { endKilledLeases } from '../end-killed-leases.ts';
-import { isLongForm } from '../long-form.ts';
 import { openCountingReceiver, type ReceivedMessage } from './counting-receiver.ts';
 import { openShopInstances } from './open-instances.ts';
 import { SHARED_KEY } from './shared-key.ts';
 import { startTelling } from './start-telling.ts';
 
-const ORDERS = isLongForm ? 500 : 360;
+const ORDERS = isFullRun ? 500 : 360;
 const AT_A_TIME = 20;
 const PATHS = ['/one', '/two', '/three'];
 /** A lease of the killed instance ends after 30 s. */

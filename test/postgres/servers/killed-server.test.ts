@@ -3,16 +3,16 @@ import { expect, it, onTestFinished } from 'vitest';
 import { makeCertificate } from '../../support/certificates.ts';
 import { startHttpsReceiver } from '../../support/https-receiver.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { isFullRun } from '../../support/test-size.ts';
 import { endKilledLeases } from '../end-killed-leases.ts';
-import { isLongForm } from '../long-form.ts';
 import { openDatabase } from '../open-database.ts';
 import { type AcknowledgedWrites, keepWriting } from './acknowledged-writes.ts';
 import { layServerFiles, startServer } from './running-server.ts';
 import { createSecureClient, type SecureClient } from './secure-client.ts';
 
-const KILLS = isLongForm ? 3 : 1;
+const KILLS = isFullRun ? 3 : 1;
 const CLIENTS = 4;
-const BETWEEN_KILLS_MS = isLongForm ? 4_000 : 2_000;
+const BETWEEN_KILLS_MS = isFullRun ? 4_000 : 2_000;
 /** Two starts that make the demo shops, three more, and the leases of what was killed. */
 const TIMEOUT_MS = 280_000;
 const SELLING = ['--live', '--live-rate', '120'];
@@ -88,7 +88,7 @@ it(
       expect(await statusOf(client, last.address, `/api/webhooks/${id}`, token)).toBe(404);
     }
     const changed = await changesSince(client, last.address, { token, cursor: since });
-    expect(changed.length).toBeGreaterThan(isLongForm ? 10 : 3);
+    expect(changed.length).toBeGreaterThan(isFullRun ? 10 : 3);
     await expect
       .poll(() => untold(changed, receiver.requests), { timeout: 90_000, interval: 500 })
       .toEqual([]);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
-import { isLongForm } from '../../../postgres/long-form.ts';
 import { isOnPostgres } from '../../../support/is-on-postgres.ts';
+import { sized } from '../../../support/test-size.ts';
 import { feedHistories } from './feed-histories.ts';
 import { followFeeds } from './follow-feeds.ts';
 import { NO_SABOTAGE } from './sabotages.ts';
 import { prepareSharedShops, type SharedShops } from './shared-shop.ts';
 
 /** In PostgreSQL each takes a database of its own. */
-const RUNS = isOnPostgres() && !isLongForm ? 15 : 500;
+const RUNS = isOnPostgres() ? sized({ quick: 5, full: 40 }) : sized({ quick: 25, full: 500 });
 const TIMEOUT_MS = 300_000;
 
 /** A part of the histories: in files of their own they run beside each other. */
