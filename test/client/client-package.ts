@@ -1,12 +1,9 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { digestFiles } from '../../scripts/launching/digest-files.mjs';
-import { runNpm } from '../../scripts/launching/run-npm.mjs';
-import { createStampFile } from '../../scripts/launching/stamp-file.mjs';
 
 const folder = fileURLToPath(new URL('../generated-client', import.meta.url));
 const installed = (...below: string[]) => join(folder, 'node_modules', ...below);
@@ -14,25 +11,11 @@ const made = (name: string) => join(folder, 'dist', name);
 
 const TYPESCRIPT = installed('typescript', 'bin', 'tsc');
 const GENERATOR = installed('openapi-typescript', 'bin', 'cli.js');
-const CLEAN_INSTALL = [
-  'ci',
-  '--include=dev',
-  '--ignore-scripts',
-  '--no-audit',
-  '--no-fund',
-  '--loglevel=error',
-];
 
-/** Runs `npm ci` in the package folder unless it was done for its present lock file. Takes the network. */
-export async function installClientPackage(): Promise<void> {
-  const stamp = createStampFile(installed('.installed'));
-  const digest = digestFiles(['test/generated-client/package-lock.json']);
-  if (stamp.isFor(digest)) return;
-  stamp.remove();
-  const processes = { stopRequested: false, run: runToEnd };
-  const status = await runNpm(processes, { node: process.execPath, folder, args: CLEAN_INSTALL });
-  if (status !== 0) throw new Error(`npm ci failed in ${folder} (status ${status}): see its message above.`);
-  stamp.write(digest);
+/** Throws one sentence where the packages of the folder are not there. */
+export function expectInstalledPackage(): void {
+  if (existsSync(installed())) return;
+  throw new Error('The packages of test/generated-client are missing: `npm run test:full` installs them.');
 }
 
 /** Writes the types of an OpenAPI document to where the programs of the package import them from. */
@@ -73,9 +56,4 @@ async function runScript(script: string, args: readonly string[]): Promise<Ended
     once(child, 'exit'),
   ]);
   return { status, output, errors };
-}
-
-async function runToEnd(command: string, args: string[], options: SpawnOptions): Promise<number | null> {
-  const [status] = await once(spawn(command, args, options), 'exit');
-  return status;
 }
