@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './electron/launch/find-browser.ts';
 import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
 
-/** `npm run e2e` makes sure of one before it comes here. */
+/** `npm test` makes sure of one before it comes here. */
 const browser = findBrowser({ platform: process.platform, env: process.env });
 
 export default defineConfig({

@@ -5,7 +5,9 @@ import { SUITES } from './scripts/testing/suites.ts';
 import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
-  process.stderr.write('Vitest needs the Node 24 of this project: run `npm run vitest -- <files>`.\n');
+  process.stderr.write(
+    'Vitest needs the Node 24 of this project: run `npm test -- <files>`, or `npm run vitest` to watch.\n',
+  );
   process.exit(1);
 }
 
