@@ -1,34 +1,23 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { readExportCommand } from '../../electron/command-line/export/export-command.ts';
 import type { ExportOutcome } from '../../electron/command-line/export/export-outcome.ts';
 import { readLedgersFile } from '../../electron/command-line/export/ledgers-file.ts';
 import { runExportCommand } from '../../electron/command-line/export/run-export-command.ts';
 import { withExportOrigin } from '../../electron/export-origin.ts';
-import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
 import type { Clock } from '../../electron/session/clock.ts';
-import { openStore } from '../../electron/store/open-store.ts';
-import { CHEAP_COST } from './cheap-cost.ts';
 import { createFixedClock } from './fixed-clock.ts';
+import { startProgram } from './program-process.ts';
 import { NOW } from './running-service.ts';
-import { seedFixtureShop } from './shop-fixture.ts';
+import { layShop } from './shop-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../electron/export.ts', import.meta.url));
 const NEVER = new AbortController().signal;
 
 /** A data folder with the fixture shop in it. */
 export async function folderWithShop(): Promise<{ folder: string; file: string }> {
   const folder = temporaryFolder();
-  const file = join(folder, 'tilldesk.sqlite');
-  const store = await openStore({ file });
-  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
-  await store.close();
-  return { folder, file };
+  return { folder, file: await layShop(folder) };
 }
 
 interface Calling {
@@ -43,13 +32,8 @@ interface Calling {
 export function startExport(argv: readonly string[], { workingFolder, apiKey, hasReader = true }: Calling) {
   const { TILLDESK_API_KEY: _key, ...inherited } = process.env;
   const env = { ...inherited, INIT_CWD: workingFolder, ...(apiKey && { TILLDESK_API_KEY: apiKey }) };
-  const child = spawn(process.execPath, [SCRIPT, ...argv], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { child, ended } = startProgram('export', argv, { env });
   if (!hasReader) child.stdout.destroy();
-  const outputs = Promise.all([hasReader ? textOf(child.stdout) : '', textOf(child.stderr)]);
-  const ended = once(child, 'exit').then(async ([status]) => {
-    const [out, err] = await outputs;
-    return { status: Number(status), out, err };
-  });
   return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
 }
 

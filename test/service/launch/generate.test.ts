@@ -1,25 +1,14 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../electron/store/open-store.ts';
+import { runProgram, startProgram } from '../../support/program-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../electron/generate.ts', import.meta.url));
 const SMALL = ['--products', '500', '--orders', '300', '--days', '30'];
 
-function start(...argv: string[]) {
-  const child = spawn(process.execPath, [SCRIPT, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ending = Promise.all([once(child, 'exit'), textOf(child.stdout), textOf(child.stderr)]);
-  return { child, ended: ending.then(([[status], out, err]) => ({ status, out, err })) };
-}
-
-function generate(...argv: string[]) {
-  return start(...argv).ended;
-}
+const generate = (...argv: string[]) => runProgram('generate', argv);
 
 describe('npm run demo:generate', { timeout: 60_000 }, () => {
   it('makes the folder and the store for their owner alone, and says what it made', async () => {
@@ -58,7 +47,8 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
 
   it('leaves nothing when it is stopped', async () => {
     const folder = join(temporaryFolder(), 'stopped');
-    const { child, ended } = start('--data-dir', folder, '--products', '500', '--orders', '500000');
+    const argv = ['--data-dir', folder, '--products', '500', '--orders', '500000'];
+    const { child, ended } = startProgram('generate', argv);
     await once(child.stderr, 'data');
     child.kill('SIGINT');
 

@@ -1,39 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
-import { openStore } from '../../../electron/store/open-store.ts';
 import { readMe } from '../../../shared/contract/auth.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { folderWithShop } from '../../support/export-command.ts';
 import { startFixtureService } from '../../support/fixture-service.ts';
-import { CREDENTIALS, seedFixtureShop, USER } from '../../support/shop-fixture.ts';
+import { runProgram } from '../../support/program-process.ts';
+import { CREDENTIALS, USER } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../electron/keys.ts', import.meta.url));
 const OWNER = ['--account', 'alpha', '--email', CREDENTIALS.owner.email];
 
-/** Runs the command in a process of its own and answers what came of it. */
-async function keys(...argv: string[]) {
-  const child = spawn(process.execPath, [SCRIPT, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const outputs = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
-  const [status] = await once(child, 'exit');
-  const [out, err] = await outputs;
-  return { status, out, err };
-}
-
-/** A data folder with the fixture shop in it. */
-async function folderWithShop(): Promise<{ folder: string; file: string }> {
-  const folder = temporaryFolder();
-  const file = join(folder, 'tilldesk.sqlite');
-  const store = await openStore({ file });
-  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
-  await store.close();
-  return { folder, file };
-}
+const keys = (...argv: string[]) => runProgram('keys', argv);
 
 describe('npm run keys', { timeout: 60_000 }, () => {
   it('makes, lists and revokes keys while the service runs on the same store', async () => {

@@ -1,20 +1,18 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runProgram, startServing } from '../../support/program-process.ts';
+import { layShop } from '../../support/shop-folder.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../electron/serve.ts', import.meta.url));
 const TIMEOUT_MS = 60_000;
-/** One folder for all, so that the demo shop is made once. */
 const folder = mkdtempSync(join(tmpdir(), 'tilldesk-port-'));
 let port: number;
 
 beforeAll(async () => {
+  await layShop(folder);
   port = await freePort();
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ apiPort: port }));
 });
@@ -29,27 +27,16 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function start(argv: string[]) {
+function withoutPort(): NodeJS.ProcessEnv {
   const { TILLDESK_PORT: _, ...env } = process.env;
-  const child = spawn(process.execPath, [SCRIPT, ...argv, '--data-dir', folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env,
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
+  return env;
 }
 
 /** The address of the API that a start without a window prints. */
-async function printedAddress(argv: string[]): Promise<string | undefined> {
-  const child = start(['--headless', ...argv]);
-  let printed = '';
-  for await (const chunk of child.stdout) {
-    printed += String(chunk);
-    if (printed.includes('Ctrl+C')) break;
-  }
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  return /API\s+(\S+)/.exec(printed)?.[1];
+async function printedAddress(argv: string[]): Promise<string> {
+  const program = await startServing([...argv, '--data-dir', folder], { env: withoutPort() });
+  await program.stop();
+  return program.address;
 }
 
 describe('a start with a port in the settings', { timeout: TIMEOUT_MS }, () => {
@@ -63,11 +50,10 @@ describe('a start with a port in the settings', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('ends with one sentence where the browser window is to have it', async () => {
-    const child = start(['--host', 'browser', '--no-open', '--ui-port', String(port)]);
-    const said = textOf(child.stderr);
-    const [status] = await once(child, 'exit');
+    const argv = ['--host', 'browser', '--no-open', '--ui-port', String(port), '--data-dir', folder];
+    const { status, err } = await runProgram('serve', argv, { env: withoutPort() });
     expect(status).toBe(1);
-    expect(await said).toBe(
+    expect(err).toBe(
       `The API and the browser window cannot both have port ${port}: choose another one with --port or --ui-port.\n`,
     );
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);

@@ -4,12 +4,25 @@ import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { connect } from 'node:tls';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { AlreadyRunning, refuseSecondStart } from '../../../electron/launch/occupy-data-folder.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { type StartedServer, startedServer } from './started-server.ts';
 
 const TIMEOUT_MS = 60_000;
+
+/** A server for all tests of a `describe`. */
+function serverOf(...options: readonly string[]): () => StartedServer {
+  let server: StartedServer | undefined;
+  beforeAll(async () => {
+    server = await startedServer(options);
+  }, TIMEOUT_MS);
+  afterAll(() => server?.remove());
+  return () => {
+    if (server === undefined) throw new Error('the server did not start');
+    return server;
+  };
+}
 
 /** One connection to a server that is kept, and says whether it was. */
 function keptConnection({ address, certificate: { cert } }: StartedServer) {
@@ -36,22 +49,10 @@ async function shownCertificate({ address }: StartedServer): Promise<string> {
 const fingerprintOf = ({ cert }: { readonly cert: string }) => new X509Certificate(cert).fingerprint256;
 
 describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
-  it('shows a renewed certificate to new connections, and goes on with those that there are', async () => {
-    const server = await startedServer();
-    const ask = keptConnection(server);
-    expect(await ask('/health')).toMatchObject({ status: 200, isReused: false });
-    expect(await shownCertificate(server)).toBe(fingerprintOf(server.certificate));
-
-    const renewed = await makeCertificate({ names: ['localhost'] });
-    server.replaceCertificate(renewed.cert, renewed.key);
-    server.signal('SIGHUP');
-    await server.logged('the certificate was read again');
-    expect(await shownCertificate(server)).toBe(fingerprintOf(renewed));
-    expect(await ask('/health')).toMatchObject({ status: 200, isReused: true });
-  });
+  const theServer = serverOf();
 
   it('keeps the certificate that it has where the new one is broken, or another key’s', async () => {
-    const server = await startedServer();
+    const server = theServer();
     const ask = keptConnection(server);
     await ask('/health');
     const other = await makeCertificate({ names: ['localhost'] });
@@ -66,11 +67,27 @@ describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
     }
     expect(await ask('/health')).toMatchObject({ status: 200, isReused: true });
   });
+
+  it('shows a renewed certificate to new connections, and goes on with those that there are', async () => {
+    const server = theServer();
+    const ask = keptConnection(server);
+    expect(await ask('/health')).toMatchObject({ status: 200, isReused: false });
+    expect(await shownCertificate(server)).toBe(fingerprintOf(server.certificate));
+
+    const renewed = await makeCertificate({ names: ['localhost'] });
+    server.replaceCertificate(renewed.cert, renewed.key);
+    server.signal('SIGHUP');
+    await server.logged('the certificate was read again');
+    expect(await shownCertificate(server)).toBe(fingerprintOf(renewed));
+    expect(await ask('/health')).toMatchObject({ status: 200, isReused: true });
+  });
 });
 
 describe('a server at SIGTERM', { timeout: TIMEOUT_MS }, () => {
+  const theServer = serverOf('--drain-seconds', '3');
+
   it('is not ready any more, serves until it has drained, and ends with status 0', async () => {
-    const server = await startedServer(['--drain-seconds', '3']);
+    const server = theServer();
     const ask = keptConnection(server);
     const ready = async () => (await fetch(`${server.operationsAddress}/ready`)).status;
     expect(await ready()).toBe(200);
@@ -86,8 +103,10 @@ describe('a server at SIGTERM', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
+  const theServer = serverOf('--metrics-listen', '127.0.0.2:0');
+
   it('gives figures on their port alone, in the form of Prometheus, and none of its labels is a client’s', async () => {
-    const server = await startedServer();
+    const server = theServer();
     const ask = keptConnection(server);
     expect((await ask('/metrics')).status).toBe(404);
     for (let at = 0; at < 20; at += 1) await ask(`/made-up-${at}`);
@@ -108,13 +127,13 @@ describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('is found by a second start on its data folder, wherever that port is', async () => {
-    const { dataFolder, operationsAddress } = await startedServer(['--metrics-listen', '127.0.0.2:0']);
+    const { dataFolder, operationsAddress } = theServer();
     expect(operationsAddress).toContain('//127.0.0.2:');
     await expect(refuseSecondStart(join(dataFolder, 'instance.json'))).rejects.toThrow(AlreadyRunning);
   });
 
   it('writes one object of JSON a line, each with the id of the run, and says that nobody can sign in yet', async () => {
-    const server = await startedServer();
+    const server = theServer();
     await keptConnection(server)('/api/products');
     await server.logged('request');
     const ids = new Set(server.lines.map(({ instance }) => instance));

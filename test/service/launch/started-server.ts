@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
-import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { type Certificate, makeCertificate } from '../../support/certificates.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { startProgram } from '../../support/program-process.ts';
 
 /** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>>;
@@ -25,6 +23,8 @@ export interface StartedServer {
   replaceCertificate(cert: string, key: string | null): void;
   signal(name: NodeJS.Signals): void;
   ended(): Promise<number | null>;
+  /** Ends it, whatever it is about, and removes its files. */
+  remove(): Promise<void>;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface StartedServer {
  * no demo shop.
  */
 export async function startedServer(options: readonly string[] = []): Promise<StartedServer> {
-  const folder = temporaryFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-server-'));
   const certificate = await makeCertificate({ names: ['localhost'] });
   const dataFolder = join(folder, 'data');
   const files = { cert: join(folder, 'tls.pem'), key: join(folder, 'tls.key') };
@@ -43,10 +43,7 @@ export async function startedServer(options: readonly string[] = []): Promise<St
     ...['--data-dir', dataFolder, '--log-to', 'stdout'],
     ...['--tls-cert', files.cert, '--tls-key', files.key, ...options],
   ];
-  const program = projectPath('electron', 'serve.ts');
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const exited = once(child, 'exit');
+  const { child, ended } = startProgram('serve', args);
   const lines: LogLine[] = [];
   const reading = createInterface(child.stdout);
   reading.on('line', (line) => lines.push(JSON.parse(line)));
@@ -59,8 +56,7 @@ export async function startedServer(options: readonly string[] = []): Promise<St
     }
   };
   const failWhenEnded = async () => {
-    await exited;
-    throw new Error(`the server ended: ${JSON.stringify(lines)}`);
+    throw new Error(`the server ended: ${JSON.stringify(await ended)}`);
   };
   const running = await logged('the program runs');
   return {
@@ -72,9 +68,11 @@ export async function startedServer(options: readonly string[] = []): Promise<St
       if (key !== null) writeFileSync(files.key, key);
     },
     signal: (name) => void child.kill(name),
-    async ended() {
-      await exited;
-      return child.exitCode;
+    ended: async () => (await ended).status,
+    async remove() {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true });
     },
   };
 }

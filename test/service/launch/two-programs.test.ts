@@ -1,24 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEMO_PASSWORD } from '../../../electron/platform/embedded/demo/demo-account.ts';
-import { openDemoShops } from '../../../electron/platform/embedded/demo/open-demo-shops.ts';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
-import { systemClock } from '../../../electron/session/clock.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { login, readMe } from '../../../shared/contract/auth.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { runProgram, type ServingProgram, startServing } from '../../support/program-process.ts';
+import { CREDENTIALS } from '../../support/shop-fixture.ts';
+import { layShop } from '../../support/shop-folder.ts';
 
 const TIMEOUT_MS = 240_000;
-const EMAIL = 'owner@demo.example';
-const OWNER = { account: 'demo', email: EMAIL, password: DEMO_PASSWORD };
+const { owner } = CREDENTIALS;
 /** Nothing of it is in a copy: orders name customers. */
 const ORDERS = `${listOrders.path}?from=2026-10-01&limit=1`;
 /** More than what went well before, by which the breaker judges. */
@@ -28,34 +21,11 @@ const THERE = join(folder, 'there');
 const HERE = join(folder, 'here');
 const storeOf = (dataFolder: string) => join(dataFolder, 'tilldesk.sqlite');
 
-interface Running {
-  readonly address: string;
-  readonly child: ChildProcess;
-}
+let there: ServingProgram;
+let here: ServingProgram;
 
-let there: Running;
-let here: Running;
-
-async function start(dataFolder: string, ...options: string[]): Promise<Running> {
-  const argv = [projectPath('electron', 'serve.ts'), '--headless', '--data-dir', dataFolder, ...options];
-  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
-  let said = '';
-  for await (const chunk of child.stdout) {
-    said += chunk;
-    if (said.includes('Ctrl+C')) break;
-  }
-  const [, address = ''] = /API +(http:\S+)/.exec(said) ?? [];
-  return { address, child };
-}
-
-async function end({ child }: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-}
-
+const start = (dataFolder: string, ...options: string[]) =>
+  startServing(['--data-dir', dataFolder, ...options]);
 const startHere = () => start(HERE, '--port', '0', '--platform', there.address);
 const startThereAgain = () => start(THERE, '--port', new URL(there.address).port);
 
@@ -68,29 +38,25 @@ async function withStoreThere<Answer>(work: (store: Store) => Promise<Answer>): 
   }
 }
 
-/** The demo shops take their time: they are made once, for both programs. */
 async function makeDataFolders(): Promise<void> {
   for (const dataFolder of [THERE, HERE]) mkdirSync(dataFolder);
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  await withStoreThere(({ db }) => openDemoShops({ db, clock: systemClock, hasher }));
+  await layShop(THERE);
   copyFileSync(storeOf(THERE), storeOf(HERE));
 }
 
 async function makeKey(dataFolder: string, options: readonly string[], typed: string): Promise<string> {
-  const argv = ['create', '--account', 'demo', '--email', EMAIL, '--name', 'Excel', '--data-dir', dataFolder];
-  const child = spawn(process.execPath, [projectPath('electron', 'keys.ts'), ...argv, ...options], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  child.stdin.end(typed);
-  const [key = ''] = /tdk_[0-9A-Za-z]{36}/.exec(await textOf(child.stdout)) ?? [];
-  return key;
+  const user = ['--account', owner.account, '--email', owner.email];
+  const argv = ['create', ...user, '--name', 'Excel', '--data-dir', dataFolder, ...options];
+  const { out, err } = await runProgram('keys', argv, { typed });
+  expect(err).toBe('');
+  return /tdk_[0-9A-Za-z]{36}/.exec(out)?.[0] ?? '';
 }
 
 async function signIn(): Promise<string> {
   const answer = await fetch(here.address + login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(OWNER),
+    body: JSON.stringify(owner),
   });
   const { token } = await answer.json();
   return token;
@@ -107,7 +73,7 @@ beforeAll(async () => {
   here = await startHere();
 }, TIMEOUT_MS);
 afterAll(async () => {
-  await Promise.all([end(here), end(there)]);
+  await Promise.all([here.stop(), there.stop()]);
   rmSync(folder, { recursive: true });
 }, TIMEOUT_MS);
 
@@ -116,17 +82,20 @@ describe('one program before another', { timeout: TIMEOUT_MS }, () => {
     const token = await signIn();
     const keyThere = await makeKey(THERE, [], '');
     const key = await makeKey(HERE, ['--platform', there.address], `${keyThere}\n`);
-    await end(here, 'SIGKILL');
+    await here.stop('SIGKILL');
     here = await startHere();
 
-    expect(await get(readMe.path, token)).toMatchObject({ status: 200, body: { user: { email: EMAIL } } });
+    expect(await get(readMe.path, token)).toMatchObject({
+      status: 200,
+      body: { user: { email: owner.email } },
+    });
     expect(await get(readMe.path, key)).toMatchObject({ status: 200, body: { auth: { kind: 'api_key' } } });
     for (const bearer of [token, key]) expect((await get(ORDERS, bearer)).status).toBe(200);
   });
 
   it('signs in once more where the other one has forgotten all tokens, and no client notices', async () => {
     const token = await signIn();
-    await end(there);
+    await there.stop();
     await withStoreThere(({ db }) => db.deleteFrom('tokens').execute());
     there = await startThereAgain();
 
@@ -140,7 +109,7 @@ describe('one program before another', { timeout: TIMEOUT_MS }, () => {
   it('says 502 in time while the other one is away, leaves it alone, and goes on once it is back', async () => {
     const token = await signIn();
     expect((await get(listShops.path, token)).status).toBe(200);
-    await end(there, 'SIGKILL');
+    await there.stop('SIGKILL');
     const begun = performance.now();
 
     const answers = [];

@@ -1,46 +1,25 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
-import { openStore } from '../../../electron/store/open-store.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
-import { seedFixtureShop } from '../../support/shop-fixture.ts';
+import { runProgram } from '../../support/program-process.ts';
+import { layShop } from '../../support/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../electron/verify.ts', import.meta.url));
 const EQUAL = 'All totals equal the orders, and all stock that of the locations.\n';
 
-/** Runs the command in a process of its own and answers what came of it. */
-async function verify(...argv: string[]) {
-  const child = spawn(process.execPath, [SCRIPT, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const outputs = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
-  const [status] = await once(child, 'exit');
-  const [out, err] = await outputs;
-  return { status, out, err };
-}
-
-/** A data folder with the fixture shop in it, changed by `sabotage`. */
-async function folderWithShop(sabotage?: string): Promise<string> {
-  const folder = temporaryFolder();
-  const store = await openStore({ file: join(folder, 'tilldesk.sqlite') });
-  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
-  if (sabotage) await sql.raw(sabotage).execute(store.db);
-  await store.close();
-  return folder;
-}
+const verify = (...argv: string[]) => runProgram('verify', argv);
 
 describe('npm run store:verify', { timeout: 60_000 }, () => {
   it('ends with status 0 where all totals equal the orders', async () => {
-    expect(await verify('--data-dir', await folderWithShop())).toEqual({ status: 0, out: EQUAL, err: '' });
+    const folder = temporaryFolder();
+    await layShop(folder);
+    expect(await verify('--data-dir', folder)).toEqual({ status: 0, out: EQUAL, err: '' });
   });
 
   it('names each difference, ends with status 1, and repairs when asked', async () => {
-    const folder = await folderWithShop(
+    const folder = temporaryFolder();
+    await layShop(
+      folder,
       'update payment_totals_by_day set amount = amount + 1 where shop_id = 14 and day = 20261005',
     );
     const line =

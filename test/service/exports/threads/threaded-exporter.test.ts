@@ -68,9 +68,9 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toContain('\r\nAPPEL;Peer;');
   });
 
-  it('saves five files that were asked for at once', async () => {
+  it('saves three files that were asked for at once, of which one waits', async () => {
     const { threaded, folder } = await fixtureExporters();
-    const names = ['1.csv', '2.csv', '3.csv', '4.csv', '5.csv'];
+    const names = ['1.csv', '2.csv', '3.csv'];
 
     await Promise.all(names.map((name) => threaded.run(jobTo(join(folder, name)))));
 

@@ -1,0 +1,93 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { projectPath } from '../../scripts/launching/project-paths.mjs';
+
+interface ProgramOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** What is typed into it. Default: its standard input is empty. */
+  readonly typed?: string;
+}
+
+interface ProgramEnd {
+  /** Null where a signal ended it. */
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface ProgramProcess {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** All that was printed until `text` was. Rejects where the program ends without it. */
+  printed(text: string): Promise<string>;
+  readonly ended: Promise<ProgramEnd>;
+}
+
+/** Starts an entry of electron/ from its sources. It is killed when the process of the tests ends. */
+export function startProgram(
+  entry: string,
+  argv: readonly string[],
+  { env = process.env, typed = '' }: ProgramOptions = {},
+): ProgramProcess {
+  const child = spawn(process.execPath, [projectPath('electron', `${entry}.ts`), ...argv], { env });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  // It may end without having read what was typed.
+  child.stdin.on('error', () => undefined).end(typed);
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    err += text;
+  });
+  const ended = once(child, 'close').then(([status]): ProgramEnd => {
+    process.off('exit', kill);
+    return { status, out, err };
+  });
+  const failWhenEnded = async () => {
+    throw new Error(`the program ended: ${JSON.stringify(await ended)}`);
+  };
+  return {
+    ...{ child, ended },
+    async printed(text) {
+      while (!out.includes(text)) await Promise.race([once(child.stdout, 'data'), failWhenEnded()]);
+      return out;
+    },
+  };
+}
+
+/** Runs an entry of electron/ to its end. */
+export function runProgram(
+  entry: string,
+  argv: readonly string[],
+  options?: ProgramOptions,
+): Promise<ProgramEnd> {
+  return startProgram(entry, argv, options).ended;
+}
+
+export interface ServingProgram extends ProgramProcess {
+  readonly lines: readonly string[];
+  /** Of its API. */
+  readonly address: string;
+  /** Sends the signal and answers the exit status once it has ended. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the program without a window and answers once it serves. */
+export async function startServing(
+  argv: readonly string[],
+  options?: ProgramOptions,
+): Promise<ServingProgram> {
+  const program = startProgram('serve', ['--headless', ...argv], options);
+  const printed = await program.printed('Ctrl+C');
+  return {
+    ...program,
+    lines: printed.trimEnd().split('\n'),
+    address: /API +(http\S+)/.exec(printed)?.[1] ?? '',
+    async stop(signal = 'SIGTERM') {
+      program.child.kill(signal);
+      return (await program.ended).status;
+    },
+  };
+}
