@@ -57,6 +57,7 @@ const suites = SUITES.map(
 export default defineConfig({
   test: {
     projects: [...suites, desktop],
+    globalSetup: projectPath('test/support/filled-stores-folder.ts'),
     slowTestThreshold: 2_000,
     // By default Vitest leaves one to itself, which with two cores is half of them.
     maxWorkers: availableParallelism(),
