@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { addDays, dateAt } from '../../shared/calendar.ts';
-import type { ProductPrice } from '../../shared/contract/product-prices.ts';
 import { type ProductSalesRow, readProductSales } from '../../shared/contract/product-sales.ts';
 import { listProducts, type Product, readProduct, STOCK_STATES } from '../../shared/contract/products.ts';
 import { listStock } from '../../shared/contract/stock.ts';
@@ -12,15 +11,10 @@ import { catalogTable, openProduct, rowOf, searchFor } from './support/catalog-s
 import { columnHeading } from './support/column-heading.ts';
 import { OWNER } from './support/demo-users.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import {
-  type PricedProduct,
-  productWithMostPrices,
-  productWithoutPrices,
-  readPriceList,
-} from './support/expected-catalog.ts';
+import { catalogRows, priceWords, productWithoutPrices, readPriceList } from './support/expected-catalog.ts';
 import { openPage } from './support/open-page.ts';
 import { test } from './support/product-test.ts';
-import { amountText, countText, plainText, unitPriceText } from './support/shown-figures.ts';
+import { amountText, countText, plainText } from './support/shown-figures.ts';
 import { expectRows, readLines, readTable } from './support/shown-table.ts';
 import { sentence, DUTCH as words } from './support/words.ts';
 
@@ -159,22 +153,6 @@ test.describe('the page of a product', () => {
 });
 
 test.describe('the drawer of a product', () => {
-  test('shows every price row of the API', async ({ page, api }) => {
-    const product = await productWithMostPrices(api);
-    const { prices } = await api.readOne(readProduct, product.id);
-    const { data: rates } = await api.read(listTaxRates, { country_iso2: 'NL' });
-    expect(prices.length).toBeGreaterThan(4);
-
-    const drawer = await openProduct(page, product);
-    const expected = prices.map((price) => [
-      priceWords(price),
-      unitPriceText(price.ppu_wt),
-      unitPriceText(price.ppu),
-      plainText(rates.find(({ id }) => id === price.tax_rate_id)?.value ?? Number.NaN),
-    ]);
-    await expect.poll(() => readLines(drawer.getByRole('table'))).toEqual(expected);
-  });
-
   test('of one that was never priced says so, and its row is blank', async ({ page, api }) => {
     const product = await productWithoutPrices(api);
     const drawer = await openProduct(page, product);
@@ -204,19 +182,6 @@ test.describe('the drawer of a product', () => {
   });
 });
 
-/** The columns of the table, a row a product. */
-async function catalogRows(api: ApiReader, products: readonly PricedProduct[]): Promise<string[][]> {
-  const { data: groups } = await api.read(listTurnoverGroups);
-  const titleOf = (id: number) => groups.find((group) => group.id === id)?.title ?? '';
-  return products.map(({ product, sale }) => [
-    product.sku,
-    product.title,
-    titleOf(product.product_group_id),
-    plainText(product.stock),
-    ...(sale ? [unitPriceText(sale.ppu_wt), unitPriceText(sale.ppu), plainText(sale.vat)] : ['', '', '']),
-  ]);
-}
-
 /** A product that was sold, has stock somewhere, and more than one price. */
 async function firstWithStock(api: ApiReader, sales: readonly ProductSalesRow[]): Promise<Product> {
   for (const { product_id } of sales) {
@@ -225,13 +190,6 @@ async function firstWithStock(api: ApiReader, sales: readonly ProductSalesRow[])
     if (product.stock !== 0 && product.prices.length > 1) return product;
   }
   throw new Error('None of the products that sell best has stock.');
-}
-
-function priceWords({ product_price_type_id: type, is_sale_price, from_qty }: ProductPrice): string {
-  const kind = is_sale_price ? words.catalog.salePrice : sentence(words.catalog.costPrice, { type });
-  if (from_qty === null) return kind;
-  const form = from_qty === 1 ? words.catalog.fromQuantity_one : words.catalog.fromQuantity_other;
-  return sentence(form, { kind, text: plainText(from_qty) });
 }
 
 /** As `countSentence`, of a search; the best match of one product is that product. */

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { watchComplaints } from './support/complaints.ts';
 import { OWNER } from './support/demo-users.ts';
 import { openPage } from './support/open-page.ts';
 import { test } from './support/product-test.ts';
@@ -7,16 +8,12 @@ import { windowHeaders } from './support/window-headers.ts';
 import { DUTCH as words } from './support/words.ts';
 
 test.describe('sign-in page', () => {
-  test('is what a browser without a session sees, without an error on the console', async ({ page }) => {
-    const errors: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
-    page.on('pageerror', (error) => errors.push(error.message));
+  test('is what a browser without a session sees, without a complaint of the browser', async ({ page }) => {
+    const complaints = watchComplaints(page);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: words.signIn.title })).toBeVisible();
     await expect(page.getByLabel(words.signIn.password, { exact: true })).toBeVisible();
-    expect(errors).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   test('is not shown to a browser that was not let in', async ({ browser, product }) => {

@@ -20,14 +20,6 @@ test.beforeEach(async ({ page, signIn }) => {
 });
 
 test.describe('the financial report', () => {
-  test('of a month shows every figure of the API, and that all checks hold', async ({ page, api }) => {
-    await choosePreset(page, 'last-month');
-    const report = await expectReport(page, api, last);
-    expect(report.revenue.total_turnover).toBeGreaterThan(0);
-    expect(report.checks).toHaveLength(12);
-    expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
-  });
-
   test('of a location shows the figures of its shops alone', async ({ page, api }) => {
     await choosePreset(page, 'vat-period');
     const { data: locations } = await api.read(listLocations);
