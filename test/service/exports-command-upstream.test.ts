@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { runExport } from '../support/export-command.ts';
+import { startExport } from '../support/export-command.ts';
 import { type ReceiverReply, startHttpsReceiver } from '../support/https-receiver.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -27,7 +27,8 @@ async function deployment(reply: (path: string) => ReceiverReply, isTrusted = tr
   writeFileSync(ca, receiver.ca);
   if (isTrusted) vi.stubEnv('NODE_EXTRA_CA_CERTS', ca);
   const exported = (dataset: string) =>
-    runExport([dataset, '--out', 'c.csv', '--base-url', receiver.url], { workingFolder, apiKey: KEY });
+    startExport([dataset, '--out', 'c.csv', '--base-url', receiver.url], { workingFolder, apiKey: KEY })
+      .ended;
   return {
     receiver,
     exportCustomers: () => exported('customers'),

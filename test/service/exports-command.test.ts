@@ -12,7 +12,13 @@ import {
   type ExportManifest,
 } from '../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
-import { exportHere, folderWithShop, makeLedgersFile, runExport } from '../support/export-command.ts';
+import {
+  exportHere,
+  folderWithShop,
+  makeLedgersFile,
+  runExport,
+  startExport,
+} from '../support/export-command.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { readPdf } from '../support/read-pdf.ts';
@@ -82,7 +88,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     const service = await startFixtureService({ file });
     const workingFolder = temporaryFolder();
     const argv = ['orders', ...OCTOBER, '--account', 'alpha', '--data-dir', folder, '--manifest'];
-    const { status, out, err } = await runExport(argv, { workingFolder });
+    const { status, out, err } = await startExport(argv, { workingFolder }).ended;
     const path = join(workingFolder, 'orders_2026-10-01_2026-10-31_alle-winkels.csv');
     expect({ status, out, err }).toEqual({ status: 0, out: `${path}\n`, err: '' });
     expect(readdirSync(workingFolder)).toEqual([basename(path), `${basename(path)}.manifest.json`]);
@@ -116,7 +122,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
   it('says in its status that nobody took the path of a file that is there', async () => {
     const { folder } = await folderWithShop();
     const argv = ['orders', ...OCTOBER, '--account', 'alpha', '--data-dir', folder, '--out', 'o.csv'];
-    const { status, err } = await runExport(argv, { workingFolder: folder, hasReader: false });
+    const { status, err } = await startExport(argv, { workingFolder: folder, hasReader: false }).ended;
     const path = join(folder, 'o.csv');
     expect({ status, err }).toEqual({
       status: 5,

@@ -1,12 +1,16 @@
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
+
+/** To compile one takes longer than a request that is checked by it. */
+const closedSchemas = new WeakMap<TSchema, Validator>();
 
 /**
  * Where `value` departs from a schema of the contract, with members that the schema does not name counted as
  * departures too. Empty when it fits.
  */
 export function departuresFrom(schema: TSchema, value: unknown): string[] {
-  const closed = Compile(withoutFurtherMembers(schema) as TSchema);
+  const closed = closedSchemas.get(schema) ?? Compile(withoutFurtherMembers(schema) as TSchema);
+  closedSchemas.set(schema, closed);
   if (closed.Check(value)) return [];
   return closed.Errors(value).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
 }

@@ -4,8 +4,10 @@ import { readExportCommand } from '../../electron/command-line/export/export-com
 import type { ExportOutcome } from '../../electron/command-line/export/export-outcome.ts';
 import { readLedgersFile } from '../../electron/command-line/export/ledgers-file.ts';
 import { runExportCommand } from '../../electron/command-line/export/run-export-command.ts';
+import type { ConfigSources } from '../../electron/config.ts';
 import { withExportOrigin } from '../../electron/export-origin.ts';
-import type { Clock } from '../../electron/session/clock.ts';
+import { runExport as runCommand } from '../../electron/run-export.ts';
+import { type Clock, systemClock } from '../../electron/session/clock.ts';
 import { createFixedClock } from './fixed-clock.ts';
 import { startProgram } from './program-process.ts';
 import { NOW } from './running-service.ts';
@@ -24,12 +26,14 @@ interface Calling {
   /** The folder in which npm was called. */
   readonly workingFolder: string;
   readonly apiKey?: string;
-  /** False where nobody takes what it prints on standard output. */
-  readonly hasReader?: boolean;
 }
 
 /** Starts the command in a process of its own, which starts somewhere else, as npm does it. */
-export function startExport(argv: readonly string[], { workingFolder, apiKey, hasReader = true }: Calling) {
+export function startExport(
+  argv: readonly string[],
+  // Without a reader nobody takes what it prints on standard output.
+  { workingFolder, apiKey, hasReader = true }: Calling & { readonly hasReader?: boolean },
+) {
   const { TILLDESK_API_KEY: _key, ...inherited } = process.env;
   const env = { ...inherited, INIT_CWD: workingFolder, ...(apiKey && { TILLDESK_API_KEY: apiKey }) };
   const { child, ended } = startProgram('export', argv, { env });
@@ -37,22 +41,46 @@ export function startExport(argv: readonly string[], { workingFolder, apiKey, ha
   return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
 }
 
-export function runExport(argv: readonly string[], calling: Calling) {
-  return startExport(argv, calling).ended;
+/** Runs the command in this process, and answers what came of it. */
+export async function runExport(argv: readonly string[], calling: Calling) {
+  let out = '';
+  let err = '';
+  const status = await runCommand({
+    sources: sourcesOf(argv, calling),
+    workingFolder: calling.workingFolder,
+    clock: systemClock,
+    signal: NEVER,
+    async print(text) {
+      out += `${text}\n`;
+      return true;
+    },
+    messages: {
+      isTerminal: false,
+      write(text) {
+        err += text;
+      },
+    },
+  });
+  return { status, out, err };
 }
 
-/** The same in this process, at the clock's time: its parts as the command joins them. */
+function sourcesOf(argv: readonly string[], { workingFolder, apiKey }: Calling): ConfigSources {
+  const env = apiKey === undefined ? {} : { TILLDESK_API_KEY: apiKey };
+  return { argv, env, platform: process.platform, homeFolder: workingFolder, workingFolder };
+}
+
+/** What the command saves, at the clock's time: its parts as the command joins them. Rejects where it fails. */
 export function exportHere(
   argv: readonly string[],
-  { workingFolder, apiKey, clock = createFixedClock(NOW) }: Calling & { readonly clock?: Clock },
+  { clock = createFixedClock(NOW), ...calling }: Calling & { readonly clock?: Clock },
 ): Promise<ExportOutcome> {
+  const { workingFolder } = calling;
   const command = readExportCommand(argv, clock.now());
   if (command.kind === 'help') throw new Error('the test did not ask for help');
-  const env = apiKey === undefined ? {} : { TILLDESK_API_KEY: apiKey };
   const { source, ledgers } = command;
   const asked = {
     source,
-    sources: { argv, env, platform: process.platform, homeFolder: workingFolder, workingFolder },
+    sources: sourcesOf(argv, calling),
     ledgers: ledgers === null ? null : readLedgersFile(ledgers),
     clock,
     signal: NEVER,

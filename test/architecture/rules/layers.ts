@@ -48,6 +48,7 @@ export const LAYERS: readonly Layer[] = [
       'copies',
       'export',
       'export-origin',
+      'run-export',
       'open-shop',
       'remote-key-user',
       'verify',
