@@ -7,7 +7,7 @@ import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { catalog } from '../../shared/datasets/catalog.ts';
 import type { ApiReader } from './support/api-reader.ts';
-import { catalogTable, openProduct, rowOf, searchFor } from './support/catalog-steps.ts';
+import { catalogTable, openProduct, rowOf, searchFor, untilCatalogIsRead } from './support/catalog-steps.ts';
 import { columnHeading } from './support/column-heading.ts';
 import { OWNER } from './support/demo-users.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
@@ -103,6 +103,7 @@ test.describe('the filters of the catalog', () => {
     const group = groups.at(-1);
     const { total } = await api.read(listProducts, { product_group_id: group?.id ?? 0, limit: 1 });
     const filters = page.getByRole('search', { name: words.states.filters });
+    await untilCatalogIsRead(page);
     await filters.getByRole('button', { name: words.catalog.group }).press('Enter');
     await page.getByLabel(words.catalog.searchGroup).fill(group?.title ?? '');
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { catalogTable } from './support/catalog-steps.ts';
+import { catalogTable, untilCatalogIsRead } from './support/catalog-steps.ts';
 import { OWNER } from './support/demo-users.ts';
 import { openPage } from './support/open-page.ts';
 import { test } from './support/product-test.ts';
@@ -29,6 +29,7 @@ test('clearing the filters leaves the focus among them', async ({ page }) => {
 
 test('Escape closes what is open one by one', async ({ page }) => {
   await openPage(page, 'catalog');
+  await untilCatalogIsRead(page);
   await catalogTable(page).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readInstance } from '../../../electron/launch/instance-file.ts';
+import { layShop } from '../../support/shop-folder.ts';
 
 const TIMEOUT_MS = 60_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -15,6 +16,7 @@ let stderr: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tilldesk-main-'));
+  await layShop(folder);
   [stdout, stderr] = [[], []];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => stdout.push(String(text)) > 0);
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0);
