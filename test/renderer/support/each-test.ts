@@ -12,7 +12,7 @@ import { resetStores } from './zustand-with-resets.ts';
 
 configure({
   // Pages are fetched when they are first opened, which takes longer in a test than in a window.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   // Draws everything twice, to find what a second drawing changes: React does so while developing only.
   reactStrictMode: isFullRun,
   getElementError,

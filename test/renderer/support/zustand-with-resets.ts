@@ -1,5 +1,5 @@
 import { create as createHook } from 'zustand/react';
-import { createStore as createVanilla, type StateCreator, type StoreApi } from 'zustand/vanilla';
+import type { StateCreator } from 'zustand/vanilla';
 
 /**
  * Stands in for the package `zustand`, and remembers which stores were made: the modules of the window are loaded once
@@ -14,22 +14,10 @@ export const create =
   <State>() =>
   (creator: StateCreator<State>) => {
     const useStore = createHook(creator);
-    remember(useStore);
+    resets.push(() => useStore.setState(useStore.getInitialState(), true));
     return useStore;
-  };
-
-export const createStore =
-  <State>() =>
-  (creator: StateCreator<State>) => {
-    const store = createVanilla(creator);
-    remember(store);
-    return store;
   };
 
 export function resetStores(): void {
   for (const reset of resets) reset();
-}
-
-function remember<State>({ setState, getInitialState }: StoreApi<State>): void {
-  resets.push(() => setState(getInitialState(), true));
 }
