@@ -3,25 +3,28 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './electron/launch/find-browser.ts';
 import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
 
-/** `npm run e2e` makes sure of one before it comes here. */
+/** `npm test` makes sure of one before it comes here. */
 const browser = findBrowser({ platform: process.platform, env: process.env });
 
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: [...LEFT_TO_FULL_RUN],
+  globalSetup: './test/e2e/support/make-demo-store.ts',
   outputDir: 'test-results',
   // Each starts a product of its own, and with its browser takes more than a core.
   workers: availableParallelism() < 4 ? 2 : 3,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For what never comes: nothing is tested for how long it takes, and the computer may have other work.
+  timeout: 120_000,
+  expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'nl-NL',
     acceptDownloads: true,
-    trace: 'retain-on-failure',
+    // A trace takes a fifth of a test's time: `--trace on` records that of one that failed.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser === null ? {} : { executablePath: browser }),
       // Chromium refuses its sandbox to root.

@@ -5,7 +5,9 @@ import { SUITES } from './scripts/testing/suites.ts';
 import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
-  process.stderr.write('Vitest needs the Node 24 of this project: run `npm run vitest -- <files>`.\n');
+  process.stderr.write(
+    'Vitest needs the Node 24 of this project: run `npm test -- <files>`, or `npm run vitest` to watch.\n',
+  );
   process.exit(1);
 }
 
@@ -34,14 +36,21 @@ const desktop: TestProjectInlineConfiguration = {
   },
 };
 
+/** What the window remembers besides its page must not outlive a test. */
+const STORES_WITH_RESETS = {
+  find: /^zustand$/,
+  replacement: projectPath('test/renderer/support/zustand-with-resets.ts'),
+};
+
 const suites = SUITES.map(
   ({ name, environment, timeoutMs }): TestProjectInlineConfiguration => ({
+    resolve: { alias: environment === 'jsdom' ? [STORES_WITH_RESETS] : [] },
     css: { postcss: projectPath('postcss.config.cjs') },
     test: {
       name,
       environment,
-      // Without mocked modules a Node worker can take file after file, in half the time.
-      isolate: environment === 'jsdom',
+      // Without mocked modules a worker can take file after file, in half the time.
+      isolate: false,
       include: [`test/${name}/**/*.test.{ts,tsx}`],
       setupFiles: environment === 'jsdom' ? projectPath('test/renderer/support/each-test.ts') : [],
       exclude: [DESKTOP_TESTS, ...LEFT_TO_FULL_RUN],
@@ -55,6 +64,7 @@ const suites = SUITES.map(
 export default defineConfig({
   test: {
     projects: [...suites, desktop],
+    globalSetup: projectPath('test/support/filled-stores-folder.ts'),
     slowTestThreshold: 2_000,
     // By default Vitest leaves one to itself, which with two cores is half of them.
     maxWorkers: availableParallelism(),

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { PreferencesGate } from './preferences-gate.tsx';
 import { Providers } from './providers.tsx';
 import { SessionGate } from './session-gate.tsx';
@@ -9,13 +9,11 @@ const SignedInWindow = lazy(async () => ({ default: (await fetchWindow()).Signed
 
 export function App({ client }: { readonly client: QueryClient }) {
   return (
-    <StrictMode>
-      <Providers client={client}>
-        <SessionGate>
-          <SignedIn />
-        </SessionGate>
-      </Providers>
-    </StrictMode>
+    <Providers client={client}>
+      <SessionGate>
+        <SignedIn />
+      </SessionGate>
+    </Providers>
   );
 }
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { digestFiles } from './digest-files.mjs';
 import { nodeOfProject, projectPath } from './project-paths.mjs';
-import { createStampFile } from './stamp-file.mjs';
+import { createStampFile, digestFiles } from './stamps.mjs';
 
 const SOURCES = [
   'electron',
@@ -17,7 +16,7 @@ const SOURCES = [
 /**
  * Builds dist/ when a source changed since the last build. Says nothing when there is nothing to do.
  *
- * @param {import('./process-tree.mjs').ProcessTree} processes
+ * @param {import('./processes.mjs').ProcessTree} processes
  */
 export async function buildProduct(processes) {
   const stamp = createStampFile(projectPath('dist', '.built'));

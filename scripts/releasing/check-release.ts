@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { projectPath } from '../launching/project-paths.mjs';
-import { askNpm } from './ask-npm.ts';
-import { readAudit } from './audit-verdict.ts';
-import { electronTrouble } from './electron-support.ts';
-import { lockfileTroubles } from './lockfile-troubles.ts';
+import { electronTrouble, lockfileTroubles, readAudit } from './release-checks.ts';
+
+const MOST_BYTES = 64 * 1024 * 1024;
+const LONGEST_MS = 120_000;
 
 /**
  * What has to hold before installers are made: a supported Electron, packages that are pinned by digest, no severe
@@ -38,6 +40,18 @@ async function writeBill(): Promise<void> {
   mkdirSync(projectPath('dist'), { recursive: true });
   writeFileSync(projectPath('dist', 'sbom.cdx.json'), bill);
   say(`dist/sbom.cdx.json lists ${components.length} packages.`);
+}
+
+/** What npm prints, whatever its status: it ends with 1 for an audit with findings as well. */
+function askNpm(...args: readonly string[]): Promise<string> {
+  const npm = process.env.npm_execpath;
+  const isScript = npm !== undefined && basename(npm) === 'npm-cli.js';
+  const [program, given] = isScript ? [process.execPath, [npm, ...args]] : ['npm', args];
+  const shell = !isScript && process.platform === 'win32';
+  return new Promise((resolve) => {
+    const options = { cwd: projectPath(), maxBuffer: MOST_BYTES, timeout: LONGEST_MS, shell };
+    execFile(program, given, options, (_, printed) => resolve(printed));
+  });
 }
 
 function readJson(file: string) {

@@ -7,28 +7,31 @@ const INSTALL_COMMANDS = [
   ['install', '-y', '-qq', 'chromium'],
 ];
 
-/** Makes sure of a Chromium browser for the tests. Installs Debian's where it may; throws a sentence where not. */
-export function provideBrowser(): void {
-  if (hasBrowser()) return;
+/** The Chromium browser of the tests. Installs Debian's where there is none and it may; throws a sentence where not. */
+export function provideBrowser(): string {
+  const found = installedBrowser();
+  if (found !== null) return found;
   if (!mayInstall()) {
     throw new Error(
-      'The browser tests need Chromium, Chrome or Edge: install one (on Debian: apt-get install chromium).',
+      'The browser tests need Chromium, Chrome or Edge. Install one (on Debian: apt-get install chromium) and run them again.',
     );
   }
-  process.stderr.write('Installing chromium for the browser tests; about half a minute ...\n');
+  process.stdout.write('   installing chromium for the browser tests; about half a minute ...\n');
   for (const args of INSTALL_COMMANDS) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
   }
-  if (!hasBrowser()) {
+  const installed = installedBrowser();
+  if (installed === null) {
     throw new Error(
       'apt-get could not install chromium, which the browser tests need: see its message above.',
     );
   }
+  return installed;
 }
 
-function hasBrowser(): boolean {
-  return findBrowser({ platform: process.platform, env: process.env }) !== null;
+function installedBrowser(): string | null {
+  return findBrowser({ platform: process.platform, env: process.env });
 }
 
 function mayInstall(): boolean {

@@ -1,22 +1,23 @@
-import { fileURLToPath } from 'node:url';
-import { PLANS } from './plans.ts';
-import { runSteps } from './run-steps.ts';
-import { createToolRunner } from './tool.ts';
+import { createProcessTree } from '../launching/processes.mjs';
+import { readTestRequest, runStages, stagesOf, type TestRequest } from './test-run.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const stop = new AbortController();
-process.once('SIGTERM', () => stop.abort());
-
-const [name = 'all'] = process.argv.slice(2);
-// What the tests read of it stands in test/support/test-size.ts.
-if (name === 'full') process.env.TILLDESK_TEST_SIZE = 'full';
-const plan = new Map(Object.entries(PLANS)).get(name);
-if (plan === undefined) {
-  process.stderr.write(`There is no "${name}" to test: take ${Object.keys(PLANS).join(', ')}.\n`);
-  process.exit(2);
+/** Answers the exit status. */
+async function main(args: readonly string[]): Promise<number> {
+  const processes = createProcessTree();
+  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  let request: TestRequest;
+  try {
+    request = readTestRequest(args);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    return 2;
+  }
+  // What the tests read of it stands in test/support/test-size.ts.
+  if (request.size === 'full') process.env.TILLDESK_TEST_SIZE = 'full';
+  const command = request.size === 'full' ? 'npm run test:full --' : 'npm test --';
+  const isGood = await runStages(stagesOf(request), { processes, command, write }, request.size);
+  if (processes.stopRequested) return 130;
+  return isGood ? 0 : 1;
 }
 
-const isGood = await runSteps(plan(root), createToolRunner(root, stop.signal), (text) =>
-  process.stdout.write(text),
-);
-process.exitCode = isGood ? 0 : 1;
+process.exitCode = await main(process.argv.slice(2));

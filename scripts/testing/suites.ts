@@ -4,23 +4,26 @@ interface Suite {
   readonly environment: 'node' | 'jsdom';
   /** Of one test, in milliseconds. */
   readonly timeoutMs: number;
-  /** True: part of `npm run check`, which must end within a minute. */
-  readonly isQuick: boolean;
+  /** Part of `npm run check`, which must end within a minute. */
+  readonly isCheck?: boolean;
+  /** Attacks or drives the built program. */
+  readonly needsBuild?: boolean;
+  /** No part of it runs in `npm test`. */
+  readonly isFullOnly?: boolean;
 }
 
 export const SUITES: readonly Suite[] = [
-  { name: 'architecture', environment: 'node', timeoutMs: 10_000, isQuick: true },
-  { name: 'unit', environment: 'node', timeoutMs: 5_000, isQuick: true },
-  { name: 'store', environment: 'node', timeoutMs: 60_000, isQuick: false },
-  { name: 'service', environment: 'node', timeoutMs: 20_000, isQuick: false },
-  { name: 'exactness', environment: 'node', timeoutMs: 240_000, isQuick: false },
-  { name: 'security', environment: 'node', timeoutMs: 300_000, isQuick: false },
+  { name: 'architecture', environment: 'node', timeoutMs: 10_000, isCheck: true },
+  { name: 'unit', environment: 'node', timeoutMs: 5_000, isCheck: true },
+  { name: 'store', environment: 'node', timeoutMs: 60_000 },
+  { name: 'service', environment: 'node', timeoutMs: 20_000 },
+  { name: 'exactness', environment: 'node', timeoutMs: 240_000 },
+  { name: 'security', environment: 'node', timeoutMs: 300_000 },
   // Each attack in its short form, once for the product and once for each mistake that is planted.
-  { name: 'abuse', environment: 'node', timeoutMs: 120_000, isQuick: false },
-  { name: 'conformance', environment: 'node', timeoutMs: 60_000, isQuick: false },
-  // Installs a package folder of its own the first time.
-  { name: 'client', environment: 'node', timeoutMs: 120_000, isQuick: false },
-  { name: 'renderer', environment: 'jsdom', timeoutMs: 20_000, isQuick: false },
+  { name: 'abuse', environment: 'node', timeoutMs: 120_000, needsBuild: true },
+  { name: 'conformance', environment: 'node', timeoutMs: 60_000 },
+  { name: 'client', environment: 'node', timeoutMs: 120_000, isFullOnly: true },
+  { name: 'renderer', environment: 'jsdom', timeoutMs: 20_000 },
 ];
 
 /** The folder below test/ with what runs on PostgreSQL, where that is installed. */

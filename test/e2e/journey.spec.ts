@@ -1,13 +1,157 @@
-import { takeJourney } from './support/journey.ts';
+import { expect, type Page } from '@playwright/test';
+import { dateAt } from '../../shared/calendar.ts';
+import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
+import { readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { listLocations } from '../../shared/contract/locations.ts';
+import { readProduct } from '../../shared/contract/products.ts';
+import { listShops } from '../../shared/contract/shops.ts';
+import { listTaxRates } from '../../shared/contract/tax-rates.ts';
+import { discountOrders } from '../../shared/datasets/discount-orders.ts';
+import { percentage, units } from '../support/exact-euros.ts';
+import type { ApiReader } from './support/api-reader.ts';
+import { callBridge } from './support/bridge-call.ts';
+import { catalogTable, openProduct, searchFor } from './support/catalog-steps.ts';
+import { columnHeading } from './support/column-heading.ts';
+import { csvEuros, csvNumber, csvText, downloadCsv } from './support/csv-file.ts';
+import { fullMonths } from './support/days.ts';
+import { OWNER } from './support/demo-users.ts';
+import { press, toggleColumn } from './support/discount-steps.ts';
+import { expectReport } from './support/expect-report.ts';
+import {
+  catalogRows,
+  priceCells,
+  priceWords,
+  productWithMostPrices,
+  readPriceList,
+} from './support/expected-catalog.ts';
+import { expectOrders } from './support/expected-discounts.ts';
+import { reportFileRows } from './support/expected-report-file.ts';
+import { exportStrip } from './support/export-steps.ts';
+import { choosePage } from './support/open-page.ts';
+import { choosePreset } from './support/period-steps.ts';
 import { test } from './support/product-test.ts';
+import { plainText, unitPriceText } from './support/shown-figures.ts';
+import { expectRows, readLines } from './support/shown-table.ts';
+import { fillSignIn } from './support/sign-in-steps.ts';
+import { DUTCH as words } from './support/words.ts';
 
-for (const locale of ['nl-NL', 'en-GB']) {
-  test.describe(`the main job in the browser host, on a ${locale} system`, () => {
-    test.use({ locale });
+const { last } = fullMonths();
+const EXPORT = words.exports.action;
 
-    test('is done from sign-in to the report', async ({ page }) => {
-      await page.goto('/');
-      await takeJourney(page);
-    });
-  });
+test.beforeEach(async ({ page, request, product, signIn }) => {
+  // So that the owner has the preferences of nobody in particular.
+  await signIn(OWNER);
+  await callBridge(request, product.origin, 'signOut', {});
+  await page.goto('/');
+  await fillSignIn(page, OWNER);
+  await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+});
+
+test('the main job is done from sign-in to the files, with the figures of the API on screen and in each file', async ({
+  page,
+  api,
+}) => {
+  await test.step('the price list', () => seePriceList(page, api));
+  await test.step('the drawer of a product', () => seeDrawer(page, api));
+  await test.step('the discounted orders', () => seeDiscountedOrders(page, api));
+  await test.step('the financial report', () => seeReport(page, api));
+});
+
+async function seePriceList(page: Page, api: ApiReader): Promise<void> {
+  await choosePage(page, 'catalog');
+  const priceList = await readPriceList(api);
+  expect(priceList).toHaveLength(2400);
+  await expectRows(catalogTable(page), await catalogRows(api, priceList));
+
+  const file = await downloadCsv(page, EXPORT);
+  expect(file.name).toBe(`prijslijst_${dateAt(Date.now())}.csv`);
+  expect(file.header).toBe('sku;title;ppu_wt;ppu;vat');
+  expect(file.rows).toEqual(priceList.map(priceCells));
+  await expect(exportStrip(page)).toContainText(`${file.name} (in Downloads) is klaar: 2.400 rijen`);
+}
+
+async function seeDrawer(page: Page, api: ApiReader): Promise<void> {
+  await searchFor(page, 'kaars');
+  await expectRows(catalogTable(page), await catalogRows(api, await readPriceList(api, { q: 'kaars' })));
+
+  const product = await productWithMostPrices(api);
+  const { prices } = await api.readOne(readProduct, product.id);
+  const { data: rates } = await api.read(listTaxRates, { country_iso2: 'NL' });
+  expect(prices.length).toBeGreaterThan(4);
+  const drawer = await openProduct(page, product);
+  const expected = prices.map((price) => [
+    priceWords(price),
+    unitPriceText(price.ppu_wt),
+    unitPriceText(price.ppu),
+    plainText(rates.find(({ id }) => id === price.tax_rate_id)?.value ?? Number.NaN),
+  ]);
+  await expect.poll(() => readLines(drawer.getByRole('table'))).toEqual(expected);
+}
+
+async function seeDiscountedOrders(page: Page, api: ApiReader): Promise<void> {
+  await choosePage(page, 'discounts');
+  await choosePreset(page, 'last-month');
+  await expectOrders(page, api, last);
+
+  await press(page, 'include_negative');
+  const orders = await expectOrders(page, api, { ...last, include_negative: true });
+  expect(orders.length, 'more than one batch of the platform').toBeGreaterThan(100);
+  for (const id of ['customer_name', 'customer_email', 'status'] as const) {
+    await toggleColumn(page, columnHeading(discountOrders, id));
+  }
+  const file = await downloadCsv(page, EXPORT);
+  expect(file.name).toBe(`kortingsorders_${last.from}_${last.to}_alle-winkels_met-negatieve.csv`);
+  expect(file.header).toBe(
+    'Ordernummer;Datum;Winkel;Klant;E-mailadres;Korting incl. btw;Korting excl. btw;Korting %;' +
+      'Bedrag incl. btw;Bedrag excl. btw;Backoffice',
+  );
+  const { data: shops } = await api.read(listShops);
+  const shopTitle = (id: number) => shops.find((shop) => shop.id === id)?.title ?? '';
+  expect(file.rows).toEqual(orders.map((order) => orderCells(order, shopTitle(order.shop_id))));
+}
+
+async function seeReport(page: Page, api: ApiReader): Promise<void> {
+  await choosePage(page, 'report');
+  await choosePreset(page, 'last-month');
+  const whole = await expectReport(page, api, last);
+  expect(whole.revenue.total_turnover).toBeGreaterThan(0);
+  expect(whole.checks).toHaveLength(12);
+  expect(whole.checks.filter(({ holds }) => !holds)).toEqual([]);
+
+  const location = (await api.read(listLocations)).data.find(({ title }) => title === 'Haarlem');
+  await page.getByRole('button', { name: words.report.location }).click();
+  await page.getByRole('menuitem', { name: 'Haarlem' }).click();
+  const file = await downloadCsv(page, EXPORT);
+  const report = await api.read(readFinancialReport, { ...last, location_id: Number(location?.id) });
+  expect(file.name).toBe(`financieel-rapport_${last.from}_${last.to}_haarlem.csv`);
+  expect(file.header).toBe('Onderdeel;Regel;Detail;Excl. btw;Btw;Incl. btw;Percentage');
+  const opening = file.rows.filter(([section]) => section === 'Rapport').map(([, ...cells]) => cells);
+  expect(opening.slice(0, -1)).toEqual([
+    ['Van', last.from, '', '', '', ''],
+    ['Tot en met', last.to, '', '', '', ''],
+    ['Vestiging', 'Haarlem', '', '', '', ''],
+    ...report.shops.map(({ title }) => ['Winkel', title, '', '', '', '']),
+    ['Valuta', 'EUR', '', '', '', ''],
+  ]);
+  const figures = file.rows
+    .slice(opening.length)
+    .map((cells) => (cells[0] === 'Controles' ? cells.toSpliced(1, 1) : cells));
+  expect(figures).toEqual(reportFileRows(report));
+}
+
+function orderCells(order: DiscountOrder, shop: string): string[] {
+  const discount = units(order.discount_value_wt);
+  return [
+    order.order_number,
+    order.date_purchased.slice(0, 19).replace('T', ' '),
+    shop,
+    csvText(order.customer_name),
+    csvText(order.customer_email),
+    csvEuros(order.discount_value_wt),
+    csvEuros(order.discount_value_ex_wt),
+    csvNumber(percentage(discount, units(order.value_wt) + discount)),
+    csvEuros(order.value_wt),
+    csvEuros(order.value_ex_wt),
+    order.backoffice_url,
+  ];
 }

@@ -18,19 +18,22 @@ export interface ExactnessOptions {
   /** Amounts that are changed; 0 leaves that part out. */
   readonly mutations: number;
   readonly tell: (line: string) => void;
+  /** What the program is started in; a mutant of it is named there. Default: the environment of this process. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 export type ExactnessResult = Pick<Tally, 'comparisons' | 'differences'>;
 
 /** Proves figures and totals of a store; every difference is in the result. */
 export async function proveExactness(options: ExactnessOptions): Promise<ExactnessResult> {
-  const { rounds, seed, mutations, tell } = options;
+  const { rounds, seed, mutations, tell, environment } = options;
   const folder = copyOf(options.dataDir);
   try {
     const tally = createTally();
     await withStore(folder, async ({ db }) => {
       const range = await rangeOf(db);
-      await withService(folder, (port) => proveFigures({ port, db, range, rounds, seed, tally, tell }));
+      const prove = (port: number) => proveFigures({ port, db, range, rounds, seed, tally, tell });
+      await withService(folder, prove, environment);
       if (mutations > 0) await proveMutations({ folder, db, count: mutations, seed, tally, tell });
     });
     return tally;

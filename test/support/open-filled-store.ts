@@ -1,44 +1,45 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
+import { FILLED_STORES_VARIABLE } from './filled-stores-folder.ts';
 import { type FillStore, filledTemplate } from './filled-template.ts';
 import { openTestStore } from './open-test-store.ts';
 import { CLUSTER_VARIABLE } from './test-database.ts';
 
-/** The file of a store with what the name stands for, as this process has made it. */
-const filledFiles = new Map<string, Promise<Uint8Array>>();
-
 /**
  * A store of its own with what `fill` writes, which is the same wherever that name is. To fill it takes long: it is
- * done once, in PostgreSQL for all processes of the tests, and copied.
+ * done once for all processes of the tests, and copied.
  */
 export async function openFilledStore(name: string, fill: FillStore): Promise<Store> {
   const cluster = process.env[CLUSTER_VARIABLE];
   if (cluster !== undefined) return openTestStore({ template: await filledTemplate(cluster, name, fill) });
-  const filled = filledFiles.get(name) ?? fillFile(fill);
-  filledFiles.set(name, filled);
-  return openCopy(await filled);
+  const shared = process.env[FILLED_STORES_VARIABLE];
+  if (shared === undefined) throw new Error('a run of the tests needs a folder for its filled stores');
+  const file = join(shared, `${name}.sqlite`);
+  if (!existsSync(file)) await fillFile(file, fill);
+  return openCopy(file);
 }
 
-async function fillFile(fill: FillStore): Promise<Uint8Array> {
-  return withFolder(async (folder) => {
-    const file = join(folder, 'filled.sqlite');
-    const store = await openStore({ file });
-    try {
-      await fill(store);
-    } finally {
-      await store.close();
-    }
-    return readFile(file);
-  });
+/** The file has its name only once it is whole. Of two processes that begin at once both make it. */
+async function fillFile(file: string, fill: FillStore): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  const store = await openHasty(draft);
+  try {
+    await fill(store);
+  } finally {
+    await store.close();
+  }
+  await rename(draft, file);
 }
 
-async function openCopy(filled: Uint8Array): Promise<Store> {
-  const folder = await mkdtemp(join(tmpdir(), 'tilldesk-filled-'));
+async function openCopy(filled: string): Promise<Store> {
+  const folder = await mkdtemp(join(tmpdir(), 'tilldesk-store-'));
   const file = join(folder, 'tilldesk.sqlite');
-  await writeFile(file, filled);
-  const { db, close } = await openStore({ file });
+  await copyFile(filled, file);
+  const { db, close } = await openHasty(file);
   return {
     db,
     async close() {
@@ -48,11 +49,9 @@ async function openCopy(filled: Uint8Array): Promise<Store> {
   };
 }
 
-async function withFolder<Answer>(work: (folder: string) => Promise<Answer>): Promise<Answer> {
-  const folder = await mkdtemp(join(tmpdir(), 'tilldesk-filled-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+/** Nothing of it is to outlive the tests, so nothing waits for a disk. */
+async function openHasty(file: string): Promise<Store> {
+  const store = await openStore({ file });
+  await sql`pragma synchronous = off`.execute(store.db);
+  return store;
 }

@@ -9,7 +9,7 @@ export interface ScriptedProject {
   readonly folder: string;
   write(path: string, text: string): void;
   /** `env` comes on top of the environment of the test. */
-  run(script: string, args?: readonly string[], env?: Readonly<Record<string, string>>): ScriptRun;
+  run(command: string, args?: readonly string[], env?: Readonly<Record<string, string>>): ScriptRun;
   remove(): void;
 }
 
@@ -68,7 +68,8 @@ export function createScriptedProject(): ScriptedProject {
   return {
     folder,
     write,
-    run: (script, args = [], env = {}) => runScript(folder, [join('scripts', script), ...args], env),
+    run: (command, args = [], env = {}) =>
+      runScript(folder, [join('scripts', 'launch.mjs'), command, ...args], env),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -46,7 +46,7 @@ export function isNumberText(cell: string, profile: CsvProfile): boolean {
 
 function compare(run: SuiteRun, table: HostileTable, rows: string[][], profile: CsvProfile): void {
   for (const cell of rows.flatMap((row) => [row[0], row[2]])) {
-    if (profile === 'excel' && FORMULA_STARTS.some((start) => cell?.startsWith(start))) {
+    if (profile === 'excel' && beginsLikeFormula(cell ?? '')) {
       run.breach(BREACHES.formula, JSON.stringify(cell));
     }
   }
@@ -66,13 +66,16 @@ function compare(run: SuiteRun, table: HostileTable, rows: string[][], profile: 
   }
 }
 
+export function beginsLikeFormula(text: string): boolean {
+  return FORMULA_STARTS.some((start) => text.startsWith(start));
+}
+
 function numberOf(cell: string): number | null {
   return cell === '' ? null : Number(cell.replace(',', '.'));
 }
 
 /** Without the guard that the profile for Excel puts before what looks like a formula. */
-function textOf(cell: string, profile: CsvProfile): string {
-  const behindGuards = cell.replace(/^'+/, '');
-  const isGuarded = cell.startsWith("'") && FORMULA_STARTS.some((start) => behindGuards.startsWith(start));
+export function textOf(cell: string, profile: CsvProfile): string {
+  const isGuarded = cell.startsWith("'") && beginsLikeFormula(cell.replace(/^'+/, ''));
   return profile === 'excel' && isGuarded ? cell.slice(1) : cell;
 }

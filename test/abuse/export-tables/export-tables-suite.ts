@@ -1,5 +1,6 @@
 import type { AbuseSuite } from '../harness/suite.ts';
 import { attackCsv } from './csv-attack.ts';
+import { attackDemoCatalog } from './demo-catalog-attack.ts';
 import { BREACHES } from './findings.ts';
 import { hostileTables, hostileTexts } from './hostile-tables.ts';
 import { attackNegatives } from './negative-attack.ts';
@@ -16,6 +17,7 @@ export const exportTablesSuite: AbuseSuite = {
     { name: 'CSV files', least: 2 * TABLES },
     { name: 'texts in workbooks', least: TEXTS },
     { name: 'negative amounts', least: 150 },
+    { name: 'SKUs of the demo shop that look like formulas', least: 4 },
   ],
   breaches: Object.values(BREACHES),
   sabotages: EXPORT_TABLES_SABOTAGES,
@@ -26,6 +28,7 @@ export const exportTablesSuite: AbuseSuite = {
     for (const table of hostileTables(run.seed, share)) await attackCsv(run, table);
     await attackWorkbook(run, hostileTexts(run.seed, run.size === 'short' ? TEXTS / 10 : run.scaled(TEXTS)));
     await attackNegatives(run);
+    await attackDemoCatalog(run);
     run.tell('seed', String(run.seed));
   },
 };

@@ -1,11 +1,19 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
 const CSV = 'electron/exports/writers/csv-cell.ts';
+const CSV_WRITER = 'electron/exports/writers/csv-writer.ts';
 const CELL = 'electron/exports/writers/xlsx/cell.ts';
 const XML = 'electron/exports/writers/xlsx/xml-text.ts';
 
 /** One for each kind of file and mistake, for the time that the tests may take. */
-const IN_TESTS = ['no-prefix', 'prefixed-numbers', 'full-width-forms', 'single-quotes', 'formula-cells'];
+const IN_TESTS = [
+  'no-prefix',
+  'sku-column',
+  'prefixed-numbers',
+  'full-width-forms',
+  'single-quotes',
+  'formula-cells',
+];
 
 const sabotage = (name: string, flaw: string, file: string, find: string, put: string): Sabotage => ({
   ...{ name, flaw },
@@ -15,6 +23,13 @@ const sabotage = (name: string, flaw: string, file: string, find: string, put: s
 
 export const EXPORT_TABLES_SABOTAGES: readonly Sabotage[] = [
   sabotage('no-prefix', 'a formula of CSV has no mark before it', CSV, 'needsGuard(text) ?', 'false ?'),
+  sabotage(
+    'sku-column',
+    'the column of SKUs is left out where CSV gets marks before formulas',
+    CSV_WRITER,
+    'excelCell(column, value, language)',
+    "column.id === 'sku' ? dataCell('text', value) : excelCell(column, value, language)",
+  ),
   sabotage(
     'prefixed-numbers',
     'negative amounts have the mark of formulas',

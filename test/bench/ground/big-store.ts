@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestFiles } from '../../../scripts/launching/digest-files.mjs';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import { digestFiles } from '../../../scripts/launching/stamps.mjs';
 import type { ChildProcesses } from './child-processes.ts';
 
 export const CACHE_FOLDER = projectPath('node_modules', '.cache', 'tilldesk-bench');

@@ -6,6 +6,11 @@ export function catalogTable(page: Page): Locator {
   return page.getByRole('grid', { name: words.catalog.title });
 }
 
+/** Waits for rows with the titles of their groups: keys have no row to walk before, nor the filter its groups. */
+export async function untilCatalogIsRead(page: Page): Promise<void> {
+  await expect(catalogTable(page).getByRole('row').nth(1).getByRole('gridcell').nth(2)).not.toBeEmpty();
+}
+
 export async function searchFor(page: Page, term: string): Promise<void> {
   await page.getByRole('searchbox', { name: words.catalog.search }).fill(term);
 }

@@ -1,7 +1,11 @@
 import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, type Product, readProduct } from '../../../shared/contract/products.ts';
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
+import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
 import type { ApiReader } from './api-reader.ts';
+import { csvEuros, csvNumber, csvText } from './csv-file.ts';
+import { plainText, unitPriceText } from './shown-figures.ts';
+import { sentence, DUTCH as words } from './words.ts';
 
 /** What a price list says of a product; null where it was never priced. */
 export interface PricedProduct {
@@ -28,6 +32,32 @@ export async function readPriceList(
     const vat = rates.find(({ id }) => id === sale?.tax_rate_id)?.value;
     return { product, sale: sale && vat !== undefined ? { ppu: sale.ppu, ppu_wt: sale.ppu_wt, vat } : null };
   });
+}
+
+/** The columns of the table in the window, a row a product. */
+export async function catalogRows(api: ApiReader, products: readonly PricedProduct[]): Promise<string[][]> {
+  const { data: groups } = await api.read(listTurnoverGroups);
+  const titleOf = (id: number) => groups.find((group) => group.id === id)?.title ?? '';
+  return products.map(({ product, sale }) => [
+    product.sku,
+    product.title,
+    titleOf(product.product_group_id),
+    plainText(product.stock),
+    ...(sale ? [unitPriceText(sale.ppu_wt), unitPriceText(sale.ppu), plainText(sale.vat)] : ['', '', '']),
+  ]);
+}
+
+/** A line of the price list that is downloaded. */
+export function priceCells({ product: { sku, title }, sale }: PricedProduct): string[] {
+  const prices = sale ? [csvEuros(sale.ppu_wt), csvEuros(sale.ppu), csvNumber(sale.vat)] : ['', '', ''];
+  return [csvText(sku), csvText(title), ...prices];
+}
+
+export function priceWords({ product_price_type_id: type, is_sale_price, from_qty }: ProductPrice): string {
+  const kind = is_sale_price ? words.catalog.salePrice : sentence(words.catalog.costPrice, { type });
+  if (from_qty === null) return kind;
+  const form = from_qty === 1 ? words.catalog.fromQuantity_one : words.catalog.fromQuantity_other;
+  return sentence(form, { kind, text: plainText(from_qty) });
 }
 
 /** The product with the most price rows among the first ones: tiers, and prices that are not for sale. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from './project-root.ts';
@@ -12,11 +12,18 @@ export interface RunningProduct {
   /** Lets one browser in, once. */
   readonly launchAddress: string;
   readonly dataFolder: string;
+  /** Ends the program. */
+  end(): Promise<void>;
+  /** Ends the program, if it has not ended, and removes its data folder. */
   stop(): Promise<void>;
 }
 
+/** Names a store with the demo shops, which every product is then given a copy of. */
+export const DEMO_STORE_VARIABLE = 'TILLDESK_TEST_DEMO_STORE';
+export const STORE_FILE = 'tilldesk.sqlite';
+
 /** A first start makes the demo shop, which on a busy computer takes half a minute. */
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 /** For a fixture with such a product: a product that does not start says so itself. */
 export const PRODUCT_START_MS = START_TIMEOUT_MS + 30_000;
 
@@ -27,21 +34,25 @@ const LAUNCH_ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/launch\?code=[\w-]+/;
 /** `prepare` may put something into the data folder before the program reads it. */
 export async function startProduct(prepare?: (dataFolder: string) => Promise<void>): Promise<RunningProduct> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tilldesk-e2e-'));
+  const demoStore = process.env[DEMO_STORE_VARIABLE];
+  if (demoStore !== undefined) await copyFile(demoStore, join(dataFolder, STORE_FILE));
   await prepare?.(dataFolder);
   const script = join(projectRoot, 'dist', 'host', 'serve.js');
   const child = spawn(process.execPath, [script, ...ARGUMENTS, '--data-dir', dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const end = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
+    await end();
     // A test may have stopped it before.
     await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    return { ...(await readAddresses(child)), dataFolder, stop };
+    return { ...(await readAddresses(child)), dataFolder, end, stop };
   } catch (error) {
     await stop();
     throw error;

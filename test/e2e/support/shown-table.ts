@@ -28,7 +28,7 @@ export async function expectRows(table: Locator, expected: readonly (readonly st
     const { rows } = await readTable(table);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows).toEqual(rows.map(([index]) => [index, expected[index]]));
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 }
 
 /** The lines of a table without virtual rows: label and figures, headings inside it left out. */

@@ -10,9 +10,10 @@ const PROGRAM = fileURLToPath(new URL('../../../electron/serve.ts', import.meta.
 export async function withService<Result>(
   dataDir: string,
   use: (port: number) => Promise<Result>,
+  environment: NodeJS.ProcessEnv = process.env,
 ): Promise<Result> {
   const argv = [PROGRAM, '--headless', '--port', '0', '--data-dir', dataDir];
-  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, argv, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   try {
     for await (const chunk of child.stdout) if (String(chunk).includes('Ctrl+C')) break;

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportStrip } from '../../../renderer/app/export-strip.tsx';
@@ -25,13 +24,11 @@ beforeEach(() => {
   stopFocusKeeper = startFocusKeeper();
   bridge = installFakeBridge();
   bridge.on({ readExportProgress: () => tidings });
-  useExportsStore.setState(useExportsStore.getInitialState(), true);
   tidings = { running: [running('a')], ended: [] };
 });
 
 afterEach(() => {
   stopFocusKeeper();
-  notifications.clean();
 });
 
 describe('an export that another window asked for, or this one before it was loaded again', () => {

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useExportsStore } from '../../../renderer/app/exports-store.ts';
@@ -23,7 +22,6 @@ beforeEach(() => {
   host.answer('/api/tax-rates', () => listOf([]));
   bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
-  useExportsStore.setState(useExportsStore.getInitialState(), true);
   const { promise, resolve } = Promise.withResolvers<FinishedExport | null>();
   finish = resolve;
   told = null;
@@ -39,7 +37,6 @@ beforeEach(() => {
 
 afterEach(() => {
   finish(null);
-  notifications.clean();
 });
 
 describe('the progress of an export', () => {

@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportStrip } from '../../../renderer/app/export-strip.tsx';
 import { useExportsStore } from '../../../renderer/app/exports-store.ts';
 import { runExport } from '../../../renderer/app/run-export.ts';
@@ -20,11 +19,6 @@ beforeAll(async () => {
 beforeEach(() => {
   bridge = installFakeBridge();
   bridge.on({ readAbout: () => ({ ...ABOUT, host: 'electron' }) });
-  useExportsStore.setState(useExportsStore.getInitialState(), true);
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('an export', () => {

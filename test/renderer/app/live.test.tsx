@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeHost, installFakeHost, listOf } from '../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
@@ -18,10 +17,6 @@ beforeEach(() => {
   }
   bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 const readings = () => host.asked.filter((request) => request.startsWith('/api/products?')).length;

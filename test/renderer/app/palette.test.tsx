@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PaletteHost } from '../../../renderer/app/palette/palette-host.tsx';
-import { openPalette, usePaletteStore } from '../../../renderer/app/palette/palette-store.ts';
+import { openPalette } from '../../../renderer/app/palette/palette-store.ts';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../features/support/fake-host.ts';
 import { renderPage } from '../features/support/render-page.tsx';
@@ -19,7 +19,6 @@ const VIEW = { id: 'v1', name: 'Retouren oktober', path: '/orders', search: 'sta
 let host: FakeHost;
 
 beforeEach(() => {
-  usePaletteStore.setState(usePaletteStore.getInitialState(), true);
   host = installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, views: [VIEW] } });
   host.answer('/api/products', () => listOf([WATERING_CAN]));
   host.answer('/api/orders', () => listOf([ORDER]));

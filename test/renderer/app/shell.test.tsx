@@ -1,7 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useSideBarStore } from '../../../renderer/app/side-bar-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
 import { ABOUT, type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
@@ -13,11 +11,6 @@ beforeEach(() => {
   installFakeHost();
   bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
-  useSideBarStore.setState(useSideBarStore.getInitialState(), true);
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('the shell', () => {

@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useExportsStore } from '../../../renderer/app/exports-store.ts';
 import type { RememberedSignIn, SessionState } from '../../../shared/contract/bridge.ts';
 import { answerPrices, answerProducts, productsOf } from '../features/catalog/shop-catalog.ts';
@@ -41,11 +40,6 @@ beforeEach(() => {
   host.answer('/api/product-prices', answerPrices());
   host.answer('/api/turnover-groups', () => listOf([]));
   host.answer('/api/tax-rates', () => listOf([]));
-});
-
-afterEach(() => {
-  notifications.clean();
-  useExportsStore.setState(useExportsStore.getInitialState(), true);
 });
 
 type User = Awaited<ReturnType<typeof renderApp>>['user'];

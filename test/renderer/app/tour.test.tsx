@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { installFakeHost } from '../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
@@ -13,10 +12,6 @@ beforeEach(() => {
   bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
   bridge.preferences = { ...bridge.preferences, isTourDone: false };
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('the tour', () => {

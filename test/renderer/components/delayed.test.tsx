@@ -1,10 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Delayed } from '../../../renderer/components/delayed.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('what is delayed', () => {
   it('is shown after 150 ms and not before', () => {

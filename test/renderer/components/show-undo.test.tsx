@@ -1,12 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { showUndo } from '../../../renderer/components/show-undo.tsx';
 import { renderPage } from '../features/support/render-page.tsx';
-
-afterEach(() => {
-  notifications.clean();
-});
 
 describe('the offer to undo', () => {
   it('says what was removed, takes it back once, and goes', async () => {

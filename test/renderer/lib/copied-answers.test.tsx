@@ -1,6 +1,6 @@
 import { type QueryMeta, useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AsOf } from '../../../renderer/components/as-of.tsx';
 import { readApi } from '../../../renderer/lib/api-client.ts';
 import { listPaymentMethods } from '../../../shared/contract/payment-methods.ts';
@@ -22,7 +22,6 @@ beforeEach(() => {
   said = {};
   vi.stubGlobal('fetch', async (path: string) => Response.json({}, { headers: said[path] ?? FROM_PLATFORM }));
 });
-afterEach(() => void vi.useRealTimers());
 
 interface FiguresProps {
   readonly isBoth?: boolean;

@@ -1,5 +1,5 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiFailure, readApi } from '../../../renderer/lib/api-client.ts';
 import { createQueryClient } from '../../../renderer/lib/query-client.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
@@ -7,7 +7,6 @@ import { listShops } from '../../../shared/contract/shops.ts';
 const platformFailure = new ApiFailure('no answer of the platform', 502, 'request-1');
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('figures that could not be refreshed', () => {
   it('stay, and are read again after 2, 8, 30 and 30 s', async () => {

@@ -1,10 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { takeWindowKey, windowKeyHeaders } from '../../../renderer/lib/window-key.ts';
-
-afterEach(() => {
-  localStorage.clear();
-  history.replaceState(null, '', '/');
-});
 
 describe('the key of the window', () => {
   it('is taken from the address, shown with each call and gone from the address', () => {

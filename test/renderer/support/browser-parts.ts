@@ -18,6 +18,9 @@ export function installBrowserParts(): void {
   );
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  // Without a size everything lies outside of the window, and Mantine hides the menu of a button that seems to be
+  // scrolled away.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 100, 20));
   Element.prototype.scrollIntoView = () => {};
   vi.stubGlobal('scrollTo', () => {});
   // jsdom does not know <search> yet, and React warns of elements that are unknown.

@@ -1,16 +1,48 @@
-import { cleanup } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { isFullRun } from '../../support/test-size.ts';
 import { installBrowserParts } from './browser-parts.ts';
+import { resetStores } from './zustand-with-resets.ts';
 
-/** Before and after each test of the window, in every file: a browser's parts, and nothing left of the test before. */
+/**
+ * Before and after each test of the window, in every file: a browser's parts, and nothing left of the test before.
+ * Many files share one page and one set of modules, so that whatever outlives a test is put back here.
+ */
 
-beforeEach(() => {
-  // A test that runs other programs asks for Node's environment instead of a page.
-  if (typeof document !== 'undefined') installBrowserParts();
+configure({
+  // Pages are fetched when they are first opened, which takes longer in a test than in a window.
+  asyncUtilTimeout: 10_000,
+  // Draws everything twice, to find what a second drawing changes: React does so while developing only.
+  reactStrictMode: isFullRun,
+  getElementError,
 });
 
+beforeEach(installBrowserParts);
+
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
+  resetStores();
+  notifications.clean();
+  notifications.cleanQueue();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  document.title = '';
+  document.body.replaceChildren();
+  for (const { name } of [...document.documentElement.attributes])
+    document.documentElement.removeAttribute(name);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
+
+/** With the document only if the message is read: while something is waited for, try after try fails. */
+function getElementError(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
+  });
+  return error;
+}

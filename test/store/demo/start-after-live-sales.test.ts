@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { differencesBetween, openAt, storeOpenedAt } from './demo-store.ts';
-import { expectAllToHold, liveIds, sellLive } from './live-sales.ts';
+import { openFilledStore } from '../../support/open-filled-store.ts';
+import { differencesBetween, openAt, QUIET, storeOpenedAt } from './demo-store.ts';
+import { expectAllToHold, liveIds, QUIET_TILL, sellLive } from './live-sales.ts';
 
 const START = '2026-08-30T17:12:00+02:00';
 const LIVE_FROM = '2026-08-30T17:20:00+02:00';
@@ -12,22 +13,25 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
   let earlierIds: number[];
 
   beforeEach(async () => {
-    store = await storeOpenedAt(START);
-    earlierIds = await sellFrom(LIVE_FROM);
+    store = await openFilledStore('quiet_demo_sold_live', async (filled) => {
+      await openAt(filled, START, QUIET);
+      await sellFrom(filled, LIVE_FROM);
+    });
+    earlierIds = await liveIds(store);
+    expect(earlierIds.length).toBeGreaterThan(60);
   });
   afterEach(() => store.close());
 
-  /** Answers the ids of the live orders that are there then. */
-  async function sellFrom(time: string): Promise<number[]> {
-    const sales = await sellLive(store, time);
+  async function sellFrom(sold: Store, time: string): Promise<void> {
+    const sales = await sellLive(sold, time, QUIET_TILL);
     await sales.advance(LIVE_MS);
     await sales.stop();
-    return liveIds(store);
   }
 
   async function expectToSellOnAt(time: string): Promise<void> {
     const kept = new Set(await liveIds(store));
-    const later = (await sellFrom(time)).filter((id) => !kept.has(id));
+    await sellFrom(store, time);
+    const later = (await liveIds(store)).filter((id) => !kept.has(id));
     expect(later.length).toBeGreaterThan(60);
     expect(later.filter((id) => earlierIds.includes(id))).toEqual([]);
     await expectAllToHold(store);
@@ -38,14 +42,14 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
     ['the next day', '2026-08-31T09:00:00+02:00'],
     ['after everything that was planned when they were made', '2026-11-20T13:00:00+01:00'],
   ])('%s keeps them, and the till sells on', async (_, time) => {
-    await openAt(store, time);
+    await openAt(store, time, QUIET);
     expect(await liveIds(store)).toEqual(earlierIds);
     await expectToSellOnAt(time);
   });
 
   it('a year and a half later removes them with their window, and gives their ids to no other order', async () => {
     const time = '2028-02-10T10:00:00+01:00';
-    await openAt(store, time);
+    await openAt(store, time, QUIET);
     expect(await liveIds(store)).toEqual([]);
     await expectToSellOnAt(time);
   });
@@ -54,7 +58,7 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
     ['before the last start', '2026-08-20T10:00:00+02:00'],
     ['between that start and the last live sale', '2026-08-30T17:21:00+02:00'],
   ])('with the clock set back to a time %s makes the orders anew', async (_, time) => {
-    await openAt(store, time);
+    await openAt(store, time, QUIET);
     expect(await liveIds(store)).toEqual([]);
     await expectSameOrdersAsFresh(time);
     await expectToSellOnAt(time);
@@ -63,15 +67,15 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
   it('of another plan makes the shop anew', async () => {
     const time = '2026-08-31T09:00:00+02:00';
     await store.db.updateTable('demo_shops').set({ plan_version: 0 }).execute();
-    await openAt(store, time);
-    const fresh = await storeOpenedAt(time);
+    await openAt(store, time, QUIET);
+    const fresh = await storeOpenedAt(time, QUIET);
     expect(await differencesBetween(store, fresh)).toEqual([]);
     await fresh.close();
     await expectToSellOnAt(time);
   });
 
   async function expectSameOrdersAsFresh(time: string): Promise<void> {
-    const fresh = await storeOpenedAt(time);
+    const fresh = await storeOpenedAt(time, QUIET);
     const differences = await differencesBetween(store, fresh);
     expect(differences.filter((line) => / order/.test(line.slice(0, 20)))).toEqual([]);
     await fresh.close();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { differencesBetween, openAt, storeOpenedAt } from './demo-store.ts';
+import { differencesBetween, openAt, QUIET, storeOpenedAt } from './demo-store.ts';
 
 const FIRST_START = '2026-08-30T17:12:00+02:00';
 /** One after the other: no time at all, minutes, a day, over a month's end, forty days, inside a clock change. */
@@ -12,18 +12,19 @@ const LATER_STARTS = [
   '2026-10-11T10:00:00+02:00',
   '2026-10-25T02:45:00+01:00',
 ];
+const NOW = '2026-11-21T13:00:00+01:00';
 
 describe('a top-up', { timeout: 240_000 }, () => {
   let store: Store;
   const others: Store[] = [];
   const fresh = async (time: string) => {
-    const other = await storeOpenedAt(time);
+    const other = await storeOpenedAt(time, QUIET);
     others.push(other);
     return other;
   };
 
   beforeEach(async () => {
-    store = await storeOpenedAt(FIRST_START);
+    store = await storeOpenedAt(FIRST_START, QUIET);
   });
   afterEach(async () => {
     for (const open of [store, ...others.splice(0)]) await open.close();
@@ -31,28 +32,39 @@ describe('a top-up', { timeout: 240_000 }, () => {
 
   it('equals a fresh start at the same moment, row for row, whatever the starts before it', async () => {
     for (const time of LATER_STARTS) {
-      await openAt(store, time);
+      await openAt(store, time, QUIET);
       expect(await differencesBetween(store, await fresh(time))).toEqual([]);
     }
   });
 
   it('equals a fresh start after years of rest', async () => {
-    await openAt(store, '2029-01-15T09:00:00+01:00');
+    await openAt(store, '2029-01-15T09:00:00+01:00', QUIET);
     expect(await differencesBetween(store, await fresh('2029-01-15T09:00:00+01:00'))).toEqual([]);
   });
 
   it('makes the orders anew when the clock was set back', async () => {
-    await openAt(store, '2026-06-10T12:00:00+02:00');
+    await openAt(store, '2026-06-10T12:00:00+02:00', QUIET);
     expect(await differencesBetween(store, await fresh('2026-06-10T12:00:00+02:00'))).toEqual([]);
   });
 });
 
+describe('a top-up of the demo', () => {
+  it('equals a fresh start after all the starts before it', async () => {
+    const store = await storeOpenedAt(FIRST_START);
+    for (const time of [...LATER_STARTS, NOW]) await openAt(store, time);
+    const other = await storeOpenedAt(NOW);
+    expect(await differencesBetween(store, other)).toEqual([]);
+    await other.close();
+    await store.close();
+  }, 240_000);
+});
+
 describe('a later start', () => {
   it('keeps the seed that an account was made with', async () => {
-    const store = await storeOpenedAt(FIRST_START);
+    const store = await storeOpenedAt(FIRST_START, QUIET);
     const seeds = () => store.db.selectFrom('demo_shops').select('seed').execute();
     const before = await seeds();
-    await openAt(store, '2026-08-31T09:00:00+02:00', { seed: 99 });
+    await openAt(store, '2026-08-31T09:00:00+02:00', { ...QUIET, seed: 99 });
     expect(await seeds()).toEqual(before);
     await store.close();
   });

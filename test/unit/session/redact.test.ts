@@ -54,10 +54,8 @@ describe('redact', () => {
     );
   });
 
-  it('takes a long text without blanks in its stride', () => {
-    const before = performance.now();
-    redactText('a'.repeat(200_000));
-
-    expect(performance.now() - before).toBeLessThan(2_000);
+  it('reads a long text without blanks once: to begin again at each letter would take minutes', () => {
+    const text = 'a'.repeat(1_000_000);
+    expect(redactText(text)).toBe(text);
   });
 });

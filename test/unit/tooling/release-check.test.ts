@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readAudit } from '../../../scripts/releasing/audit-verdict.ts';
-import { electronTrouble } from '../../../scripts/releasing/electron-support.ts';
-import { lockfileTroubles } from '../../../scripts/releasing/lockfile-troubles.ts';
+import { electronTrouble, lockfileTroubles, readAudit } from '../../../scripts/releasing/release-checks.ts';
 
 const readProject = (file: string) =>
   JSON.parse(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'));

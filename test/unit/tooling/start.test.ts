@@ -11,7 +11,7 @@ afterEach(() => {
   project.remove();
 });
 
-const start = (...args: string[]) => project.run('start.mjs', args).ended();
+const start = (...args: string[]) => project.run('start', args).ended();
 
 describe('npm start', { timeout: 20_000 }, () => {
   it('installs, builds and hands its arguments to the product', async () => {
@@ -42,14 +42,14 @@ describe('npm start', { timeout: 20_000 }, () => {
   });
 
   it('says in a sentence that installing failed, and tries again the next time', async () => {
-    const { status, output } = await project.run('start.mjs', [], { NPM_FAILS: '1' }).ended();
+    const { status, output } = await project.run('start', [], { NPM_FAILS: '1' }).ended();
     expect(status).toBe(1);
     expect(output).toMatch(/npm ci failed \(status 7\): .*\n$/);
     expect((await start()).output).toContain('npm ran ci');
   });
 
   it('says in a sentence that building failed, and tries again the next time', async () => {
-    const { status, output } = await project.run('start.mjs', [], { VITE_FAILS: '1' }).ended();
+    const { status, output } = await project.run('start', [], { VITE_FAILS: '1' }).ended();
     expect(status).toBe(1);
     expect(output).toMatch(/The build failed \(status 3\): .*\n$/);
     expect((await start()).output).toContain('vite ran');
@@ -60,7 +60,7 @@ describe('npm start', { timeout: 20_000 }, () => {
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on and ends with status 0', async (signal) => {
-    const run = project.run('start.mjs', ['--wait']);
+    const run = project.run('start', ['--wait']);
     await run.printed('product ready');
     run.process.kill(signal);
     const { status, output } = await run.ended();
@@ -69,7 +69,7 @@ describe('npm start', { timeout: 20_000 }, () => {
   });
 
   it('is not stopped by the end of standard input', async () => {
-    const run = project.run('start.mjs', ['--wait']);
+    const run = project.run('start', ['--wait']);
     await run.printed('product ready');
     run.process.stdin?.end();
     expect(run.process.exitCode).toBeNull();

@@ -25,10 +25,12 @@ export interface DemoShopsDeps {
   readonly hasher: PasswordHasher;
   /** Used for an account that is not there yet; one that is keeps its own. Default: always the same shops. */
   readonly seed?: number;
+  /** What the accounts look like. Default: those of the demo. */
+  readonly profiles?: readonly DemoProfile[];
 }
 
 /** Raised with every change of what a seed makes; see the column of that name. */
-export const PLAN_VERSION = 1;
+export const PLAN_VERSION = 3;
 export const DEFAULT_SEED = 4870;
 const FOREVER = Number.MAX_SAFE_INTEGER;
 const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
@@ -41,16 +43,17 @@ const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
  * share a store and start at once, one does it.
  */
 export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
-  await bringShopsUpToDate(deps);
-  for (const profile of PROFILES) await giveLedgers(deps.db, profile);
+  const { db, profiles = PROFILES } = deps;
+  await bringShopsUpToDate(deps, profiles);
+  for (const profile of profiles) await giveLedgers(db, profile);
 }
 
-async function bringShopsUpToDate(deps: DemoShopsDeps): Promise<void> {
+async function bringShopsUpToDate(deps: DemoShopsDeps, profiles: readonly DemoProfile[]): Promise<void> {
   const now = deps.clock.now();
   const repository = createDemoShopsRepository(deps.db);
-  const shops = await Promise.all(PROFILES.map(({ ids }) => repository.find(ids.account)));
+  const shops = await Promise.all(profiles.map(({ ids }) => repository.find(ids.account)));
   if (shops.some((shop) => shop?.is_fixed === 1)) return;
-  const steps = PROFILES.map((profile, index) => {
+  const steps = profiles.map((profile, index) => {
     const shop = shops[index];
     if (!shop) return beginAccount(deps, profile, now);
     const bringUpToDate = shop.plan_version === PLAN_VERSION ? topUp : remakeShop;

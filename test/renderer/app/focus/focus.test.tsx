@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
 import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
@@ -20,10 +19,6 @@ beforeEach(() => {
   host.answer('/api/product-prices', answerPrices());
   host.answer('/api/turnover-groups', () => listOf([{ id: 1, turnovergroup_id: 1, title: 'Planten' }]));
   host.answer('/api/tax-rates', () => listOf([]));
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('a dialog of the window', () => {

@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PAGES } from '../../../../renderer/app/pages.ts';
 import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
 import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
@@ -17,10 +16,6 @@ beforeEach(() => {
   host.answer('/api/product-prices', answerPrices());
   host.answer('/api/turnover-groups', () => listOf([]));
   host.answer('/api/tax-rates', () => listOf([]));
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('the keys of the window', () => {

@@ -1,17 +1,12 @@
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../../../../renderer/app/app.tsx';
 import { languageOf, startLanguage } from '../../../../renderer/lib/language.ts';
 import { createQueryClient } from '../../../../renderer/lib/query-client.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 
-/** Pages are fetched when they are first opened, which takes longer in a test than in a window. */
-const PATIENCE_MS = 10_000;
-
 /** The whole window, begun at a page such as `/catalog`. */
 export async function renderApp(bridge: FakeBridge, path = '/catalog') {
-  configure({ asyncUtilTimeout: PATIENCE_MS });
-  window.scrollTo = () => {};
   window.location.hash = path;
   await startLanguage(languageOf(bridge.settings.language, 'nl-NL'));
   const client = createQueryClient();

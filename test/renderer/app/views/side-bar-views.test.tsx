@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 import { CANDLES, installViewsWorld, VASES } from './views-world.ts';
@@ -9,10 +8,6 @@ let bridge: FakeBridge;
 
 beforeEach(() => {
   ({ bridge } = installViewsWorld());
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('the views in the side bar', () => {

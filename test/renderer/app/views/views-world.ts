@@ -1,4 +1,3 @@
-import { useSideBarStore } from '../../../../renderer/app/side-bar-store.ts';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
 import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
@@ -21,6 +20,5 @@ export function installViewsWorld(): { readonly host: FakeHost; readonly bridge:
   host.answer('/api/product-prices', answerPrices());
   host.answer('/api/turnover-groups', () => listOf([]));
   host.answer('/api/tax-rates', () => listOf([]));
-  useSideBarStore.setState(useSideBarStore.getInitialState(), true);
   return { host, bridge };
 }

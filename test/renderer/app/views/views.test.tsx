@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 import { type FakeHost, listOf } from '../../features/support/fake-host.ts';
 import { type FakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
@@ -12,10 +11,6 @@ let bridge: FakeBridge;
 
 beforeEach(() => {
   ({ host, bridge } = installViewsWorld());
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('saving a view', () => {

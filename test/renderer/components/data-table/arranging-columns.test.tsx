@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { createEvent, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ColumnChooser } from '../../../../renderer/components/data-table/column-chooser.tsx';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
@@ -17,15 +16,6 @@ const COLUMNS: readonly TableColumn<string>[] = [
   { id: 'note', header: 'Notitie', kind: 'text', widthPx: 100, hiddenAtFirst: true, cell: () => '' },
 ];
 const ROWS = rowsOf(['a', 'b'], String);
-
-beforeEach(() => {
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
-});
-
-afterEach(() => {
-  notifications.clean();
-  localStorage.clear();
-});
 
 describe('the chooser of columns', () => {
   it('moves a column for the table and its exports, says so, and keeps it', async () => {

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 
 const KEY = 'tilldesk.columns';
-
-afterEach(() => localStorage.clear());
 
 describe('the columns that are kept', () => {
   it('of the version without an order are taken over', async () => {

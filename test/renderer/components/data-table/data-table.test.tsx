@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ColumnChooser } from '../../../../renderer/components/data-table/column-chooser.tsx';
 import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
@@ -21,10 +21,6 @@ const COLUMNS: readonly TableColumn<Till>[] = [
   { id: 'note', header: 'Notitie', kind: 'text', widthPx: 100, hiddenAtFirst: true, cell: () => 'n' },
 ];
 const TILLS = Array.from({ length: 1000 }, (_, index) => ({ name: `Kassa ${index}`, amount: index }));
-
-beforeEach(() => {
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
-});
 
 describe('the data table', () => {
   it('draws the rows in view only, and tells how many there are', async () => {

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,7 +28,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  notifications.clean();
   document.getSelection()?.removeAllRanges();
 });
 

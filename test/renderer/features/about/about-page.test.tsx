@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
-import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AboutPage } from '../../../../renderer/features/about/about-page.tsx';
 import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -9,10 +8,6 @@ let bridge: FakeBridge;
 
 beforeEach(() => {
   bridge = installFakeBridge();
-});
-
-afterEach(() => {
-  act(() => notifications.clean());
 });
 
 const placesOpened = () =>

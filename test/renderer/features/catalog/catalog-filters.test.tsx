@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
 import type { FakeHost } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -10,7 +9,6 @@ import { answerPrices, answerProducts, priceOf, productsOf } from './shop-catalo
 let host: FakeHost;
 
 beforeEach(() => {
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   host = installCatalogHost();
 });
 

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -12,7 +11,6 @@ const AT_RATE = { id: 90, name: '20%', value: 20, country_iso2: 'AT', alias: 'at
 let host: FakeHost;
 
 beforeEach(() => {
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   host = installFakeHost({ exportDataset: null });
   host.answer('/api/turnover-groups', () => listOf([{ id: 5, code: '8005', title: 'Planten' }]));
   host.answer('/api/tax-rates', (query) =>

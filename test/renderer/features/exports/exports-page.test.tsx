@@ -1,8 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useExportsStore } from '../../../../renderer/app/exports-store.ts';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
 import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { pastExport, requestOf, savedExport } from '../../app/support/sample-exports.ts';
@@ -13,12 +11,6 @@ let bridge: FakeBridge;
 beforeEach(() => {
   bridge = installFakeBridge();
   bridge.on({ readAbout: () => ({ ...ABOUT, host: 'electron' }) });
-  useExportsStore.setState(useExportsStore.getInitialState(), true);
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('the list of exports', () => {

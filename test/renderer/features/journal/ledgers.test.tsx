@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
 import { exampleReport } from '../../../unit/journal/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
@@ -12,10 +11,6 @@ let world: ReturnType<typeof installJournalWorld>;
 
 beforeEach(() => {
   world = installJournalWorld();
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('what has no ledger account', () => {

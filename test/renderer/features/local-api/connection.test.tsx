@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
-import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { type FakeHost, platformFailure } from '../support/fake-host.ts';
@@ -12,10 +11,6 @@ let bridge: FakeBridge;
 
 beforeEach(() => {
   ({ host, bridge } = installLocalApiWorld());
-});
-
-afterEach(() => {
-  act(() => notifications.clean());
 });
 
 describe('the address of the API', () => {

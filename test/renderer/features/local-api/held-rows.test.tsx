@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import type { FakeBridge } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -10,12 +9,7 @@ let bridge: FakeBridge;
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   ({ bridge } = installLocalApiWorld());
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('a row that somebody is at', () => {

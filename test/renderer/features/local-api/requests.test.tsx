@@ -1,7 +1,6 @@
 import { focusManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -11,12 +10,10 @@ let bridge: FakeBridge;
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   ({ bridge } = installLocalApiWorld());
 });
 
 afterEach(() => {
-  vi.useRealTimers();
   focusManager.setFocused(undefined);
 });
 

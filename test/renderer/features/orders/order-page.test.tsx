@@ -12,7 +12,6 @@ const BACKOFFICE = 'https://demo.backoffice.example/#order/details/7';
 let host: FakeHost;
 
 beforeEach(() => {
-  useLastSearches.setState(useLastSearches.getInitialState(), true);
   host = installFakeHost({ openPlace: { href: BACKOFFICE } });
   host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht' }]));
   host.answer('/api/turnover-groups', () => listOf([{ id: 7, code: '8010', title: 'Tuingereedschap' }]));

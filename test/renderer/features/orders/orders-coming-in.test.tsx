@@ -1,8 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { useLocation } from '@tanstack/react-router';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
 import type { Order } from '../../../../shared/contract/orders.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
@@ -16,7 +14,6 @@ let host: FakeHost;
 let copied: string | undefined;
 
 beforeEach(() => {
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   copied = undefined;
   document.execCommand = () => {
     const setData = (type: string, text: string) => {
@@ -31,10 +28,6 @@ beforeEach(() => {
   host.answer('/api/tax-rates', () => listOf([]));
   for (const id of [1, 2, 3, 9]) host.answer(`${ORDERS}/${id}`, () => ({ body: detailsOf(id) }));
   host.answer(ORDERS, answerPage([3, 2, 1].map((id) => orderOf(id))));
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('a sale that comes in above the others', () => {

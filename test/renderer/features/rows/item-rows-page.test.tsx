@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { ItemRowsPage } from '../../../../renderer/features/rows/item-rows-page.tsx';
 import { itemRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
@@ -15,7 +14,6 @@ const SALES = { ...OCTOBER, type: 'product', sign: 'positive' } as const;
 let host: FakeHost;
 
 beforeEach(() => {
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   host = installFakeHost();
   host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));

@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
 import { PaymentRowsPage } from '../../../../renderer/features/rows/payment-rows-page.tsx';
 import { paymentRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
@@ -14,7 +13,6 @@ const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 let host: FakeHost;
 
 beforeEach(() => {
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   host = installFakeHost();
   host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));
   host.answer('/api/payment-methods', () =>

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
 import type { SignedOut } from '../../../../renderer/features/sign-in/signed-out.ts';
 import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
@@ -22,10 +22,6 @@ beforeEach(() => {
       throw new Refusal({ status: 429, code: 'refused', retryAfterS: 3 });
     },
   });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('too many tries to sign in', () => {

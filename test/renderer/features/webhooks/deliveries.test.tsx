@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/support/render-app.tsx';
 import {
   attemptOf,
@@ -18,13 +17,8 @@ const LOG = '/api/webhooks/3/deliveries';
 let world: WebhooksWorld;
 
 beforeEach(() => {
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   world = installWebhooksWorld();
   world.webhooks = [webhookOf()];
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('the deliveries of a webhook', () => {

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useDismissedNotices } from '../../../../renderer/features/webhooks/notices/dismissed-notices.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/support/render-app.tsx';
 import { DISABLED, installWebhooksWorld, type WebhooksWorld, webhookOf } from './webhooks-world.ts';
 
@@ -11,13 +10,8 @@ let world: WebhooksWorld;
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  useDismissedNotices.setState(useDismissedNotices.getInitialState(), true);
   world = installWebhooksWorld();
   world.webhooks = [webhookOf(DISABLED)];
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('the notice of a disabled webhook', () => {

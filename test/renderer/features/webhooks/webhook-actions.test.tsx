@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../../shared/contract/webhook-records.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
 import {
@@ -21,10 +20,6 @@ let world: WebhooksWorld;
 beforeEach(() => {
   world = installWebhooksWorld();
   world.webhooks = [webhookOf()];
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('a test message', () => {

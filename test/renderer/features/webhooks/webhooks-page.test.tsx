@@ -1,7 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
 import { DISABLED, installWebhooksWorld, refusal, type WebhooksWorld, webhookOf } from './webhooks-world.ts';
@@ -11,12 +9,7 @@ const SECRET = 'whsec_c2hvd24gb25jZSBhbmQgbmV2ZXIgYWdhaW4h';
 let world: WebhooksWorld;
 
 beforeEach(() => {
-  useColumnsStore.setState(useColumnsStore.getInitialState(), true);
   world = installWebhooksWorld();
-});
-
-afterEach(() => {
-  notifications.clean();
 });
 
 describe('the list of webhooks', () => {

@@ -37,6 +37,13 @@ describe('makeCatalog', () => {
     expect(products.some(({ title }) => title.startsWith(sign))).toBe(true);
   });
 
+  it.each(['=', '-', '@', '+'])('has SKUs that begin with %s in both chains', (sign) => {
+    for (const profile of [LINDE_EN_LOOF, HET_KLUWEN]) {
+      const skus = makeModel(profile, 1).catalog.products.map(({ sku }) => sku);
+      expect(skus.some((sku) => sku.startsWith(sign))).toBe(true);
+    }
+  });
+
   it('has titles with accents, quotes and semicolons', () => {
     for (const sign of ['é', '"', ';']) {
       expect(countOf(products, ({ title }) => title.includes(sign))).toBeGreaterThan(100);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createSkuMaker, withCheckDigit } from '../../../../electron/platform/embedded/demo/catalog/skus.ts';
+import {
+  createSkuMaker,
+  formulaLikeSku,
+  withCheckDigit,
+} from '../../../../electron/platform/embedded/demo/catalog/skus.ts';
 import { randomStream } from '../../../../electron/platform/embedded/demo/prng.ts';
 
 describe('withCheckDigit', () => {
@@ -28,4 +32,17 @@ describe('createSkuMaker', () => {
     expect(skus.filter((sku) => /^\d+\.\d+$/.test(sku)).length).toBeGreaterThan(100);
     expect(skus.filter((sku) => /^\d+E\d+$/.test(sku)).length).toBeGreaterThan(50);
   });
+});
+
+describe('formulaLikeSku', () => {
+  it.each([40, 501, 2_400])(
+    'gives a catalog of %d one SKU with each sign of a formula, far apart',
+    (count) => {
+      const skus = Array.from({ length: count }, (_, index) => formulaLikeSku(index, count));
+      const places = skus.flatMap((sku, index) => (sku === undefined ? [] : [index]));
+      expect(skus.flatMap((sku) => sku?.[0] ?? [])).toEqual(['=', '+', '-', '@']);
+      const distances = places.slice(1).map((place, index) => place - (places[index] ?? 0));
+      expect(Math.min(...distances)).toBeGreaterThanOrEqual(Math.floor(count / 4));
+    },
+  );
 });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Day, dayNumberOf, dayOf } from '../../../../electron/platform/embedded/demo/day.ts';
+import {
+  changeMinutes,
+  type Day,
+  dayNumberOf,
+  dayOf,
+} from '../../../../electron/platform/embedded/demo/day.ts';
 import { makeModel } from '../../../../electron/platform/embedded/demo/model.ts';
 import { planDay } from '../../../../electron/platform/embedded/demo/orders/order-plan.ts';
+import { HET_KLUWEN } from '../../../../electron/platform/embedded/demo/profile/het-kluwen.ts';
 import { LINDE_EN_LOOF } from '../../../../electron/platform/embedded/demo/profile/linde-en-loof.ts';
 import { localTimestamp } from '../../../../shared/calendar.ts';
 import { DAYS, model, orders, plans } from './planned-year.ts';
@@ -54,6 +60,29 @@ describe('planDay', () => {
     const times = purchasesAt(webshop);
     expect(times).toContain('2026-10-25T02:30:00+02:00');
     expect(times).toContain('2026-10-25T02:30:00+01:00');
+  });
+
+  it.each([LINDE_EN_LOOF, HET_KLUWEN])(
+    'sells in the webshop of $accountName at 23:30 of the day of 25 hours and at 00:30 after that of 23',
+    (profile) => {
+      const chain = makeModel(profile, 1);
+      const salesOf = (date: string) =>
+        planDay(chain, day(date))
+          .filter(({ shop }) => shop.type === 'webshop')
+          .map(({ purchasedAt }) => localTimestamp(purchasedAt));
+      for (const date of ['2025-10-26', '2026-10-25']) {
+        expect(salesOf(date)).toContain(`${date}T23:30:00+01:00`);
+      }
+      for (const date of ['2025-03-31', '2026-03-30']) {
+        expect(salesOf(date)).toContain(`${date}T00:30:00+02:00`);
+      }
+    },
+  );
+
+  it('sells once at 00:30 where a month begins after the day of 23 hours', () => {
+    const times = planDay(model, day('2024-04-01')).map(({ purchasedAt }) => localTimestamp(purchasedAt));
+    expect(changeMinutes(day('2024-03-31'))).toBe(-60);
+    expect(times.filter((time) => time === '2024-04-01T00:30:00+02:00')).toHaveLength(1);
   });
 
   it('sells at the tills while they are open, and not at Christmas', () => {

@@ -11,7 +11,7 @@ import { SHIPPING } from '../vocabulary/gifts-and-services.ts';
 import type { ProductRange } from '../vocabulary/product-range.ts';
 import { drawPriceRows, type PriceRow } from './price-rows.ts';
 import { drawSalePrice, percentOf } from './sale-price.ts';
-import { createSkuMaker } from './skus.ts';
+import { createSkuMaker, formulaLikeSku } from './skus.ts';
 import { drawStock } from './stock.ts';
 import { type TitledThing, titlesOf } from './titles.ts';
 
@@ -70,7 +70,8 @@ function draftProducts(random: Random, { ids, groups }: DemoProfile): Draft[] {
   const nextSku = createSkuMaker(random);
   const shopProductIds = random.shuffled(titled.map((_, index) => ids.shopProducts + 1 + index));
   return random.shuffled(titled).map(({ groupId, ...draft }, index) => {
-    const sku = nextSku();
+    const drawnSku = nextSku();
+    const sku = formulaLikeSku(index, titled.length) ?? drawnSku;
     const row = {
       id: ids.products + 1 + index,
       account_id: ids.account,

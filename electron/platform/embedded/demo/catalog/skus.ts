@@ -13,6 +13,19 @@ const FORMS: readonly (readonly [form: SkuForm, weight: number])[] = [
   [(random) => `00${digits(random, 4)}`, 3],
 ];
 
+/** Codes of suppliers that a spreadsheet would run as formulas: one with each sign that a formula begins with. */
+const FORMULA_LIKE_SKUS = ['=SET-6', '+12-40', '-40PROMO', '@HOME-118'];
+
+/**
+ * The code of a supplier for the few products of a catalog that have one, evenly spread over it: a function of the
+ * place alone, so that what is drawn for the others stays the same. None for all others.
+ */
+export function formulaLikeSku(index: number, count: number): string | undefined {
+  const spacing = Math.floor(count / FORMULA_LIKE_SKUS.length);
+  const offset = index - Math.floor(spacing / 2);
+  return offset % spacing === 0 ? FORMULA_LIKE_SKUS[offset / spacing] : undefined;
+}
+
 /** Draws SKUs that look like this retailer's, none of them twice. */
 export function createSkuMaker(random: Random): () => string {
   const taken = new Set<string>();

@@ -4,7 +4,7 @@ import type { DemoModel } from '../model.ts';
 import { createFollowUpQueue } from '../orders/follow-up-queue.ts';
 import { type NumberedOrder, numberByTime } from '../orders/number-by-time.ts';
 import { areTillsOpen } from '../orders/opening-hours.ts';
-import { edgeMoments, planEdgeSale, planOrder } from '../orders/order-plan.ts';
+import { planEdgeSales, planOrder } from '../orders/order-plan.ts';
 import type { PlannedOrder } from '../orders/planned-order.ts';
 import { type Random, randomStream } from '../prng.ts';
 import { orderTargets } from './order-targets.ts';
@@ -52,7 +52,7 @@ export function* planOrderDays(model: DemoModel, range: DayRange, count: number)
 /** As many orders of a day as are wanted; without end. */
 function* ordersOf(model: DemoModel, day: Day): Generator<PlannedOrder> {
   const random = randomStream(model.seed, model.profile.accountName, 'day', day.date);
-  for (const moment of edgeMoments(day)) yield planEdgeSale(random, model, day, moment);
+  yield* planEdgeSales(random, model, day);
   for (;;) yield planOrder(random, model, drawShop(random, model, day), day);
 }
 

@@ -14,10 +14,14 @@ export interface LiveTillDeps {
   readonly clock: Clock;
   readonly log: SellingLog;
   readonly perMinute: number;
+  /** Those that the shops were opened with. Default: those of the demo. */
+  readonly profiles?: readonly WeightedProfile[];
 }
 
-/** Each account with its part of what goes on. */
-const PROFILES: readonly (readonly [profile: DemoProfile, weight: number])[] = [
+/** An account with its part of what goes on. */
+export type WeightedProfile = readonly [profile: DemoProfile, weight: number];
+
+const PROFILES: readonly WeightedProfile[] = [
   [LINDE_EN_LOOF, 9],
   [HET_KLUWEN, 1],
 ];
@@ -31,23 +35,28 @@ export async function createLiveTill({
   clock,
   log,
   perMinute,
+  profiles = PROFILES,
 }: LiveTillDeps): Promise<SellingLoop | null> {
   const { find } = createDemoShopsRepository(db);
-  const shops = await Promise.all(PROFILES.map(({ 0: { ids } }) => find(ids.account)));
+  const shops = await Promise.all(profiles.map(({ 0: { ids } }) => find(ids.account)));
   const [first] = shops;
   if (!first || !shops.every((shop) => shop?.is_fixed === 0)) return null;
   const random = randomStream(first.seed, 'live till', clock.now());
   // Opened with the first action: a program that never sells need not know the plans.
   let sellers: readonly (readonly [Seller, number])[] | undefined;
   const act = () => {
-    sellers ??= openSellers({ db, clock, random }, shops);
+    sellers ??= openSellers({ db, clock, random }, profiles, shops);
     return random.weighted(sellers)();
   };
   return createSellingLoop({ act, clock, random, log }, perMinute);
 }
 
-function openSellers(deps: SellerDeps, shops: readonly (DemoShopsTable | undefined)[]) {
-  return PROFILES.flatMap(([profile, weight], index) => {
+function openSellers(
+  deps: SellerDeps,
+  profiles: readonly WeightedProfile[],
+  shops: readonly (DemoShopsTable | undefined)[],
+) {
+  return profiles.flatMap(([profile, weight], index) => {
     const shop = shops[index];
     return shop ? [[createSeller(deps, profile, shop), weight] as const] : [];
   });

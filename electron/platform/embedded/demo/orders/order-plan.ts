@@ -1,5 +1,5 @@
 import type { ShopsTable } from '../../../../store/schema.ts';
-import { changeMinutes, type Day } from '../day.ts';
+import { changeMinutes, type Day, dayOf } from '../day.ts';
 import type { DemoModel } from '../model.ts';
 import { type Random, randomStream } from '../prng.ts';
 import { areTillsOpen, momentAt } from './opening-hours.ts';
@@ -16,7 +16,7 @@ const MS_PER_MINUTE = 60_000;
 export function planDay(model: DemoModel, day: Day): PlannedOrder[] {
   const random = randomStream(model.seed, model.profile.accountName, 'day', day.date);
   const count = orderCount(random, model, day);
-  const orders = edgeMoments(day).map((moment) => planEdgeSale(random, model, day, moment));
+  const orders = planEdgeSales(random, model, day);
   for (let number = 0; number < count; number += 1) {
     const shop = random.weighted(model.weightedShops);
     const isOpen = shop.type === 'webshop' || areTillsOpen(day);
@@ -32,20 +32,39 @@ export function planOrder(random: Random, model: DemoModel, shop: ShopsTable, da
     : planTillOrder(random, model, purchase);
 }
 
-export function planEdgeSale(random: Random, model: DemoModel, day: Day, purchasedAt: number): PlannedOrder {
+/** A sale in the webshop at each moment at which a wrong day boundary or a wrong hour would show. */
+export function planEdgeSales(random: Random, model: DemoModel, day: Day): PlannedOrder[] {
   const shop = model.shops.find(({ type }) => type === 'webshop');
   if (!shop) throw new RangeError(`${model.profile.accountName} has no webshop`);
-  return planCertainSale(random, model, { day, purchasedAt, shop, customerId: null });
+  const sell = (stream: Random, purchasedAt: number) =>
+    planCertainSale(stream, model, { day, purchasedAt, shop, customerId: null });
+  // A stream of its own, so that the sales of day length change none of the other orders of the day.
+  const ownStream = randomStream(model.seed, model.profile.accountName, 'day length', day.date);
+  return [
+    ...edgeMoments(day).map((moment) => sell(random, moment)),
+    ...dayLengthMoments(day).map((moment) => sell(ownStream, moment)),
+  ];
 }
 
-/** Where a wrong day boundary or a wrong hour would show: just after a month begins, and around a clock change. */
-export function edgeMoments(day: Day): number[] {
+/** Just after a month begins, and around a clock change. */
+function edgeMoments(day: Day): number[] {
   const minutes: number[] = [];
-  if (day.date.endsWith('-01')) minutes.push(30);
+  if (isFirstOfMonth(day)) minutes.push(30);
   // The hour that is skipped begins after two hours; the hour that comes twice is the third and the fourth.
   if (changeMinutes(day) < 0) minutes.push(105, 135);
   if (changeMinutes(day) > 0) minutes.push(150, 210);
   return minutes.map((minute) => day.start + minute * MS_PER_MINUTE);
+}
+
+/** What would be on another day if every day had 24 hours: 23:30 of the day of 25, and 00:30 after the day of 23. */
+function dayLengthMoments(day: Day): number[] {
+  if (changeMinutes(day) > 0) return [day.end - 30 * MS_PER_MINUTE];
+  const isAfterShortDay = changeMinutes(dayOf(day.number - 1)) < 0;
+  return isAfterShortDay && !isFirstOfMonth(day) ? [day.start + 30 * MS_PER_MINUTE] : [];
+}
+
+function isFirstOfMonth({ date }: Day): boolean {
+  return date.endsWith('-01');
 }
 
 function orderCount(random: Random, { profile }: DemoModel, day: Day): number {

@@ -1,4 +1,0 @@
-import './launching/refuse-old-node.mjs';
-import { runProgram } from './launching/run-program.mjs';
-
-await runProgram(['dist', 'host', 'export.js'], { statusWhenStopped: 130 });

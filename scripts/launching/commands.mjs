@@ -1,0 +1,60 @@
+import { buildProduct } from './build-product.mjs';
+import { installPackages } from './packages.mjs';
+import { createProcessTree } from './processes.mjs';
+import { nodeOfProject, projectPath } from './project-paths.mjs';
+
+/**
+ * @typedef {object} Command
+ * @property {string} [script] What is run, from the project's root; it gets the arguments of the command.
+ * @property {boolean} [isPrepared] Whether the script builds what it needs itself.
+ * @property {number} [statusWhenStopped] Exit status when a signal ended it: by default that of a shell.
+ */
+
+/** @type {Readonly<Record<string, Command>>} */
+const COMMANDS = {
+  start: { script: 'dist/host/serve.js', statusWhenStopped: 0 },
+  keys: { script: 'dist/host/keys.js', statusWhenStopped: 1 },
+  accounts: { script: 'dist/host/accounts.js', statusWhenStopped: 1 },
+  copies: { script: 'dist/host/copies.js', statusWhenStopped: 1 },
+  export: { script: 'dist/host/export.js' },
+  'demo:generate': { script: 'dist/host/generate.js', statusWhenStopped: 1 },
+  'store:verify': { script: 'dist/host/verify.js', statusWhenStopped: 1 },
+  build: {},
+  test: { script: 'scripts/testing/run-tests.ts', isPrepared: true },
+  bench: { script: 'test/bench/bench.ts' },
+  screenshots: { script: 'test/visual/take-screenshots.ts' },
+  abuse: { script: 'test/abuse/abuse.ts' },
+  'check-release': { script: 'scripts/releasing/check-release.ts' },
+};
+
+/**
+ * Installs the packages, builds what changed and runs a command. Sets the exit status; a failure is one sentence on
+ * standard error and status 1.
+ *
+ * @param {string} name
+ * @param {readonly string[]} args
+ */
+export async function runCommand(name, args) {
+  const processes = createProcessTree();
+  const { script, isPrepared = false, statusWhenStopped = 130 } = COMMANDS[name] ?? {};
+  const statusOfBreak = () => (processes.stopRequested ? statusWhenStopped : 1);
+  try {
+    if (COMMANDS[name] === undefined) throw new Error(`There is no command ${name}.`);
+    await installPackages(processes);
+    if (!isPrepared) await buildProduct(processes);
+    const status = script === undefined ? 0 : await runScript(processes, script, args);
+    process.exitCode = status === null ? statusOfBreak() : status;
+  } catch (error) {
+    if (!processes.stopRequested) process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = statusOfBreak();
+  }
+}
+
+/**
+ * @param {import('./processes.mjs').ProcessTree} processes
+ * @param {string} script
+ * @param {readonly string[]} args
+ */
+function runScript(processes, script, args) {
+  return processes.run(nodeOfProject(), [projectPath(...script.split('/')), ...args], { stdio: 'inherit' });
+}

@@ -1,0 +1,99 @@
+/**
+ * When each major version of Electron came out. To be added to with each one: the newest three are supported, and a new
+ * one comes every eight weeks.
+ */
+const RELEASED: Readonly<Record<string, string>> = {
+  43: '2026-07-01',
+  44: '2026-08-25',
+  45: '2026-10-21',
+};
+
+const SUPPORTED_MAJORS = 3;
+const SUPPORTED_DAYS = SUPPORTED_MAJORS * 8 * 7;
+const DAY_MS = 86_400_000;
+
+/** Why this Electron must not be shipped on this day; null where nothing is known against it. */
+export function electronTrouble(version: string, today: Date): string | null {
+  const [major = ''] = version.split('.');
+  const newest = Object.keys(RELEASED).sort((one, other) => Number(other) - Number(one));
+  const released = RELEASED[major];
+  if (released === undefined || !newest.slice(0, SUPPORTED_MAJORS).includes(major)) {
+    return `Electron ${version} is none of the supported ${newest.slice(0, SUPPORTED_MAJORS).join(', ')}.`;
+  }
+  const end = new Date(Date.parse(released) + SUPPORTED_DAYS * DAY_MS);
+  if (today < end) return null;
+  return `The support of Electron ${major} ended by ${end.toISOString().slice(0, 10)}.`;
+}
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface Lockfile {
+  readonly lockfileVersion: number;
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+export type Manifest = Pick<LockedPackage, 'dependencies' | 'devDependencies'>;
+
+/** What keeps an installation from being the same everywhere; a sentence each. */
+export function lockfileTroubles(
+  manifest: Manifest,
+  { lockfileVersion, packages }: Lockfile,
+): readonly string[] {
+  return [
+    ...(lockfileVersion === 3 ? [] : ['The lock file is of another version than 3.']),
+    ...Object.entries(wantedOf(manifest)).flatMap(([name, wanted]) => {
+      const locked = packages[`node_modules/${name}`]?.version;
+      return locked === wanted
+        ? []
+        : [`${name} is wanted as ${wanted} and locked as ${locked ?? 'nothing'}.`];
+    }),
+    ...Object.entries(packages).flatMap(([path, locked]) => (path === '' ? [] : troublesOf(path, locked))),
+  ];
+}
+
+function wantedOf({ dependencies, devDependencies }: Manifest): Readonly<Record<string, string>> {
+  return { ...dependencies, ...devDependencies };
+}
+
+/** The lock file of a project may leave out where packages come from: then it is the registry that npm is set to. */
+function troublesOf(path: string, { resolved = 'https://', integrity = '', link }: LockedPackage): string[] {
+  const isPinned = /^sha512-[\w+/]{86}==$/.test(integrity) && link !== true;
+  return isPinned && resolved.startsWith('https://') ? [] : [`${path} is not pinned by a strong digest.`];
+}
+
+/** What the registry said of our packages. */
+export type AuditVerdict =
+  | { readonly kind: 'answered'; readonly severe: number; readonly others: number }
+  | { readonly kind: 'unanswered'; readonly reason: string };
+
+/** Reads what `npm audit --json` prints. Text that says neither is no answer, and never a good one. */
+export function readAudit(text: string): AuditVerdict {
+  const report = parseObject(text);
+  const counts = member(member(report, 'metadata'), 'vulnerabilities');
+  const [total, high, critical] = ['total', 'high', 'critical'].map((name) => member(counts, name));
+  if (typeof total === 'number' && typeof high === 'number' && typeof critical === 'number') {
+    return { kind: 'answered', severe: high + critical, others: total - high - critical };
+  }
+  const reason = member(report, 'message') ?? member(member(report, 'error'), 'summary');
+  return { kind: 'unanswered', reason: typeof reason === 'string' ? reason : 'it said nothing' };
+}
+
+function parseObject(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function member(holder: unknown, name: string): unknown {
+  return typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined;
+}

@@ -1,4 +1,0 @@
-import './launching/refuse-old-node.mjs';
-import { runProgram } from './launching/run-program.mjs';
-
-await runProgram(['dist', 'host', 'verify.js'], { statusWhenStopped: 1 });

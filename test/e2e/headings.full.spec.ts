@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { callBridge } from './support/bridge-call.ts';
+import { OWNER } from './support/demo-users.ts';
+import { openPage } from './support/open-page.ts';
+import { test } from './support/product-test.ts';
+import { DUTCH, ENGLISH } from './support/words.ts';
+
+const WORDS = { nl: DUTCH, en: ENGLISH };
+
+/** Whatever in a header is wider than the place it has. */
+async function cutHeadings(page: Page): Promise<string[]> {
+  await expect(page.getByRole('grid').getByRole('columnheader').first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  return page
+    .getByRole('columnheader')
+    .evaluateAll((cells) =>
+      cells.flatMap((cell) =>
+        [cell, ...cell.querySelectorAll('button, span:not([aria-hidden])')].flatMap((part) =>
+          part.clientWidth > 0 && part.scrollWidth > part.clientWidth
+            ? [`${part.textContent}: ${part.scrollWidth} in ${part.clientWidth}`]
+            : [],
+        ),
+      ),
+    );
+}
+
+for (const language of ['nl', 'en'] as const) {
+  for (const width of [1440, 1024]) {
+    test.describe(`a window of ${width} pixels in ${language}`, () => {
+      test.use({ viewport: { width, height: 900 } });
+
+      test('shows every heading of every table whole', async ({ page, request, product, signIn }) => {
+        await signIn(OWNER);
+        await callBridge(request, product.origin, 'changeSettings', { language });
+        for (const name of ['catalog', 'discounts', 'exports'] as const) {
+          await openPage(page, name, WORDS[language]);
+          expect(await cutHeadings(page), name).toEqual([]);
+          const { scrolled, held } = await page
+            .getByRole('grid')
+            .evaluate(({ scrollWidth, parentElement }) => ({
+              scrolled: scrollWidth,
+              held: parentElement?.clientWidth ?? 0,
+            }));
+          if (width === 1440) expect(scrolled, name).toBeLessThanOrEqual(held);
+        }
+      });
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test';
+import { presetDays } from './support/days.ts';
+import { OWNER } from './support/demo-users.ts';
+import { expectReport } from './support/expect-report.ts';
+import { openPage } from './support/open-page.ts';
+import { choosePreset } from './support/period-steps.ts';
+import { test as base } from './support/product-test.ts';
+import { DUTCH as words } from './support/words.ts';
+
+/** What a shop sells meanwhile would change the figures of other tests: this one has a product of its own. */
+const test = base.extend<object, { readonly shop: 'live' }>({
+  shop: ['live', { scope: 'worker', option: true }],
+});
+const FOLLOWED_MS = 60_000;
+
+test.beforeEach(({ signIn }) => signIn(OWNER));
+
+test('the report follows what is sold, without a reload, and ends equal to the API', async ({
+  page,
+  api,
+  shop,
+}) => {
+  expect(shop).toBe('live');
+  await openPage(page, 'report');
+  await choosePreset(page, 'today');
+  await expectReport(page, api, presetDays('today'));
+  const before = await page.getByRole('main').innerText();
+  const marked = await mark(page);
+
+  await sell(page, /60/);
+  await expect(async () =>
+    expect(figures(await page.getByRole('main').innerText())).not.toBe(figures(before)),
+  ).toPass();
+  await sell(page, words.live.choiceOff);
+
+  await expect(async () => {
+    await expectReport(page, api, presetDays('today'));
+  }).toPass();
+  expect(await marked()).toBe(true);
+});
+
+test('the catalog follows prices and stock', async ({ page }) => {
+  await openPage(page, 'catalog');
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).not.toHaveCount(1);
+  const asOf = await page.getByText(/^Stand van/).innerText();
+  await sell(page, /60/);
+  await expect(page.getByText(/^Stand van/)).not.toHaveText(asOf, { timeout: FOLLOWED_MS });
+  await sell(page, words.live.choiceOff);
+});
+
+/** By the menu, as a person does. */
+async function sell(page: Page, choice: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Live/ }).click();
+  await page.getByRole('menuitemradio', { name: choice }).click();
+}
+
+/** Answers later whether the page is still the one that was loaded now. */
+async function mark(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''));
+  return () => page.evaluate(() => document.documentElement.hasAttribute('data-not-reloaded'));
+}
+
+/** Without the moment of the data, which changes with every reading. */
+function figures(text: string): string {
+  return text.replace(/\d\d:\d\d:\d\d/g, '');
+}

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test';
+import { readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { listLocations } from '../../shared/contract/locations.ts';
+import { listOrderItems } from '../../shared/contract/order-items.ts';
+import { fullMonths, presetDays } from './support/days.ts';
+import { OWNER } from './support/demo-users.ts';
+import { expectGroups, expectReport } from './support/expect-report.ts';
+import { openPage } from './support/open-page.ts';
+import { choosePreset, periodButton, typePeriod } from './support/period-steps.ts';
+import { test } from './support/product-test.ts';
+import { chooseComparison, expectLine, lineOf } from './support/report-steps.ts';
+import { amountText } from './support/shown-figures.ts';
+import { DUTCH as words } from './support/words.ts';
+
+const { last, before } = fullMonths();
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(OWNER);
+  await openPage(page, 'report');
+});
+
+test.describe('the financial report', () => {
+  test('of a location shows the figures of its shops alone', async ({ page, api }) => {
+    await choosePreset(page, 'vat-period');
+    const { data: locations } = await api.read(listLocations);
+    for (const { id, title } of locations) {
+      await page.getByRole('button', { name: new RegExp(`^${words.report.location}`) }).click();
+      await page.getByRole('menuitem', { name: title }).click();
+      const report = await expectReport(page, api, { ...presetDays('vat-period'), location_id: id });
+      expect(report.shops.every((shop) => shop.title.includes(title))).toBe(true);
+    }
+  });
+
+  test('shows turnover by group with VAT as well', async ({ page, api }) => {
+    await choosePreset(page, 'last-month');
+    const report = await expectReport(page, api, last);
+    await page.getByText(words.report.inclVat, { exact: true }).and(page.locator('label *')).click();
+    await expectGroups(page, report, 'value_wt');
+  });
+
+  test('steps by its own length, with buttons and arrow keys', async ({ page, api }) => {
+    await choosePreset(page, 'last-month');
+    await page.getByRole('button', { name: words.periods.earlier }).click();
+    await expectReport(page, api, before);
+    await page.getByRole('button', { name: words.periods.later }).click();
+    await expectReport(page, api, last);
+    await periodButton(page).press('ArrowLeft');
+    await expectReport(page, api, before);
+  });
+
+  test('of days without orders says that every figure is zero', async ({ page, api }) => {
+    const days = { from: '2020-02-03', to: '2020-02-09' };
+    await typePeriod(page, days);
+    await expect(page.getByText(words.report.empty)).toBeVisible();
+    await expectReport(page, api, days);
+  });
+
+  test('is held against the month before, which the address keeps', async ({ page, api }) => {
+    await choosePreset(page, 'last-month');
+    await chooseComparison(page, 'before');
+    const [now, earlier] = await Promise.all(
+      [last, before].map((days) => api.read(readFinancialReport, days)),
+    );
+    const [tips, tipsBefore] = [now, earlier].map((report) => report?.revenue.non_revenue.tips ?? Number.NaN);
+    const difference = Number(((tips ?? 0) - (tipsBefore ?? 0)).toFixed(2));
+    const shown = [tips, tipsBefore].map((euros) => amountText(euros ?? Number.NaN));
+    const change = `${difference > 0 ? '+' : ''}${amountText(difference)}`;
+    const cells = [words.report.revenue.tips, ...shown, change, expect.stringMatching(/^[+−]?[\d,]+ %$/)];
+    await expectLine(page, words.report.revenue.title, cells);
+    await page.reload();
+    await expectLine(page, words.report.revenue.title, cells);
+    await page.goBack();
+    await expect(page.getByRole('columnheader', { name: words.report.comparison.compared })).toHaveCount(0);
+  });
+
+  test('opens the rows behind a figure, with the filters that sum to it', async ({ page, api }) => {
+    await choosePreset(page, 'last-month');
+    const { revenue } = await expectReport(page, api, last);
+    await lineOf(page, words.report.revenue.title, words.report.revenue.returns)
+      .getByRole('link')
+      .last()
+      .click();
+    await expect(page).toHaveURL(/#\/rows\/items\?/);
+    const address = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+    const rows = { ...last, type: 'product', sign: 'negative' } as const;
+    expect(Object.fromEntries(address)).toMatchObject({ ...rows, amount: String(-revenue.total_returns_wt) });
+    const { sums } = await api.read(listOrderItems, { ...rows, limit: 1 });
+    expect(sums.value_wt).toBe(-revenue.total_returns_wt);
+  });
+
+  test('comes on paper alone, upright and whole', async ({ page, api }) => {
+    await choosePreset(page, 'last-month');
+    await expectReport(page, api, last);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.setViewportSize({ width: 703, height: 1000 });
+    await expect(page.getByText(words.report.print.zone)).toBeVisible();
+    await expect(page.getByRole('navigation')).toBeHidden();
+    await expect(page.getByRole('button', { name: words.report.print.action })).toBeHidden();
+    const paper = await page.evaluate(() => ({
+      isCut: [...document.querySelectorAll('body *')].some(
+        (element) => element.getBoundingClientRect().right > window.innerWidth + 1,
+      ),
+      isWhole: document.documentElement.scrollHeight > 2 * window.innerHeight,
+      ground: getComputedStyle(document.body).backgroundColor,
+    }));
+    expect(paper).toEqual({ isCut: false, isWhole: true, ground: 'rgb(255, 255, 255)' });
+  });
+});

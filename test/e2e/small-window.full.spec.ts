@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { OWNER } from './support/demo-users.ts';
+import { everyAddress, openAddress } from './support/every-page.ts';
+import { test } from './support/product-test.ts';
+
+const LONG_MS = 300_000;
+/** 200 % of the text in a window of 1440 × 900, and the smallest one. */
+const SIZES = [
+  { width: 720, height: 450 },
+  { width: 512, height: 350 },
+];
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const size of SIZES) {
+  test.describe(`every page in ${size.width} × ${size.height}`, () => {
+    test.use({ viewport: size });
+
+    test('can be read to its end without scrolling sideways', async ({ page, api, signIn }) => {
+      test.setTimeout(LONG_MS);
+      await signIn(OWNER);
+      for (const address of await everyAddress(api)) {
+        await test.step(address, async () => {
+          await openAddress(page, address);
+          expect(await partsOutOfReach(page)).toEqual([]);
+          expect(await crushedLabels(page)).toEqual([]);
+        });
+      }
+    });
+  });
+}
+
+const LEAST_LABEL_PX = 60;
+
+/** Names of rows that are given so little width that they are read letter by letter. */
+function crushedLabels(page: Page): Promise<readonly string[]> {
+  return page.evaluate((leastPx) => {
+    const textWidth = (label: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(label);
+      return [...range.getClientRects()].reduce((sum, { width }) => sum + width, 0);
+    };
+    return [...document.querySelectorAll('th[scope="row"]')]
+      .filter((label) => label.checkVisibility({ visibilityProperty: true }))
+      .filter((label) => label.getBoundingClientRect().width < leastPx && textWidth(label) > leastPx)
+      .map((label) => `TH ${label.textContent?.slice(0, 40)}`);
+  }, LEAST_LABEL_PX);
+}
+
+/** Controls and headings that no scrolling brings into view, because they are beside the window. */
+function partsOutOfReach(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const scrollsSideways = (element: Element | null): boolean =>
+      element !== null &&
+      ((element.scrollWidth > element.clientWidth &&
+        /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
+        scrollsSideways(element.parentElement));
+    const parts = document.querySelectorAll('h1, h2, h3, button, a, input, [role="grid"]');
+    return [...parts]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .filter((part) => {
+        const { left, right, width } = part.getBoundingClientRect();
+        const isOutside = left < -1 || right > document.documentElement.clientWidth + 1;
+        return width > 1 && isOutside && !scrollsSideways(part);
+      })
+      .map((part) => `${part.tagName} ${part.getAttribute('aria-label') ?? part.textContent?.slice(0, 40)}`);
+  });
+}
