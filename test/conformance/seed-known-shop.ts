@@ -46,7 +46,8 @@ const ORDERS_A_MOMENT = 7;
 export async function seedKnownShop(db: Kysely<StoreSchema>, hasher: PasswordHasher): Promise<void> {
   await seedFixtureShop(db, hasher);
   await seedCustomers(db);
-  await insertOrders(db, [...discountsOfAlpha(), ...discountsOfBeta()]);
+  const models = new Map(fixtureOrders().map((model) => [model.order.id, model]));
+  await insertOrders(db, [...discountsOfAlpha(models), ...discountsOfBeta(models)]);
 }
 
 async function seedCustomers(db: Kysely<StoreSchema>): Promise<void> {
@@ -73,16 +74,19 @@ function customer(account_id: number, id: number, name: string) {
   return { id, account_id, name, folded_name: foldText(name), ...contact, date_created: FIRST_MOMENT };
 }
 
-function discountsOfAlpha(): NewOrder[] {
+type Models = ReadonlyMap<number, NewOrder>;
+
+function discountsOfAlpha(models: Models): NewOrder[] {
   return Array.from({ length: DISCOUNTS_OF_ALPHA }, (_, index) => {
     const place = PLACES[index % PLACES.length];
-    return copyAt(FIRST_ID.alpha, index, MODELS[index % MODELS.length] ?? ORDER.fullDiscount, place);
+    const modelId = MODELS[index % MODELS.length] ?? ORDER.fullDiscount;
+    return copyAt(FIRST_ID.alpha, index, models.get(modelId), place);
   });
 }
 
-function discountsOfBeta(): NewOrder[] {
+function discountsOfBeta(models: Models): NewOrder[] {
   return Array.from({ length: DISCOUNTS_OF_BETA }, (_, index) => {
-    const order = copyAt(FIRST_ID.beta, index, ORDER.fullDiscount, BETA);
+    const order = copyAt(FIRST_ID.beta, index, models.get(ORDER.fullDiscount), BETA);
     return { ...order, items: order.items.map((item) => ({ ...item, ...BETA_ITEM })) };
   });
 }
@@ -95,18 +99,17 @@ function buyerOf(modelId: number): number | null {
 function copyAt(
   firstId: number,
   index: number,
-  modelId: number,
+  model: NewOrder | undefined,
   place: Partial<NewOrder['order']> | undefined,
 ): NewOrder {
-  const model = fixtureOrders().find(({ order }) => order.id === modelId);
-  if (!model) throw new Error(`the fixture has no order ${modelId}`);
+  if (!model) throw new Error('the fixture lacks an order to copy');
   const id = firstId + index;
   const date_purchased = FIRST_MOMENT + Math.floor(index / ORDERS_A_MOMENT) * 1_000;
   const moment = { date_purchased, date_updated: date_purchased };
   return {
     order: {
       ...model.order,
-      customer_id: buyerOf(modelId),
+      customer_id: buyerOf(model.order.id),
       ...place,
       ...moment,
       id,

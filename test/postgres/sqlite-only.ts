@@ -22,7 +22,7 @@ const LISTS = 'keeps lists in temporary tables, which SQLite alone does';
 /** Test files that do not run on PostgreSQL, each with its reason. */
 export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/conformance/kept-copy.test.ts': COPIES,
-  'test/conformance/mutants.test.ts': CONFORMANCE,
+  'test/conformance/mutants.full.test.ts': CONFORMANCE,
   'test/conformance/remote.test.ts': CONFORMANCE,
   'test/conformance/threaded.test.ts': THREADS,
   'test/service/exports-command-package.test.ts': PROGRAM,

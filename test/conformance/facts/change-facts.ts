@@ -8,6 +8,7 @@ import type {
   Platform,
 } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import { sized } from '../../support/test-size.ts';
 import { type Area, CALLING_USERS, factOfEach } from '../fact.ts';
 import { ALWAYS } from '../known-shop.ts';
 import { drained } from '../laws/drained.ts';
@@ -19,7 +20,7 @@ interface RecordOfFeed {
 type Page = ChangesPage<RecordOfFeed>;
 
 const FEEDS: readonly FeedName[] = ['products', 'orders'];
-const LIMITS = [1, 7, 500] as const;
+const LIMITS = sized({ quick: [7, 500], full: [1, 7, 500] });
 const BEGINNING: FeedStart = { since: 0 };
 const END: FeedStart = { since: Number.MAX_SAFE_INTEGER };
 const FORGED = [

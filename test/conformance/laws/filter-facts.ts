@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
 import type { Caller, Platform } from '../../../electron/platform/platform.ts';
+import { sized } from '../../support/test-size.ts';
 import type { Fact } from '../fact.ts';
+
+/** Every pair of filters, or one of so many, among which is every filter. */
+const ONE_PAIR_OF = sized({ quick: 5, full: 1 });
 
 export interface Filter<Query, Row> {
   readonly query: Query;
@@ -14,7 +18,7 @@ export interface FilteredList<Query, Row> {
   readonly filters: readonly Filter<Query, Row>[];
 }
 
-/** Filters select what a look at every row does: one by one, and in every pair that does not repeat one. */
+/** Filters select what a look at every row does: one by one, and in pairs that do not repeat one. */
 export function filterFacts<Query extends object, Row>(list: FilteredList<Query, Row>): Fact[] {
   const { name, filters, readAll } = list;
   const pairs = filters.flatMap((one, index) =>
@@ -26,6 +30,7 @@ export function filterFacts<Query extends object, Row>(list: FilteredList<Query,
         selects: (row: Row) => one.selects(row) && other.selects(row),
       })),
   );
+  const triedPairs = pairs.filter((_, index) => index % ONE_PAIR_OF === 0);
   const agrees = async (platform: Platform, caller: Caller, tried: readonly Filter<Query, Row>[]) => {
     const everything = await readAll(platform, caller, {} as Query);
     for (const { query, selects } of tried) {
@@ -39,8 +44,8 @@ export function filterFacts<Query extends object, Row>(list: FilteredList<Query,
       check: ({ platform, callers }) => agrees(platform, callers.owner, filters),
     },
     {
-      name: `${name} is filtered by each of ${pairs.length} pairs of filters`,
-      check: ({ platform, callers }) => agrees(platform, callers.owner, pairs),
+      name: `${name} is filtered by each of ${triedPairs.length} pairs of filters`,
+      check: ({ platform, callers }) => agrees(platform, callers.owner, triedPairs),
     },
     {
       name: `${name} of a locked caller is filtered by each of its filters`,

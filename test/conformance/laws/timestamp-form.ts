@@ -1,4 +1,8 @@
 const NAMES = ['date_purchased', 'date_updated', 'date_paid', 'date_created', 'generated_at'];
+const timeZone = 'Europe/Amsterdam';
+// Each takes as long to make as many moments to format.
+const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+const OFFSET = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
 const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
 /** Moments of an answer that do not carry the Amsterdam offset of that moment. */
@@ -16,13 +20,6 @@ function strange(text: unknown): string[] {
 
 /** By the zone data of the machine, not by the program's own calendar. */
 export function amsterdamTime(instant: number): string {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Europe/Amsterdam',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  const offset = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', timeZoneName: 'longOffset' })
-    .format(instant)
-    .split('GMT')[1];
-  return `${format.format(instant).replace(' ', 'T')}${offset || '+00:00'}`;
+  const offset = OFFSET.format(instant).split('GMT')[1];
+  return `${LOCAL_TIME.format(instant).replace(' ', 'T')}${offset || '+00:00'}`;
 }

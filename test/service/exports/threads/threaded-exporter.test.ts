@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { createExporter } from '../../../../electron/exports/exporter.ts';
@@ -10,12 +9,12 @@ import { createPasswordHasher } from '../../../../electron/platform/embedded/pas
 import { openStore } from '../../../../electron/store/open-store.ts';
 import type { ExportProgress, ExportRequest } from '../../../../shared/contract/exports.ts';
 import { CHEAP_COST } from '../../../support/fixture-platform.ts';
+import { builtEntry } from '../../../support/program-process.ts';
 import { CALLER, seedFixtureShop } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { clock, jobTo, mortalExporter, PRICES } from './mortal-exporter.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const EXPORT_THREAD = here('../../../../electron/export-thread.ts');
+const EXPORT_THREAD = builtEntry('export-thread');
 
 const DISCOUNTS: ExportRequest = {
   ...PRICES,
