@@ -13,15 +13,21 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+const stamp = createStampFile(projectPath('dist', '.built'));
+
+/** Whether dist/ was built from the sources as they are. */
+export function isProductBuilt() {
+  return existsSync(projectPath('dist', 'host', 'serve.js')) && stamp.isFor(digestFiles(SOURCES));
+}
+
 /**
  * Builds dist/ when a source changed since the last build. Says nothing when there is nothing to do.
  *
  * @param {import('./processes.mjs').ProcessTree} processes
  */
 export async function buildProduct(processes) {
-  const stamp = createStampFile(projectPath('dist', '.built'));
+  if (isProductBuilt()) return;
   const digest = digestFiles(SOURCES);
-  if (stamp.isFor(digest) && existsSync(projectPath('dist', 'host', 'serve.js'))) return;
 
   process.stderr.write('Building Tilldesk ...\n');
   stamp.remove();

@@ -6,7 +6,7 @@ interface Suite {
   readonly timeoutMs: number;
   /** Part of `npm run check`, which must end within a minute. */
   readonly isCheck?: boolean;
-  /** Attacks or drives the built program. */
+  /** Attacks, starts or drives the built program. */
   readonly needsBuild?: boolean;
   /** No part of it runs in `npm test`. */
   readonly isFullOnly?: boolean;
@@ -16,7 +16,7 @@ export const SUITES: readonly Suite[] = [
   { name: 'architecture', environment: 'node', timeoutMs: 10_000, isCheck: true },
   { name: 'unit', environment: 'node', timeoutMs: 30_000, isCheck: true },
   { name: 'store', environment: 'node', timeoutMs: 60_000 },
-  { name: 'service', environment: 'node', timeoutMs: 60_000 },
+  { name: 'service', environment: 'node', timeoutMs: 60_000, needsBuild: true },
   { name: 'exactness', environment: 'node', timeoutMs: 240_000 },
   { name: 'security', environment: 'node', timeoutMs: 300_000 },
   // Each attack in its short form, once for the product and once for each mistake that is planted.

@@ -1,8 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { digestFiles } from '../../scripts/launching/digest-files.mjs';
+import { isProductBuilt } from '../../scripts/launching/build-product.mjs';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
-import { createStampFile } from '../../scripts/launching/stamp-file.mjs';
 
 interface ProgramOptions {
   readonly env?: NodeJS.ProcessEnv;
@@ -24,17 +23,11 @@ export interface ProgramProcess {
   readonly ended: Promise<ProgramEnd>;
 }
 
-/** As in `scripts/launching/build-product.mjs`. */
-const SOURCES = [
-  ...['electron', 'renderer', 'shared', 'vite.config.ts', 'postcss.config.cjs', 'tsconfig.json'],
-  ...['package.json', 'package-lock.json'],
-];
-
 let isDistChecked = false;
 
 /** The script of an entry of electron/ in dist/: it starts in a third of the time that its sources take. */
 export function builtEntry(entry: string): string {
-  isDistChecked ||= createStampFile(projectPath('dist', '.built')).isFor(digestFiles(SOURCES));
+  isDistChecked ||= isProductBuilt();
   if (!isDistChecked) throw new Error('dist/ was not built from these sources: run `npm run build`.');
   return projectPath('dist', 'host', `${entry}.js`);
 }
