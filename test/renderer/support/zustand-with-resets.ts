@@ -1,5 +1,5 @@
 import { create as createHook } from 'zustand/react';
-import type { StateCreator } from 'zustand/vanilla';
+import { createStore as createVanilla, type StateCreator, type StoreApi } from 'zustand/vanilla';
 
 /**
  * Stands in for the package `zustand`, and remembers which stores were made: the modules of the window are loaded once
@@ -14,10 +14,22 @@ export const create =
   <State>() =>
   (creator: StateCreator<State>) => {
     const useStore = createHook(creator);
-    resets.push(() => useStore.setState(useStore.getInitialState(), true));
+    remember(useStore);
     return useStore;
+  };
+
+export const createStore =
+  <State>() =>
+  (creator: StateCreator<State>) => {
+    const store = createVanilla(creator);
+    remember(store);
+    return store;
   };
 
 export function resetStores(): void {
   for (const reset of resets) reset();
+}
+
+function remember<State>({ setState, getInitialState }: StoreApi<State>): void {
+  resets.push(() => setState(getInitialState(), true));
 }
