@@ -8,7 +8,7 @@ import type { ProcessTree } from '../launching/processes.mjs';
 import { projectPath } from '../launching/project-paths.mjs';
 import { findPostgres } from './find-postgres.ts';
 import { provideBrowser } from './provide-browser.ts';
-import { COMMAND_VARIABLE, REPORT_VARIABLE } from './reporter.ts';
+import { COMMAND_VARIABLE, REPORT_VARIABLE, SECONDS_VARIABLE } from './reporter.ts';
 import {
   type FileResult,
   judgeRun,
@@ -127,7 +127,7 @@ export function vitestStage(seconds: number, suites: Suites, selection: Selectio
   return {
     title: Object.keys(suites).join(', '),
     seconds,
-    run: (context) => runTests(context, suites, VITEST, selection),
+    run: (context) => runTests(context, { suites, runner: VITEST, seconds, selection }),
   };
 }
 
@@ -147,7 +147,12 @@ export function postgresStage(seconds: number, selection: Selection): Stage {
       context.write(`PostgreSQL of ${programs}`);
       const config = ['--config', join('test', POSTGRES_SUITE, 'vitest.config.ts')];
       const onPostgres = { ...context, command: `${context.command} --on-postgres` };
-      return runTests(onPostgres, { 'on PostgreSQL': 'test/' }, VITEST, [...config, ...selection]);
+      return runTests(onPostgres, {
+        suites: { 'on PostgreSQL': 'test/' },
+        runner: VITEST,
+        seconds,
+        selection: [...config, ...selection],
+      });
     },
   };
 }
@@ -159,7 +164,12 @@ export function browserStage(seconds: number, selection: Selection): Stage {
     seconds,
     async run(context) {
       context.write(`browser: ${provideBrowser()}`);
-      return runTests(context, { 'in Chromium': `test/${BROWSER_SUITE}/` }, PLAYWRIGHT, selection);
+      return runTests(context, {
+        suites: { 'in Chromium': `test/${BROWSER_SUITE}/` },
+        runner: PLAYWRIGHT,
+        seconds,
+        selection,
+      });
     },
   };
 }
@@ -180,11 +190,16 @@ const PLAYWRIGHT: Runner = () => [
   `--reporter=list,./${REPORTER}`,
 ];
 
+interface RunOfTests {
+  readonly suites: Suites;
+  readonly runner: Runner;
+  readonly seconds: number;
+  readonly selection: Selection;
+}
+
 async function runTests(
   { processes, command }: StageContext,
-  suites: Suites,
-  runner: Runner,
-  selection: Selection,
+  { suites, runner, seconds, selection }: RunOfTests,
 ): Promise<StageResult> {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-report-'));
   try {
@@ -192,7 +207,12 @@ async function runTests(
     const status = await processes.run(process.execPath, [...runner(), ...selection], {
       cwd: projectPath(),
       stdio: 'inherit',
-      env: { ...process.env, [REPORT_VARIABLE]: path, [COMMAND_VARIABLE]: command },
+      env: {
+        ...process.env,
+        [REPORT_VARIABLE]: path,
+        [COMMAND_VARIABLE]: command,
+        [SECONDS_VARIABLE]: String(seconds),
+      },
     });
     const report: RunReport | null = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
     return { results: judgeRun(suites, report, status === 0), files: report?.files ?? [] };
