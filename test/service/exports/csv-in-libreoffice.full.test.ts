@@ -37,21 +37,19 @@ async function openedByLibreOffice(): Promise<readonly (readonly unknown[])[]> {
 }
 
 describe('the CSV for Excel, where LibreOffice is installed', () => {
-  it.skipIf(libreOffice === null)(
-    'opens in its columns, with amounts as numbers and days as days',
-    async () => {
-      const [header, ...rows] = await openedByLibreOffice();
+  it('opens in its columns, with amounts as numbers and days as days', async ({ skip }) => {
+    skip(libreOffice === null, 'LibreOffice is not installed');
+    const [header, ...rows] = await openedByLibreOffice();
 
-      expect(header).toEqual(['Artikel', 'Bedrag', 'Prijs', 'Btw %', 'Datum']);
-      expect(rows).toEqual(
-        ROWS.map(([title, value, price, vat, day]) => [
-          String(title).replace(/^(?=[=-])/, "'"),
-          value,
-          price,
-          vat,
-          new Date(`${day}T00:00:00Z`),
-        ]),
-      );
-    },
-  );
+    expect(header).toEqual(['Artikel', 'Bedrag', 'Prijs', 'Btw %', 'Datum']);
+    expect(rows).toEqual(
+      ROWS.map(([title, value, price, vat, day]) => [
+        String(title).replace(/^(?=[=-])/, "'"),
+        value,
+        price,
+        vat,
+        new Date(`${day}T00:00:00Z`),
+      ]),
+    );
+  });
 });
