@@ -6,7 +6,7 @@ import { dateOfLocalDay } from '../../shared/local-days.ts';
 import { proveMutations } from './mutations/prove-mutations.ts';
 import { proveFigures } from './prove-figures.ts';
 import type { Range } from './questions/question.ts';
-import { withService } from './service/service-process.ts';
+import { programIn, type WithService } from './service/service-process.ts';
 import { createTally, type Tally } from './tally.ts';
 
 export interface ExactnessOptions {
@@ -18,23 +18,23 @@ export interface ExactnessOptions {
   /** Amounts that are changed; 0 leaves that part out. */
   readonly mutations: number;
   readonly tell: (line: string) => void;
-  /** What the program is started in; a mutant of it is named there. Default: the environment of this process. */
-  readonly environment?: NodeJS.ProcessEnv;
+  /** Default: the program, as a process of its own. */
+  readonly withService?: WithService;
 }
 
 export type ExactnessResult = Pick<Tally, 'comparisons' | 'differences'>;
 
 /** Proves figures and totals of a store; every difference is in the result. */
 export async function proveExactness(options: ExactnessOptions): Promise<ExactnessResult> {
-  const { rounds, seed, mutations, tell, environment } = options;
+  const { rounds, seed, mutations, tell, withService = programIn(process.env) } = options;
   const folder = copyOf(options.dataDir);
   try {
     const tally = createTally();
     await withStore(folder, async ({ db }) => {
       const range = await rangeOf(db);
-      const prove = (port: number) => proveFigures({ port, db, range, rounds, seed, tally, tell });
-      await withService(folder, prove, environment);
-      if (mutations > 0) await proveMutations({ folder, db, count: mutations, seed, tally, tell });
+      const proof = { db, seed, tally, tell };
+      await withService(folder, (port) => proveFigures({ ...proof, port, range, rounds }));
+      if (mutations > 0) await proveMutations({ ...proof, folder, count: mutations, withService });
     });
     return tally;
   } finally {

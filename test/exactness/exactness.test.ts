@@ -4,15 +4,40 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateShops } from '../../electron/platform/embedded/demo/generate/generate-shops.ts';
+import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
 import { openBulkLoad } from '../../electron/store/bulk/bulk-load.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { createFixedClock } from '../support/fixed-clock.ts';
+import { NOW, startService } from '../support/running-service.ts';
+import { sized } from '../support/test-size.ts';
 import { proveExactness } from './exactness-proof.ts';
+import { programIn, type WithService } from './service/service-process.ts';
 import { differenceLine } from './tally.ts';
 
 const SIZE = { products: 500, orders: 3_000, days: 400, until: '2026-10-31', seed: 7 };
-const PROOF = { seed: 4870, tell: () => undefined };
+const hasher = createPasswordHasher({ cost: CHEAP_COST });
+
+/** The same service in this process, which starts in no time. */
+const withServiceHere: WithService = async (folder, use) => {
+  const store = await openStore({ file: join(folder, 'tilldesk.sqlite') });
+  const clock = createFixedClock(NOW);
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const service = await startService({ platform, store, clock });
+  try {
+    await use(service.port);
+  } finally {
+    await service.stop();
+    await store.close();
+  }
+};
+
+const PROOF = {
+  seed: 4870,
+  tell: () => undefined,
+  withService: sized({ quick: withServiceHere, full: programIn(process.env) }),
+};
 
 let dataDir: string;
 const file = () => join(dataDir, 'tilldesk.sqlite');
@@ -20,7 +45,6 @@ const file = () => join(dataDir, 'tilldesk.sqlite');
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tilldesk-exact-shops-'));
   const load = await openBulkLoad({ file: file() });
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
   await generateShops(SIZE, { load, hasher, onProgress: () => undefined });
   await load.close();
 });

@@ -11,6 +11,7 @@ import { suiteEnvironment } from '../abuse/harness/suite-environment.ts';
 import { CHEAP_COST } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { proveExactness } from './exactness-proof.ts';
+import { programIn } from './service/service-process.ts';
 import { differenceLine } from './tally.ts';
 
 const DAYS_OF_24_HOURS: SourceEdit = {
@@ -39,7 +40,10 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function differencesWith(mutant: SourceEdit): Promise<string[]> {
   const proof = { dataDir, rounds: 0, mutations: 0, seed: 4870, tell: () => undefined };
-  const { differences } = await proveExactness({ ...proof, environment: suiteEnvironment(mutant) });
+  const { differences } = await proveExactness({
+    ...proof,
+    withService: programIn(suiteEnvironment(mutant)),
+  });
   return differences.map(differenceLine);
 }
 

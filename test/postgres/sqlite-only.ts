@@ -50,7 +50,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/store/backups/set-store-aside.test.ts': BACKUPS,
   'test/store/bulk/bulk-load.test.ts': BULK,
   'test/store/changes/commit-order.test.ts': TWO_CONNECTIONS,
-  'test/store/changes/feed-sabotages.test.ts': MISTAKES,
+  'test/store/changes/feed-sabotages.full.test.ts': MISTAKES,
   'test/store/changes/first-changes.test.ts': BULK,
   'test/store/customers-queries.test.ts': PLANS,
   'test/store/demo/generate-shops.test.ts': BULK,

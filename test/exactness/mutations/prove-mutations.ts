@@ -5,7 +5,7 @@ import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
 import { dateOfLocalDay } from '../../../shared/local-days.ts';
 import { queryReport } from '../../support/report-sql.ts';
 import type { Question } from '../questions/question.ts';
-import { withService } from '../service/service-process.ts';
+import type { WithService } from '../service/service-process.ts';
 import { gatherDayLines, sumDayLines } from '../sql/day-lines.ts';
 import type { Tally } from '../tally.ts';
 import { changeOrders, type Mutation } from './change-orders.ts';
@@ -22,6 +22,7 @@ export interface MutationsProof {
   readonly seed: number;
   readonly tally: Tally;
   readonly tell: (line: string) => void;
+  readonly withService: WithService;
 }
 
 /**
@@ -34,7 +35,7 @@ export async function proveMutations(proof: MutationsProof): Promise<void> {
 }
 
 /** Leaves the totals as they were. */
-async function proveTotals({ folder, db, seed, tally, tell }: MutationsProof): Promise<void> {
+async function proveTotals({ folder, db, seed, tally, tell, withService }: MutationsProof): Promise<void> {
   const mutations = await drawTotals(db, seed);
   for (const mutation of mutations) await addToTotal(db, mutation, CENT);
   const raised = mutations.map(({ table, keys, column }) => [sumName(table, keys, column), -CENT]);
@@ -49,7 +50,7 @@ async function proveTotals({ folder, db, seed, tally, tell }: MutationsProof): P
 
 /** Leaves the orders changed, and the totals equal to them. */
 async function proveOrders(proof: MutationsProof): Promise<void> {
-  const { folder, db, count, seed, tally, tell } = proof;
+  const { folder, db, count, seed, tally, tell, withService } = proof;
   const mutations = await changeOrders(db, count, seed);
   tally.compare('totals after changes of orders', await readFound(db), expectedOf(mutations));
   tell(`${mutations.length} values of orders changed, of ${kindsIn(mutations)} kinds: verified`);

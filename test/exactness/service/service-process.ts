@@ -6,22 +6,23 @@ import { readInstance } from '../../../electron/launch/instance-file.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../electron/serve.ts', import.meta.url));
 
-/** Runs the program on a data folder, as a process of its own without a window, for as long as `use` takes. */
-export async function withService<Result>(
-  dataDir: string,
-  use: (port: number) => Promise<Result>,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<Result> {
-  const argv = [PROGRAM, '--headless', '--port', '0', '--data-dir', dataDir];
-  const child = spawn(process.execPath, argv, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  try {
-    for await (const chunk of child.stdout) if (String(chunk).includes('Ctrl+C')) break;
-    return await use(portOf(dataDir));
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
-  }
+/** Serves the store of a data folder for as long as `use` takes. */
+export type WithService = (dataDir: string, use: (port: number) => Promise<void>) => Promise<void>;
+
+/** By the program, as a process of its own without a window; a mutant of it is named in the environment. */
+export function programIn(environment: NodeJS.ProcessEnv): WithService {
+  return async (dataDir, use) => {
+    const argv = [PROGRAM, '--headless', '--port', '0', '--data-dir', dataDir];
+    const child = spawn(process.execPath, argv, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(child, 'exit');
+    try {
+      for await (const chunk of child.stdout) if (String(chunk).includes('Ctrl+C')) break;
+      await use(portOf(dataDir));
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+    }
+  };
 }
 
 function portOf(dataDir: string): number {
