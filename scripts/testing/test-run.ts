@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { ON_POSTGRES_IN_QUICK_RUN } from '../../test/postgres/run-on-postgres.ts';
 import { projectPath } from '../launching/project-paths.mjs';
 import {
   addTallies,
@@ -96,7 +97,7 @@ export function stagesOf({ size, onPostgres, paths, options }: TestRequest): rea
           210,
           names(({ isFullOnly }) => !isFullOnly),
         ),
-        postgresStage(40, []),
+        postgresStage(40, ON_POSTGRES_IN_QUICK_RUN),
         browserStage(90, []),
       ];
     case 'full':

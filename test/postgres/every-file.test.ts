@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { importsOf } from '../architecture/sources/parsed-source.ts';
 import { projectPaths, readSource } from '../architecture/sources/project-files.ts';
-import { RUN_ON_POSTGRES } from './run-on-postgres.ts';
+import { ON_POSTGRES_IN_QUICK_RUN, RUN_ON_POSTGRES } from './run-on-postgres.ts';
 import { SQLITE_ONLY } from './sqlite-only.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,6 +24,10 @@ describe('the test files that run on PostgreSQL', () => {
     const known = new Set([...globSync([...RUN_ON_POSTGRES], { cwd: ROOT }), ...Object.keys(SQLITE_ONLY)]);
     const tests = projectPaths().filter((path) => path.endsWith('.test.ts') && !OTHER_SUITES.test(path));
     expect(tests.filter((path) => !known.has(path) && reachesStore(path))).toEqual([]);
+  });
+
+  it('are there where npm test names them', () => {
+    expect(ON_POSTGRES_IN_QUICK_RUN.filter((path) => !existsSync(`${ROOT}${path}`))).toEqual([]);
   });
 
   it('are all files of their folders but those with a reason, which are there', () => {

@@ -10,3 +10,11 @@ export const RUN_ON_POSTGRES: readonly string[] = [
   'test/unit/exports/{exporter-on-embedded,recorded-exports}.test.ts',
   'test/unit/service/{api-keys,access-tokens,key-chest,sign-in-throttle,guards/token-guard}.test.ts',
 ];
+
+/** Those that `npm test` runs there: what every platform must do, and that both databases hold and answer the same. */
+export const ON_POSTGRES_IN_QUICK_RUN: readonly string[] = [
+  'test/conformance/embedded.test.ts',
+  'test/postgres/every-file.test.ts',
+  'test/postgres/same-answers.test.ts',
+  'test/postgres/same-tables.test.ts',
+];
