@@ -1,3 +1,7 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Clock } from '../../electron/session/clock.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
@@ -13,10 +17,10 @@ interface TestStoreOptions {
 /** Enough for what the tests do at once; the cluster serves many stores. */
 const CONNECTIONS = 4;
 
-/** A store, by default without rows, that is gone when it is closed: in memory, or in PostgreSQL where the tests run on that. */
+/** A store, by default without rows, that is gone when it is closed: of SQLite, or of PostgreSQL where the tests run on that. */
 export async function openTestStore({ template, ...options }: TestStoreOptions = {}): Promise<Store> {
   const cluster = process.env[CLUSTER_VARIABLE];
-  if (cluster === undefined) return openStore({ ...options, file: ':memory:' });
+  if (cluster === undefined) return openCopyOfEmpty(options);
   const database = await (template === undefined
     ? takeCleanDatabase(cluster)
     : createTestDatabase(cluster, template));
@@ -28,4 +32,34 @@ export async function openTestStore({ template, ...options }: TestStoreOptions =
       await database.drop();
     },
   };
+}
+
+let emptyFile: Promise<Uint8Array> | undefined;
+
+/** To make the tables takes ten times as long as to copy a file that has them. */
+async function openCopyOfEmpty(options: TestStoreOptions): Promise<Store> {
+  emptyFile ??= makeEmptyFile();
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-store-'));
+  const file = join(folder, 'tilldesk.sqlite');
+  writeFileSync(file, await emptyFile);
+  const { db, close } = await openStore({ ...options, file });
+  // Nothing of it is to outlive the test, so nothing waits for a disk.
+  await sql`pragma synchronous = off`.execute(db);
+  return {
+    db,
+    async close() {
+      await close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function makeEmptyFile(): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-store-'));
+  const file = join(folder, 'tilldesk.sqlite');
+  const store = await openStore({ file });
+  await store.close();
+  const bytes = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return bytes;
 }
