@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLedgersRepository } from '../../../electron/store/exports/ledgers-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { openAt, QUIET, storeOpenedAt } from './demo-store.ts';
+import { openAt, SHOPS, storeOpenedAt } from './demo-store.ts';
 import { generatedStore } from './generated-store.ts';
 
 const NOW = '2026-11-21T13:00:00+01:00';
@@ -30,7 +30,7 @@ async function codesOf({ db }: Store, { accountId }: typeof DEMO): Promise<strin
 
 describe('the ledger accounts of the demo shops', { timeout: 240_000 }, () => {
   it('are there for all that can be booked, and for nothing else', async () => {
-    const store = await storeOpenedAt(NOW, QUIET);
+    const store = await storeOpenedAt(NOW, SHOPS);
     for (const owner of [DEMO, DEMO_TWO]) {
       const codes = Object.keys(await ledgersOf(store).read(owner));
       expect(codes.toSorted()).toEqual((await codesOf(store, owner)).toSorted());
@@ -48,22 +48,22 @@ describe('the ledger accounts of the demo shops', { timeout: 240_000 }, () => {
   });
 
   it('come to a store of a version without them, made or generated', async () => {
-    for (const store of [await storeOpenedAt(NOW, QUIET), await generatedStore({ orders: 500, days: 40 })]) {
+    for (const store of [await storeOpenedAt(NOW, SHOPS), await generatedStore({ orders: 500, days: 40 })]) {
       const given = await ledgersOf(store).read(DEMO);
       await store.db.deleteFrom('ledger_accounts').execute();
-      await openAt(store, LATER, QUIET);
+      await openAt(store, LATER, SHOPS);
       expect(await ledgersOf(store).read(DEMO)).toEqual(given);
       await store.close();
     }
   });
 
   it('stay as somebody chose them, at the next start and for another plan of the shop', async () => {
-    const store = await storeOpenedAt(NOW, QUIET);
+    const store = await storeOpenedAt(NOW, SHOPS);
     await ledgersOf(store).change(DEMO, { tips: '9999' });
     const all = Object.keys(await ledgersOf(store).read(DEMO_TWO));
     await ledgersOf(store).change(DEMO_TWO, Object.fromEntries(all.map((code) => [code, ''])));
     await store.db.updateTable('demo_shops').set({ plan_version: 0 }).where('account_id', '=', 1).execute();
-    await openAt(store, LATER, QUIET);
+    await openAt(store, LATER, SHOPS);
     expect(await ledgersOf(store).read(DEMO)).toMatchObject({ tips: '9999' });
     expect(await ledgersOf(store).read(DEMO_TWO)).toEqual({});
     await store.close();

@@ -9,6 +9,7 @@ import type { Store } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openFilledStore } from '../../support/open-filled-store.ts';
+import { sized } from '../../support/test-size.ts';
 
 /** Hashes to the same text every time, so that whole stores can be compared. */
 export const plainHasher: PasswordHasher = {
@@ -41,14 +42,17 @@ const TABLES = [
 
 type DemoOptions = Partial<Pick<DemoShopsDeps, 'hasher' | 'seed' | 'profiles'>>;
 
-/** For what holds of thirteen months of orders however few they are: a seventh of them. */
-export const QUIET = {
-  profiles: [{ ...LINDE_EN_LOOF, ordersPerDay: 5 }, HET_KLUWEN] as const,
+/** For what holds of thirteen months of orders however few they are: in the quick run, a seventh of those of the demo. */
+export const SHOPS = {
+  profiles: [
+    { ...LINDE_EN_LOOF, ordersPerDay: sized({ quick: 5, full: LINDE_EN_LOOF.ordersPerDay }) },
+    HET_KLUWEN,
+  ] as const,
 } satisfies DemoOptions;
 
-/** A store in which the demo shops, or the quiet ones, were opened at this time. */
-export function storeOpenedAt(time: string, shops?: typeof QUIET): Promise<Store> {
-  const name = shops ? 'quiet_demo' : 'demo';
+/** A store in which these shops, by default those of the demo, were opened at this time. */
+export function storeOpenedAt(time: string, shops?: typeof SHOPS): Promise<Store> {
+  const name = shops ? 'shops' : 'demo';
   return openFilledStore(`${name}_${Date.parse(time)}`, (store) => openAt(store, time, shops));
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { differencesBetween, openAt, QUIET, storeOpenedAt } from './demo-store.ts';
+import { differencesBetween, openAt, SHOPS, storeOpenedAt } from './demo-store.ts';
 import { generatedStore, REQUEST } from './generated-store.ts';
 
 const LAST_INSTANT = Date.parse('2026-04-30T23:59:59.999+02:00');
@@ -108,7 +108,7 @@ describe('generateShops', () => {
   });
 
   it('makes the second account as it is in a demo of that day', async () => {
-    const demo = await storeOpenedAt('2026-04-30T23:59:59.999+02:00', QUIET);
+    const demo = await storeOpenedAt('2026-04-30T23:59:59.999+02:00', SHOPS);
     const differences = await differencesBetween(store, demo);
     const ofSecond = differences.filter(
       (line) => line.includes('"account_id":2') || line.includes('demo-two'),

@@ -13,15 +13,15 @@ import { verifyStock } from '../../../electron/store/verify-stock.ts';
 import { recordedLog } from '../../unit/session/recorded-log.ts';
 import { standingClock } from '../../unit/session/standing-clock.ts';
 import { differencesIn } from '../totals/differences-in.ts';
-import { QUIET } from './demo-store.ts';
+import { SHOPS } from './demo-store.ts';
 import { readStoredOrders } from './stored-orders.ts';
 
 export const LIVE_IDS_BEGIN = 200_000_000;
 const PER_MINUTE = 120;
-/** As much goes on in each of the quiet shops as in the demo. */
-export const QUIET_TILL: readonly WeightedProfile[] = [
-  [QUIET.profiles[0], 9],
-  [QUIET.profiles[1], 1],
+/** As much goes on in each of the shops as in the demo. */
+export const TILL: readonly WeightedProfile[] = [
+  [SHOPS.profiles[0], 9],
+  [SHOPS.profiles[1], 1],
 ];
 
 export interface LiveSales {

@@ -3,7 +3,7 @@ import { dayOf } from '../../../electron/platform/embedded/demo/day.ts';
 import { windowStartDay } from '../../../electron/platform/embedded/demo/order-window.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { openAt, plainHasher, QUIET, storeOpenedAt } from './demo-store.ts';
+import { openAt, plainHasher, SHOPS, storeOpenedAt } from './demo-store.ts';
 
 const NOW = '2026-11-21T13:00:00+01:00';
 const now = Date.parse(NOW);
@@ -147,11 +147,11 @@ describe('openDemoShops where it fails', () => {
   it('leaves no half account behind, and makes it at the next start', async () => {
     const store = await openTestStore();
     const broken = { ...plainHasher, hash: () => Promise.reject(new Error('no memory for hashing')) };
-    await expect(openAt(store, NOW, { ...QUIET, hasher: broken })).rejects.toThrow('no memory for hashing');
+    await expect(openAt(store, NOW, { ...SHOPS, hasher: broken })).rejects.toThrow('no memory for hashing');
     for (const table of ['accounts', 'orders', 'demo_shops'] as const) {
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([]);
     }
-    await openAt(store, NOW, QUIET);
+    await openAt(store, NOW, SHOPS);
     expect(await store.db.selectFrom('accounts').select('name').orderBy('id').execute()).toEqual([
       { name: 'demo' },
       { name: 'demo-two' },

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { differencesBetween, openAt, plainHasher, QUIET, storeOpenedAt } from './demo-store.ts';
+import { differencesBetween, openAt, plainHasher, SHOPS, storeOpenedAt } from './demo-store.ts';
 
 const FIRST_START = '2026-08-30T17:12:00+02:00';
 const LATER_START = '2026-11-21T13:00:00+01:00';
 const OTHER_HASHER = { ...plainHasher, hash: async () => 'another hash' };
 
 async function storeOfAnEarlierPlan(): Promise<Store> {
-  const store = await storeOpenedAt(FIRST_START, QUIET);
+  const store = await storeOpenedAt(FIRST_START, SHOPS);
   await store.db.deleteFrom('segments').execute();
   await store.db.deleteFrom('product_prices').where('account_id', '=', 1).execute();
   await store.db.updateTable('customers').set({ name: 'of an earlier plan' }).execute();
@@ -23,12 +23,12 @@ describe('a demo shop of an earlier plan, at the next start', () => {
     store = await storeOfAnEarlierPlan();
     await store.db.insertInto('tokens').values(TOKEN).execute();
     await store.db.insertInto('api_keys').values(API_KEY).execute();
-    await openAt(store, LATER_START, { ...QUIET, hasher: OTHER_HASHER, seed: 99 });
+    await openAt(store, LATER_START, { ...SHOPS, hasher: OTHER_HASHER, seed: 99 });
   });
   afterAll(() => store.close());
 
   it('is made anew out of its own seed: it equals a fresh one, row for row, with the passwords of its users', async () => {
-    const fresh = await storeOpenedAt(LATER_START, QUIET);
+    const fresh = await storeOpenedAt(LATER_START, SHOPS);
     const differences = await differencesBetween(store, fresh);
 
     expect(differences.filter((difference) => !difference.includes('tokens'))).toEqual([]);
@@ -42,7 +42,7 @@ describe('a demo shop of an earlier plan, at the next start', () => {
 
   it('is not made anew again', async () => {
     await store.db.updateTable('segments').set({ title: 'renamed' }).execute();
-    await openAt(store, LATER_START, QUIET);
+    await openAt(store, LATER_START, SHOPS);
 
     const titles = await store.db.selectFrom('segments').select('title').distinct().execute();
     expect(titles).toEqual([{ title: 'renamed' }]);
@@ -57,7 +57,7 @@ describe('a demo shop that cannot be made anew', () => {
     const refusal = `create trigger refuse before insert on segments begin select raise(abort, 'disk full'); end`;
     await sql.raw(refusal).execute(store.db);
 
-    await expect(openAt(store, LATER_START, QUIET)).rejects.toThrow('disk full');
+    await expect(openAt(store, LATER_START, SHOPS)).rejects.toThrow('disk full');
     expect(await ordersIn()).toEqual(before);
     await store.close();
   });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openFilledStore } from '../../support/open-filled-store.ts';
-import { differencesBetween, openAt, QUIET, storeOpenedAt } from './demo-store.ts';
-import { expectAllToHold, liveIds, QUIET_TILL, sellLive } from './live-sales.ts';
+import { differencesBetween, openAt, SHOPS, storeOpenedAt } from './demo-store.ts';
+import { expectAllToHold, liveIds, sellLive, TILL } from './live-sales.ts';
 
 const START = '2026-08-30T17:12:00+02:00';
 const LIVE_FROM = '2026-08-30T17:20:00+02:00';
@@ -14,7 +14,7 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
 
   beforeEach(async () => {
     store = await openFilledStore('quiet_demo_sold_live', async (filled) => {
-      await openAt(filled, START, QUIET);
+      await openAt(filled, START, SHOPS);
       await sellFrom(filled, LIVE_FROM);
     });
     earlierIds = await liveIds(store);
@@ -23,7 +23,7 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
   afterEach(() => store.close());
 
   async function sellFrom(sold: Store, time: string): Promise<void> {
-    const sales = await sellLive(sold, time, QUIET_TILL);
+    const sales = await sellLive(sold, time, TILL);
     await sales.advance(LIVE_MS);
     await sales.stop();
   }
@@ -42,14 +42,14 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
     ['the next day', '2026-08-31T09:00:00+02:00'],
     ['after everything that was planned when they were made', '2026-11-20T13:00:00+01:00'],
   ])('%s keeps them, and the till sells on', async (_, time) => {
-    await openAt(store, time, QUIET);
+    await openAt(store, time, SHOPS);
     expect(await liveIds(store)).toEqual(earlierIds);
     await expectToSellOnAt(time);
   });
 
   it('a year and a half later removes them with their window, and gives their ids to no other order', async () => {
     const time = '2028-02-10T10:00:00+01:00';
-    await openAt(store, time, QUIET);
+    await openAt(store, time, SHOPS);
     expect(await liveIds(store)).toEqual([]);
     await expectToSellOnAt(time);
   });
@@ -58,7 +58,7 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
     ['before the last start', '2026-08-20T10:00:00+02:00'],
     ['between that start and the last live sale', '2026-08-30T17:21:00+02:00'],
   ])('with the clock set back to a time %s makes the orders anew', async (_, time) => {
-    await openAt(store, time, QUIET);
+    await openAt(store, time, SHOPS);
     expect(await liveIds(store)).toEqual([]);
     await expectSameOrdersAsFresh(time);
     await expectToSellOnAt(time);
@@ -67,15 +67,15 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
   it('of another plan makes the shop anew', async () => {
     const time = '2026-08-31T09:00:00+02:00';
     await store.db.updateTable('demo_shops').set({ plan_version: 0 }).execute();
-    await openAt(store, time, QUIET);
-    const fresh = await storeOpenedAt(time, QUIET);
+    await openAt(store, time, SHOPS);
+    const fresh = await storeOpenedAt(time, SHOPS);
     expect(await differencesBetween(store, fresh)).toEqual([]);
     await fresh.close();
     await expectToSellOnAt(time);
   });
 
   async function expectSameOrdersAsFresh(time: string): Promise<void> {
-    const fresh = await storeOpenedAt(time, QUIET);
+    const fresh = await storeOpenedAt(time, SHOPS);
     const differences = await differencesBetween(store, fresh);
     expect(differences.filter((line) => / order/.test(line.slice(0, 20)))).toEqual([]);
     await fresh.close();

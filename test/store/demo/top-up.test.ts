@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { differencesBetween, openAt, QUIET, storeOpenedAt } from './demo-store.ts';
+import { differencesBetween, openAt, SHOPS, storeOpenedAt } from './demo-store.ts';
 
 const FIRST_START = '2026-08-30T17:12:00+02:00';
 /** One after the other: no time at all, minutes, a day, over a month's end, forty days, inside a clock change. */
@@ -18,13 +18,13 @@ describe('a top-up', { timeout: 240_000 }, () => {
   let store: Store;
   const others: Store[] = [];
   const fresh = async (time: string) => {
-    const other = await storeOpenedAt(time, QUIET);
+    const other = await storeOpenedAt(time, SHOPS);
     others.push(other);
     return other;
   };
 
   beforeEach(async () => {
-    store = await storeOpenedAt(FIRST_START, QUIET);
+    store = await storeOpenedAt(FIRST_START, SHOPS);
   });
   afterEach(async () => {
     for (const open of [store, ...others.splice(0)]) await open.close();
@@ -32,18 +32,18 @@ describe('a top-up', { timeout: 240_000 }, () => {
 
   it('equals a fresh start at the same moment, row for row, whatever the starts before it', async () => {
     for (const time of LATER_STARTS) {
-      await openAt(store, time, QUIET);
+      await openAt(store, time, SHOPS);
       expect(await differencesBetween(store, await fresh(time))).toEqual([]);
     }
   });
 
   it('equals a fresh start after years of rest', async () => {
-    await openAt(store, '2029-01-15T09:00:00+01:00', QUIET);
+    await openAt(store, '2029-01-15T09:00:00+01:00', SHOPS);
     expect(await differencesBetween(store, await fresh('2029-01-15T09:00:00+01:00'))).toEqual([]);
   });
 
   it('makes the orders anew when the clock was set back', async () => {
-    await openAt(store, '2026-06-10T12:00:00+02:00', QUIET);
+    await openAt(store, '2026-06-10T12:00:00+02:00', SHOPS);
     expect(await differencesBetween(store, await fresh('2026-06-10T12:00:00+02:00'))).toEqual([]);
   });
 });
@@ -62,10 +62,10 @@ describe('a top-up of the demo', () => {
 
 describe('a later start', () => {
   it('keeps the seed that an account was made with', async () => {
-    const store = await storeOpenedAt(FIRST_START, QUIET);
+    const store = await storeOpenedAt(FIRST_START, SHOPS);
     const seeds = () => store.db.selectFrom('demo_shops').select('seed').execute();
     const before = await seeds();
-    await openAt(store, '2026-08-31T09:00:00+02:00', { ...QUIET, seed: 99 });
+    await openAt(store, '2026-08-31T09:00:00+02:00', { ...SHOPS, seed: 99 });
     expect(await seeds()).toEqual(before);
     await store.close();
   });
