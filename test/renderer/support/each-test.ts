@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { isFullRun } from '../../support/test-size.ts';
 import { installBrowserParts } from './browser-parts.ts';
 import { resetStores } from './zustand-with-resets.ts';
 
@@ -13,8 +12,6 @@ import { resetStores } from './zustand-with-resets.ts';
 configure({
   // Pages are fetched when they are first opened, which takes longer in a test than in a window.
   asyncUtilTimeout: 30_000,
-  // Draws everything twice, to find what a second drawing changes: React does so while developing only.
-  reactStrictMode: isFullRun,
   getElementError,
 });
 
