@@ -15,7 +15,7 @@ export default defineConfig({
   // Each starts a product of its own, and with its browser takes more than a core.
   workers: availableParallelism() < 4 ? 2 : 3,
   forbidOnly: true,
-  // For what never comes: nothing is tested for how long it takes, and the computer may have other work.
+  // Only to end what never ends: the computer may have other work.
   timeout: 120_000,
   expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
@@ -23,7 +23,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'nl-NL',
     acceptDownloads: true,
-    // A trace takes a fifth of a test's time: `--trace on` records that of one that failed.
+    // A trace takes a fifth of a test's time: `--trace retain-on-failure` keeps that of one that failed.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser === null ? {} : { executablePath: browser }),

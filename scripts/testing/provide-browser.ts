@@ -24,7 +24,7 @@ export function provideBrowser(): string {
   const installed = installedBrowser();
   if (installed === null) {
     throw new Error(
-      'apt-get could not install chromium, which the browser tests need: see its message above.',
+      'apt-get could not install chromium, which the browser tests need: see its message above, and run apt-get install chromium.',
     );
   }
   return installed;

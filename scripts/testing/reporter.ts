@@ -31,7 +31,7 @@ interface FileCounts {
  */
 export default class TestReporter implements VitestReporter, BrowserReporter {
   readonly #files = new Map<string, FileCounts>();
-  #toldAt = 0;
+  #reportedAt = 0;
   #all = 0;
   #done = 0;
   #errors = 0;
@@ -49,9 +49,9 @@ export default class TestReporter implements VitestReporter, BrowserReporter {
     // Hooks, and files that cannot be loaded.
     if (module.state() === 'failed' && counts.failed === 0) {
       counts.failed += 1;
-      sayAgain(path);
+      writeRepeat(path);
     }
-    if (counts.skipped > 0) say(`skipped: ${counts.skipped} of ${path}${noteOf(module)}`);
+    if (counts.skipped > 0) writeLine(`skipped: ${counts.skipped} of ${path}${noteOf(module)}`);
     this.#step('files');
   }
 
@@ -73,12 +73,12 @@ export default class TestReporter implements VitestReporter, BrowserReporter {
       const [reason] = test.annotations.flatMap(({ type, description }) =>
         type === 'skip' ? [description] : [],
       );
-      say(`skipped: ${path}:${test.location.line}${reason ? `: ${reason}` : ''}`);
+      writeLine(`skipped: ${path}:${test.location.line}${reason ? `: ${reason}` : ''}`);
     } else if (test.ok()) {
       counts.passed += 1;
     } else {
       counts.failed += 1;
-      sayAgain(path, test.location.line);
+      writeRepeat(path, test.location.line);
     }
     this.#step('tests');
   }
@@ -101,7 +101,7 @@ export default class TestReporter implements VitestReporter, BrowserReporter {
       counts.passed += 1;
     } else if (result.state === 'failed') {
       counts.failed += 1;
-      sayAgain(path, test.location?.line);
+      writeRepeat(path, test.location?.line);
     } else {
       counts.skipped += 1;
     }
@@ -115,18 +115,18 @@ export default class TestReporter implements VitestReporter, BrowserReporter {
 
   #begin(all: number): void {
     this.#all = all;
-    this.#toldAt = Date.now();
+    this.#reportedAt = Date.now();
   }
 
   #step(units: string): void {
     this.#done += 1;
     const now = Date.now();
-    if (now - this.#toldAt < PROGRESS_EVERY_MS || this.#done >= this.#all) return;
-    this.#toldAt = now;
-    // The slow files run first, so that the pace until now would promise too little.
+    if (now - this.#reportedAt < PROGRESS_EVERY_MS || this.#done >= this.#all) return;
+    this.#reportedAt = now;
+    // Slow files run first: the pace until now would make it too long.
     const left = Number(process.env[SECONDS_VARIABLE] ?? 0) * (1 - this.#done / this.#all);
     const estimate = left > 0 ? `, about ${describeSeconds(left)} of this stage left` : '';
-    say(`${this.#done} of ${this.#all} ${units}${estimate}`);
+    writeLine(`${this.#done} of ${this.#all} ${units}${estimate}`);
   }
 
   #write(): void {
@@ -151,11 +151,11 @@ function pathOf(file: string): string {
   return relative(process.cwd(), file).replaceAll('\\', '/');
 }
 
-function sayAgain(path: string, line?: number): void {
+function writeRepeat(path: string, line?: number): void {
   const command = process.env[COMMAND_VARIABLE] ?? 'npm test --';
-  say(`again: ${command} ${path}${line === undefined ? '' : `:${line}`}`);
+  writeLine(`again: ${command} ${path}${line === undefined ? '' : `:${line}`}`);
 }
 
-function say(text: string): void {
+function writeLine(text: string): void {
   process.stdout.write(`   ${text}\n`);
 }

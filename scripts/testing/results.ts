@@ -43,17 +43,33 @@ export function describeTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
+interface EndedRun {
+  readonly suites: Suites;
+  /** Null where the run left none. */
+  readonly report: RunReport | null;
+  readonly hasEndedWell: boolean;
+  /** Whether options chose some tests of the suites, or something else than to run them. */
+  readonly isFiltered: boolean;
+}
+
 /**
  * The results of the suites of a run. Adds the failures that no test reports: a suite in which nothing ran, errors outside
  * of the tests, and a run that left no report or ended badly although all of its tests passed.
  */
-export function judgeRun(suites: Suites, report: RunReport | null, hasEndedWell: boolean): readonly Result[] {
+export function judgeRun({ suites, report, hasEndedWell, isFiltered }: EndedRun): readonly Result[] {
+  if (isFiltered && report === null && hasEndedWell) return [];
   const files = report?.files ?? [];
-  const results = Object.entries(suites).map(([name, folder]): Result => {
-    const tally = addTallies(files.filter(({ path }) => path.startsWith(folder)));
-    const hasRun = tally.passed + tally.failed > 0;
-    return { name, ...(hasRun ? tally : addTallies([tally, ONE_FAILED])) };
+  const counted = Object.entries(suites).map(([name, folder]): Result => {
+    return { name, ...addTallies(files.filter(({ path }) => path.startsWith(folder))) };
   });
+  const ran = counted.filter(({ passed, failed }) => passed + failed > 0);
+  const idle = counted.filter((result) => !ran.includes(result));
+  const results = [
+    ...ran,
+    ...(isFiltered && ran.length > 0
+      ? []
+      : idle.map((result) => ({ ...result, name: `${result.name} (no test ran)`, failed: 1 }))),
+  ];
   const errors = report?.errors ?? 0;
   if (errors > 0)
     return [...results, { name: 'errors outside of tests', passed: 0, failed: errors, skipped: 0 }];

@@ -4,7 +4,7 @@ interface Suite {
   readonly environment: 'node' | 'jsdom';
   /** Of one test, in milliseconds: for what never ends, also where the computer has other work. */
   readonly timeoutMs: number;
-  /** Part of `npm run check`, which must end within a minute. */
+  /** Part of `npm run check`, which takes about a minute. */
   readonly isCheck?: boolean;
   /** Attacks, starts or drives the built program. */
   readonly needsBuild?: boolean;
@@ -19,7 +19,7 @@ export const SUITES: readonly Suite[] = [
   { name: 'service', environment: 'node', timeoutMs: 60_000, needsBuild: true },
   { name: 'exactness', environment: 'node', timeoutMs: 240_000 },
   { name: 'security', environment: 'node', timeoutMs: 300_000 },
-  // Each attack in its short form, once for the product and once for each mistake that is planted.
+  // Each attack in its short form on the product, and in the full run once for each mistake that is planted.
   { name: 'abuse', environment: 'node', timeoutMs: 120_000, needsBuild: true },
   { name: 'conformance', environment: 'node', timeoutMs: 60_000 },
   { name: 'client', environment: 'node', timeoutMs: 120_000, isFullOnly: true },

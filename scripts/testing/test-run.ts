@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { ON_POSTGRES_IN_QUICK_RUN } from '../../test/postgres/run-on-postgres.ts';
 import { projectPath } from '../launching/project-paths.mjs';
 import {
@@ -23,20 +24,24 @@ import {
 } from './stages.ts';
 import { BROWSER_SUITE, POSTGRES_SUITE, SUITES } from './suites.ts';
 
-const USAGE = `npm test                       what one runs before each commit
+export const USAGE = `npm test                       what one runs before each commit
 npm run test:full              everything there is
 npm run check                  static checks, architecture and unit tests
 npm test -- PATH … [OPTION …]  the files below paths, each by the right runner; options are the runner's
+npm test -- --on-postgres      all that runs on PostgreSQL; with paths, those
 
---on-postgres before the paths runs them on PostgreSQL. A path may end with the line of a test: test/x.test.ts:12.`;
+A path may end with the line of a test: test/x.test.ts:12.`;
 
 const SLOWEST = 20;
+const ON_POSTGRES_SECONDS = 240;
 
 /** What one of the commands was asked to run. */
 export interface TestRequest {
   readonly size: 'check' | 'quick' | 'full';
   readonly onPostgres: boolean;
+  /** From the root of the project; folders end with a slash. */
   readonly paths: readonly string[];
+  /** Of the runner. */
   readonly options: readonly string[];
 }
 
@@ -47,20 +52,31 @@ export function readTestRequest(args: readonly string[]): TestRequest {
   if (first === '--full') return { ...readTestRequest(others), size: 'full' };
   if (first === '--on-postgres') return { ...readTestRequest(others), onPostgres: true };
   const until = args.findIndex((arg) => arg.startsWith('-'));
-  const paths = until === -1 ? args : args.slice(0, until);
+  const paths = (until === -1 ? args : args.slice(0, until)).map(testPath);
   const options = until === -1 ? [] : args.slice(until);
   if (paths.length === 0 && options.length > 0) throw new Error(`${options[0]} needs a path.\n\n${USAGE}`);
-  for (const path of paths) expectTests(path);
-  // Whoever names a file that is left to the full run wants it to run.
-  const size = paths.some((path) => path.includes('.full.')) ? 'full' : 'quick';
-  return { size, onPostgres: false, paths, options };
+  const inBrowser = paths.filter((path) => suiteOf(path) === BROWSER_SUITE);
+  if (options.length > 0 && inBrowser.length > 0 && inBrowser.length < paths.length) {
+    throw new Error('Options go to one runner: name browser tests or other tests, not both.');
+  }
+  return { size: paths.some(isLeftToFullRun) ? 'full' : 'quick', onPostgres: false, paths, options };
 }
 
-function expectTests(path: string): void {
-  const [file = ''] = path.split(':');
-  const isBelowTest = suiteOf(path) !== undefined;
-  if (!isBelowTest || !existsSync(projectPath(file)))
-    throw new Error(`There are no tests at ${path}.\n\n${USAGE}`);
+/** As the runners take it. Throws where no tests are. */
+function testPath(given: string): string {
+  const [, file = given, line] = /^(.+\.tsx?):(\d+)(?::\d+)?$/.exec(given) ?? [];
+  const path = relative(projectPath(), resolve(file)).replaceAll('\\', '/');
+  const entry = statSync(projectPath(path), { throwIfNoEntry: false });
+  if (!entry || suiteOf(path) === undefined) throw new Error(`There are no tests at ${given}.\n\n${USAGE}`);
+  // Without the slash the runners take other folders whose names only begin like it.
+  if (entry.isDirectory()) return `${path}/`;
+  return line === undefined ? path : `${path}:${line}`;
+}
+
+/** A developer who names what `npm test` leaves out wants it to run. */
+function isLeftToFullRun(path: string): boolean {
+  const suite = SUITES.find(({ name }) => name === suiteOf(path));
+  return path.includes('.full.') || suite?.isFullOnly === true;
 }
 
 /** The folder below test/ that a path lies in. */
@@ -73,53 +89,40 @@ const folderOf = (name: string) => `test/${name}/`;
 const suitesOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, folderOf(name)]));
 
-/** The seconds are those of two cores; test/README.md has where they were measured. */
-export function stagesOf({ size, onPostgres, paths, options }: TestRequest): readonly Stage[] {
-  if (paths.length > 0) return stagesOfPaths(paths, onPostgres, options);
-  const names = (isIn: (suite: (typeof SUITES)[number]) => boolean | undefined) =>
-    SUITES.filter(isIn).map(({ name }) => name);
-  const vitest = (seconds: number, suites: readonly string[]) =>
-    vitestStage(seconds, suitesOf(suites), suites.map(folderOf));
+/** The seconds are those of two cores; test/README.md has the runs that they are from. */
+export function stagesOf(request: TestRequest): readonly Stage[] {
+  const { size, onPostgres, paths } = request;
+  if (paths.length > 0) return stagesOfPaths(request);
+  if (onPostgres) return [postgresStage(ON_POSTGRES_SECONDS)];
   switch (size) {
     case 'check':
-      return [
-        checksStage(30),
-        vitest(
-          40,
-          names(({ isCheck }) => isCheck),
-        ),
-      ];
+      return [checksStage(25), vitestOf(45, ({ isCheck = false }) => isCheck)];
     case 'quick':
       return [
-        checksStage(30),
-        buildStage(20),
-        vitest(
-          210,
-          names(({ isFullOnly }) => !isFullOnly),
-        ),
-        postgresStage(40, ON_POSTGRES_IN_QUICK_RUN),
-        browserStage(90, []),
+        checksStage(25),
+        buildStage(15),
+        vitestOf(240, ({ isFullOnly = false }) => !isFullOnly),
+        postgresStage(30, { paths: ON_POSTGRES_IN_QUICK_RUN }),
+        browserStage(45),
       ];
     case 'full':
       return [
-        checksStage(30),
-        buildStage(20),
+        checksStage(25),
+        buildStage(15),
         clientPackageStage(10),
-        vitest(
-          900,
-          names(() => true),
-        ),
-        postgresStage(240, []),
-        browserStage(600, []),
+        vitestOf(780, () => true),
+        postgresStage(ON_POSTGRES_SECONDS),
+        browserStage(600),
       ];
   }
 }
 
-function stagesOfPaths(
-  paths: readonly string[],
-  onPostgres: boolean,
-  options: readonly string[],
-): readonly Stage[] {
+function vitestOf(seconds: number, isIn: (suite: (typeof SUITES)[number]) => boolean): Stage {
+  const suites = suitesOf(SUITES.filter(isIn).map(({ name }) => name));
+  return vitestStage(seconds, suites, { paths: Object.values(suites) });
+}
+
+function stagesOfPaths({ paths, onPostgres, options }: TestRequest): readonly Stage[] {
   const below = (isIn: (suite: string | undefined) => boolean) => paths.filter((path) => isIn(suiteOf(path)));
   const browser = below((suite) => suite === BROWSER_SUITE);
   const postgres = below((suite) => suite === POSTGRES_SUITE || (onPostgres && suite !== BROWSER_SUITE));
@@ -129,17 +132,17 @@ function stagesOfPaths(
   return [
     ...(suites.includes('client') ? [clientPackageStage(0)] : []),
     ...(needsBuild || browser.length > 0 ? [buildStage(0)] : []),
-    ...(others.length > 0 ? [vitestStage(0, suitesOf(suites), [...others, ...options])] : []),
-    ...(postgres.length > 0 ? [postgresStage(0, [...postgres, ...options])] : []),
-    ...(browser.length > 0 ? [browserStage(0, [...browser, ...options])] : []),
+    ...(others.length > 0 ? [vitestStage(0, suitesOf(suites), { paths: others, options })] : []),
+    ...(postgres.length > 0 ? [postgresStage(0, { paths: postgres, options })] : []),
+    ...(browser.length > 0 ? [browserStage(0, { paths: browser, options })] : []),
   ];
 }
 
-/** Runs all stages, whatever fails, and answers whether nothing did. The last line is the sum. */
+/** Runs all stages, whatever fails, and answers whether nothing did. The last line that it writes is the sum. */
 export async function runStages(
   stages: readonly Stage[],
   context: StageContext,
-  size: TestRequest['size'],
+  showsSlowest = false,
 ): Promise<boolean> {
   const startedAt = Date.now();
   const results: Result[] = [];
@@ -153,7 +156,7 @@ export async function runStages(
     files.push(...ran.files);
     if (context.processes.stopRequested) return false;
   }
-  if (size === 'full') context.write(`\nThe slowest files:\n${describeSlowest(files, SLOWEST)}`);
+  if (showsSlowest) context.write(`\nThe slowest files:\n${describeSlowest(files, SLOWEST)}`);
   const sum = addTallies(results);
   const lines = results.map((result) => `${result.name}: ${describeTally(result)}`);
   context.write(`\n${lines.join('\n')}\nIn ${describeSeconds((Date.now() - startedAt) / 1_000)}.`);

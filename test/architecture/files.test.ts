@@ -53,7 +53,7 @@ describe('folders', () => {
 });
 
 describe('tests', () => {
-  it('all lie in a suite that npm test runs', () => {
+  it('all lie in a suite that npm run test:full runs', () => {
     const suites = [...SUITES.map(({ name }) => name), POSTGRES_SUITE, BROWSER_SUITE];
     const homeless = projectPaths().filter(
       (path) =>

@@ -1,6 +1,6 @@
 const NAMES = ['date_purchased', 'date_updated', 'date_paid', 'date_created', 'generated_at'];
 const timeZone = 'Europe/Amsterdam';
-// Each takes as long to make as many moments to format.
+// To make one takes as long as to format many moments.
 const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 const OFFSET = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
 const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;

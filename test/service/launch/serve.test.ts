@@ -16,7 +16,7 @@ import {
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const TIMEOUT_MS = 60_000;
-/** One folder for all, so that the demo shop is made once. Every test leaves it stopped. */
+/** One folder for all, so that the demo shop is made once. Every group of tests leaves it stopped. */
 const folder = mkdtempSync(join(tmpdir(), 'tilldesk-serve-'));
 const DISCOVERY_FILE = join(folder, 'instance.json');
 const HERE = ['--port', '0', '--data-dir', folder];

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   addTallies,
@@ -6,18 +7,19 @@ import {
   judgeRun,
   ONE_FAILED,
   ONE_PASSED,
+  type RunReport,
   type Tally,
 } from '../../../scripts/testing/results.ts';
-import type { Stage } from '../../../scripts/testing/stages.ts';
+import { postgresStage, type Stage } from '../../../scripts/testing/stages.ts';
 import { readTestRequest, runStages, stagesOf } from '../../../scripts/testing/test-run.ts';
 
 const NO_PROCESSES = { stopRequested: false, run: async () => 0 };
 
-async function runOf(stages: readonly Stage[], size: 'quick' | 'full' = 'quick') {
+async function runOf(stages: readonly Stage[], showsSlowest = false) {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(...line.split('\n'));
   const context = { processes: NO_PROCESSES, command: 'npm test --', write };
-  const isGood = await runStages(stages, context, size);
+  const isGood = await runStages(stages, context, showsSlowest);
   return { isGood, lines, lastLine: lines.at(-1) };
 }
 
@@ -71,7 +73,7 @@ describe('a run', () => {
     expect(lines).toContain('Install a browser.');
   });
 
-  it('tells of the slowest files where everything was run', async () => {
+  it('lists the slowest files where it is asked to', async () => {
     const files = [
       file('test/store/a.test.ts', { durationMs: 900 }),
       file('test/store/b.test.ts', { durationMs: 12_340, passed: 6, failed: 1 }),
@@ -83,7 +85,7 @@ describe('a run', () => {
       '    0.9 s      0  test/store/a.test.ts',
     ]);
     const tests = { title: 'tests', seconds: 5, run: async () => ({ results: [], files }) };
-    expect((await runOf([tests], 'full')).lines).toContain('The slowest files:');
+    expect((await runOf([tests], true)).lines).toContain('The slowest files:');
     expect((await runOf([tests])).lines).not.toContain('The slowest files:');
   });
 });
@@ -95,8 +97,8 @@ describe('the judgement of a run', () => {
     file('test/store/b.test.ts', { passed: 1, skipped: 3 }),
     file('test/unit/c.test.ts', { passed: 5 }),
   ];
-  const judged = (report: Parameters<typeof judgeRun>[1], hasEndedWell = true) =>
-    judgeRun(suites, report, hasEndedWell);
+  const judged = (report: RunReport | null, hasEndedWell = true, isFiltered = false) =>
+    judgeRun({ suites, report, hasEndedWell, isFiltered });
 
   it('counts the files of each suite', () => {
     expect(judged({ files, errors: 0 })).toEqual([
@@ -106,8 +108,21 @@ describe('the judgement of a run', () => {
   });
 
   it('fails a suite in which nothing ran', () => {
-    const [store] = judged({ files: [file('test/store/a.test.ts', { skipped: 3 })], errors: 0 });
-    expect(store).toEqual({ name: 'store', passed: 0, failed: 1, skipped: 3 });
+    const report = { files: [file('test/store/a.test.ts', { skipped: 3 }), ...files.slice(2)], errors: 0 };
+    expect(judged(report)).toContainEqual({ name: 'store (no test ran)', passed: 0, failed: 1, skipped: 3 });
+  });
+
+  it('does not where options choose tests, as long as one ran', () => {
+    const skipped = file('test/store/a.test.ts', { skipped: 3 });
+    const names = (others: readonly FileResult[]) =>
+      judged({ files: [skipped, ...others], errors: 0 }, true, true).map(({ name }) => name);
+    expect(names(files.slice(2))).toEqual(['unit']);
+    expect(names([])).toEqual(['store (no test ran)', 'unit (no test ran)']);
+  });
+
+  it('takes a runner that was asked for something else than to run tests at its word', () => {
+    expect(judged(null, true, true)).toEqual([]);
+    expect(addTallies(judged(null, false, true)).failed).toBe(2);
   });
 
   it('fails all suites of a run that left no report', () => {
@@ -125,6 +140,20 @@ describe('the judgement of a run', () => {
   it('does not count a failure twice', () => {
     const failed = [...files, file('test/unit/d.test.ts', { failed: 1 })];
     expect(addTallies(judged({ files: failed, errors: 0 }, false)).failed).toBe(1);
+  });
+});
+
+describe('the stage on PostgreSQL', () => {
+  it('is one skip with its reason where PostgreSQL is not installed', async () => {
+    const { isGood, lines, lastLine } = await runOf([postgresStage(30, {}, () => null)]);
+    expect([isGood, lastLine]).toEqual([true, '0 passed, 0 failed, 1 skipped']);
+    expect(lines).toContainEqual(expect.stringContaining('skipped: PostgreSQL 15 or later is not installed'));
+  });
+
+  it('has failed where it is installed and none of its tests ran', async () => {
+    const { isGood, lines, lastLine } = await runOf([postgresStage(30, {}, () => '/usr/bin')]);
+    expect([isGood, lastLine]).toEqual([false, '0 passed, 1 failed']);
+    expect(lines).toContain('on PostgreSQL (no test ran): 0 passed, 1 failed');
   });
 });
 
@@ -149,6 +178,22 @@ describe('the arguments of npm test', () => {
     expect(titles('test/postgres', 'test/store/versions.test.ts')).toEqual(['store', 'on PostgreSQL']);
     expect(titles('--on-postgres', 'test/store/versions.test.ts')).toEqual(['on PostgreSQL']);
     expect(titles('test/abuse')).toEqual(['build', 'abuse']);
+    expect(titles('--on-postgres')).toEqual(['on PostgreSQL']);
+  });
+
+  it('take a path however it is spelled, and a folder for what lies in it alone', () => {
+    const paths = (...args: string[]) => readTestRequest(args).paths;
+    expect(paths('./test/store/demo', 'test/store/demo/', resolve('test/store/demo'))).toEqual(
+      Array(3).fill('test/store/demo/'),
+    );
+    expect(paths('test/e2e/journey.spec.ts:12:3')).toEqual(['test/e2e/journey.spec.ts:12']);
+  });
+
+  it('run in full what is left to the full run', () => {
+    const size = (...args: string[]) => readTestRequest(args).size;
+    expect(size('test/abuse/port.test.ts')).toBe('quick');
+    expect(size('test/abuse/model.full.test.ts')).toBe('full');
+    expect(size('test/client')).toBe('full');
   });
 
   it('take the line of a test, and options of the runner after the paths', () => {
@@ -159,8 +204,20 @@ describe('the arguments of npm test', () => {
     });
   });
 
+  it('go to one runner where they are its options', () => {
+    expect(() => readTestRequest(['test/e2e', 'test/unit', '-t', 'adds'])).toThrow(
+      'Options go to one runner',
+    );
+  });
+
   it('are refused with the usage where there are no such tests', () => {
-    for (const args of [['test/nowhere'], ['electron'], ['-t', 'adds'], ['test/unitx']]) {
+    for (const args of [
+      ['test/nowhere'],
+      ['electron'],
+      ['test'],
+      ['-t', 'adds'],
+      ['test/unit/x.test.ts:x'],
+    ]) {
       expect(() => readTestRequest(args), args.join(' ')).toThrow('npm test -- PATH');
     }
   });

@@ -38,7 +38,7 @@ export function planEdgeSales(random: Random, model: DemoModel, day: Day): Plann
   if (!shop) throw new RangeError(`${model.profile.accountName} has no webshop`);
   const sell = (stream: Random, purchasedAt: number) =>
     planCertainSale(stream, model, { day, purchasedAt, shop, customerId: null });
-  // A stream of its own, so that the sales of day length change none of the other orders of the day.
+  // A stream of its own, so that these sales change none of the other orders of the day.
   const ownStream = randomStream(model.seed, model.profile.accountName, 'day length', day.date);
   return [
     ...edgeMoments(day).map((moment) => sell(random, moment)),
