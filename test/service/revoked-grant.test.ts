@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createApiKeys } from '../../electron/service/api-keys.ts';
@@ -10,6 +10,7 @@ import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const PRODUCTS = '/api/products';
 const HOLD_MS = 31_000;
@@ -75,7 +76,7 @@ const statusOf = async (path: string, token: string) => (await service.send('GET
 
 /** Until the copy, which is whole then, answers it. */
 async function copyWith(token: string): Promise<void> {
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { headers } = await service.send('GET', PRODUCTS, { token });
     expect(headers['cache-status']).toBeDefined();
   });

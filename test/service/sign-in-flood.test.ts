@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Credentials } from '../../shared/contract/auth.ts';
 import type { Answer } from '../support/http-exchange.ts';
 import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const LOGIN = '/api/auth/login';
 
@@ -37,7 +38,7 @@ const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => s
 /** As many sign-ins as the platform is asked at a time. */
 async function occupyPlatform(): Promise<Promise<Answer>[]> {
   const first = [1, 2, 3, 4].map((name) => signIn(name));
-  await vi.waitFor(() => expect(asked).toHaveLength(4));
+  await waitFor(() => expect(asked).toHaveLength(4));
   return first;
 }
 
@@ -68,7 +69,7 @@ describe('a flood of sign-ins', () => {
 
   it('counts those who wait for an attempt of their own account and e-mail', async () => {
     const first = signIn('same');
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(asked).toHaveLength(1));
     const others = Array.from({ length: 33 }, () => signIn('same', '/api/auth/refresh'));
     expect((await Promise.race([first, ...others])).status).toBe(429);
     expect((await signIn('another')).status).toBe(429);
@@ -93,7 +94,7 @@ describe('a client that leaves while it waits', () => {
     const socket = connect(service.port, '127.0.0.1', () => {
       socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`, () => socket[how]());
     });
-    await vi.waitFor(() => expect(service.records.at(-1)).toMatchObject({ path: LOGIN, status: 499 }));
+    await waitFor(() => expect(service.records.at(-1)).toMatchObject({ path: LOGIN, status: 499 }));
   }
 
   it.each(['destroy', 'end'] as const)('is dropped before the platform is asked: %s', async (how) => {

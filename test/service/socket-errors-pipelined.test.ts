@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { login } from '../../shared/contract/auth.ts';
 import { exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
 import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const NOISE = 'NOISE\r\n\r\n';
 const BODY = JSON.stringify({ ...STAND_IN_CREDENTIALS, email: 'slow@stand-in.example' });
@@ -112,7 +113,7 @@ describe('bytes that cannot be answered', () => {
     const socket = connect(service.port, '127.0.0.1', () => {
       socket.write(slowRequest() + NOISE, () => socket.destroy());
     });
-    await vi.waitFor(() => expect(refusals()).toMatchObject([{ status: 400 }]));
+    await waitFor(() => expect(refusals()).toMatchObject([{ status: 400 }]));
     expect(service.records.filter(({ status }) => status === 499)).toHaveLength(1);
   });
 

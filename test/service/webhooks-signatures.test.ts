@@ -14,6 +14,7 @@ import { type FixtureService, startFixtureService } from '../support/fixture-ser
 import { answered } from '../support/recording-sender.ts';
 import { CREDENTIALS, PRODUCT } from '../support/shop-fixture.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { isSignedWith } from '../webhook-receiver/signature.ts';
 
 const DAY_MS = 86_400_000;
@@ -60,7 +61,7 @@ const changeStock = (quantity: number) =>
   service.store.db.updateTable('stock').set({ quantity }).where('product_id', '=', PRODUCT.cafe).execute();
 /** Lets the clock go until so many messages were sent. */
 const waitForSent = (count: number) =>
-  vi.waitFor(() => {
+  waitFor(() => {
     service.clock.advance(GATHER_EVERY_MS);
     expect(service.webhooks.sender.sent.length).toBeGreaterThanOrEqual(count);
   });
@@ -108,7 +109,7 @@ describe('a webhook', () => {
       data: { events: [{ type: 'product.updated', record_id: PRODUCT.cafe }] },
     });
     expect(verdicts(secret, lastSent())).toEqual([true, true]);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { data } = await service.read(listDeliveries, { token, id });
       expect(data).toMatchObject([
         { status: 'delivered', body, event_count: 1, attempts: [{ status: 204 }] },
@@ -123,7 +124,7 @@ describe('a webhook', () => {
     await waitForSent(1);
     const first = lastSent();
     const log = () => service.read(listDeliveries, { token, id });
-    await vi.waitFor(async () => expect((await log()).data).toMatchObject([{ status: 'delivered' }]));
+    await waitFor(async () => expect((await log()).data).toMatchObject([{ status: 'delivered' }]));
     const [delivery] = (await log()).data;
     await service.call(replayDelivery, { token, id, deliveryId: delivery?.id ?? 0 });
     await waitForSent(2);
@@ -142,7 +143,7 @@ describe('a webhook', () => {
     await dispatcher.start();
     sender.answer(() => answered(410));
     await changeStock(6);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       service.clock.advance(GATHER_EVERY_MS);
       const webhook = await service.read(readWebhook, { token, id });
       expect(webhook).toMatchObject({ status: 'disabled', disabled_reason: 'gone' });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Backup } from '../../../electron/store/backups/backup-manifest.ts';
 import { type DailyBackupsDeps, startDailyBackups } from '../../../electron/store/backups/daily-backups.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -63,7 +64,7 @@ describe('startDailyBackups', () => {
     const { clock, backups, log } = begin({ make: () => outcomes.shift()?.() ?? Promise.reject() });
     for (const problem of ['damaged', 'no-space', 'failed', null]) {
       clock.advance(24 * HOUR_MS);
-      await vi.waitFor(() => expect(backups.problem).toBe(problem));
+      await waitFor(() => expect(backups.problem).toBe(problem));
     }
     expect(log.error).toHaveBeenCalledTimes(3);
     expect(log.info).toHaveBeenCalledTimes(1);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { claimInstance, readInstance } from '../../../electron/launch/instance-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const SELF = { pid: 4242, startedAt: '2026-11-21T09:00:00.000Z', host: 'browser' } as const;
 
@@ -48,7 +49,7 @@ describe('claimInstance', () => {
     const long = new Date('2026-01-01T00:00:00Z');
     utimesSync(file, long, long);
     vi.advanceTimersByTime(5_000);
-    await vi.waitFor(() => expect(statSync(file).mtime).not.toEqual(long));
+    await waitFor(() => expect(statSync(file).mtime).not.toEqual(long));
     claim?.publish({ apiPort: 5000, uiPort: null });
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PeriodPicker } from '../../../../renderer/components/period-picker/period-picker.tsx';
 import type { Period } from '../../../../shared/periods.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const TODAY = '2026-11-20';
@@ -63,7 +64,7 @@ describe('the period picker', () => {
     expect(chosen.at(-1)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
     await user.keyboard('{Enter}');
     const october = within(await presets()).getByRole('button', { name: /^Vorige maand/ });
-    await vi.waitFor(() => expect(document.activeElement).toBe(october));
+    await waitFor(() => expect(document.activeElement).toBe(october));
     await user.keyboard('{ArrowUp}{Enter}');
     expect(chosen.at(-1)).toEqual(NOVEMBER);
   });

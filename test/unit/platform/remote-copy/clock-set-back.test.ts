@@ -1,6 +1,7 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
@@ -31,14 +32,14 @@ describe('a copy on a computer whose clock is set back', () => {
 
     deployment.clock.advance(16_000);
 
-    await vi.waitFor(() => expect(deployment.takeAsked()).toContain('readChanges'));
+    await waitFor(() => expect(deployment.takeAsked()).toContain('readChanges'));
   });
 
   it('does not hold the deployment for lost any longer', async () => {
     const { deployment, platform, owner } = await openCopied();
     await aged(() => platform.listCustomers(owner, PAGE));
     deployment.switchOff();
-    await vi.waitFor(() => aged(() => platform.listCustomers(owner, PAGE)));
+    await waitFor(() => aged(() => platform.listCustomers(owner, PAGE)));
     deployment.switchOn();
     deployment.clock.advance(-HOUR);
 

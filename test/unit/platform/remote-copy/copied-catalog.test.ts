@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAnswerAgeTold } from '../../../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const MINUTE = 60_000;
@@ -77,7 +78,7 @@ describe('a copied catalog', () => {
     }
     deployment.switchOn();
     deployment.clock.advance(MINUTE);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { age } = await aged(() => platform.searchProducts(owner, PAGE));
       expect(age).toEqual({ fetchedAt: deployment.clock.now(), unreachable: null });
     });
@@ -163,7 +164,7 @@ describe('a copied catalog', () => {
     const owner = await kept.signIn('owner');
     const { age } = await aged(() => kept.platform.searchProducts(owner, PAGE));
     expect(age).toBeNull();
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(kept.records.map(({ msg }) => msg)).toContain('the copy of a catalog was not read on'),
     );
     const { answer, age: still } = await aged(() => kept.platform.searchProducts(owner, PAGE));
@@ -171,7 +172,7 @@ describe('a copied catalog', () => {
     expect(answer.rows.length).toBeGreaterThan(2);
     isBroken = false;
     deployment.clock.advance(MINUTE);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { age: whole } = await aged(() => kept.platform.searchProducts(owner, PAGE));
       expect(whole).not.toBeNull();
     });
@@ -190,7 +191,7 @@ describe('a copied catalog', () => {
     }));
     const owner = await kept.signIn('owner');
     await kept.platform.searchProducts(owner, PAGE);
-    await vi.waitFor(() => expect(kept.records).not.toEqual([]));
+    await waitFor(() => expect(kept.records).not.toEqual([]));
     const { answer, age } = await aged(() => kept.platform.searchProducts(owner, PAGE));
     expect(age).toBeNull();
     expect(answer.rows.map(({ id }) => id)).toContain(PRODUCT.cafe);
@@ -231,7 +232,7 @@ describe('a copied catalog', () => {
   it('is not read on when nobody asks for anything', async () => {
     const { deployment } = await openCopied();
     deployment.clock.advance(11 * MINUTE);
-    await vi.waitFor(() => expect(deployment.takeAsked()).not.toEqual([]));
+    await waitFor(() => expect(deployment.takeAsked()).not.toEqual([]));
     deployment.clock.advance(60 * MINUTE);
     expect(deployment.takeAsked()).toEqual([]);
   });

@@ -1,7 +1,8 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const MINUTE = 60_000;
@@ -67,7 +68,7 @@ describe('changes that a copy follows', () => {
     });
     await deployment.changes.removeProduct(PRODUCT.course);
     deployment.clock.advance(6 * MINUTE);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { copy, there } = await both();
       expect(copy).toEqual(there);
     });
@@ -85,7 +86,7 @@ describe('changes that a copy follows', () => {
     }));
     const owner = await kept.signIn('owner');
     await kept.platform.searchProducts(owner, PAGE);
-    await vi.waitFor(() => expect(kept.records).not.toEqual([]));
+    await waitFor(() => expect(kept.records).not.toEqual([]));
     expect((await aged(() => kept.platform.searchProducts(owner, PAGE))).age).toBeNull();
   });
 });

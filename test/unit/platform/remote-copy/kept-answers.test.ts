@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { noteAnswerAge } from '../../../../electron/platform/answer-age.ts';
 import { startCopySweeps } from '../../../../electron/platform/remote-copy/copy-sweeps.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
@@ -20,7 +21,7 @@ async function openKept(hours: number) {
   const answers = () => filesIn(kept.folder).filter((file) => file.includes('answers'));
   const askAndKeep = async () => {
     const there = await kept.platform.listCustomers(owner, PAGE);
-    if (setting.hours > 0) await vi.waitFor(() => expect(answers()).toHaveLength(1));
+    if (setting.hours > 0) await waitFor(() => expect(answers()).toHaveLength(1));
     return { rows: there.rows, total: there.total };
   };
   return {
@@ -75,7 +76,7 @@ describe('kept answers', () => {
     await aged(() => platform.listOrders(owner, orders));
     deployment.switchOff();
 
-    await vi.waitFor(() => aged(() => platform.listOrders(owner, orders)));
+    await waitFor(() => aged(() => platform.listOrders(owner, orders)));
     await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({
       code: 'unavailable',
     });
@@ -91,7 +92,7 @@ describe('kept answers', () => {
     expect(age).toEqual({ fetchedAt: deployment.clock.now(), unreachable: null });
     deployment.switchOff();
 
-    await vi.waitFor(() => aged(() => platform.listOrders(owner, orders)));
+    await waitFor(() => aged(() => platform.listOrders(owner, orders)));
   });
 
   it('are not given to whoever is not told how old they are, such as an export', async () => {
@@ -136,7 +137,7 @@ describe('kept answers', () => {
     onTestFinished(endLater);
     setting.hours = 0;
     clock.advance(5_000);
-    await vi.waitFor(() => expect(answers()).toEqual([]));
+    await waitFor(() => expect(answers()).toEqual([]));
   });
 });
 

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { folderNameOf } from '../../../../electron/platform/remote-copy/kept-user.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { CREDENTIALS, LOCATION, PRODUCT, USER } from '../../../support/shop-fixture.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
@@ -128,7 +129,7 @@ describe('rights that change', () => {
     await kept.signInAndCopy('owner');
     await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     deployment.clock.advance(20_000);
-    await vi.waitFor(() => expect(readdirSync(kept.folder)).toEqual([]));
+    await waitFor(() => expect(readdirSync(kept.folder)).toEqual([]));
   });
 
   it('remove the copy of whoever is refused with the password that was right before', async () => {

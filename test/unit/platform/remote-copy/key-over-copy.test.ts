@@ -1,6 +1,7 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { CREDENTIALS, PRODUCT, USER } from '../../../support/shop-fixture.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
@@ -13,7 +14,7 @@ async function openWithKey() {
   const known = await deployment.remote.signIn(CREDENTIALS.owner);
   deployment.spoil(() => ({ signInWithKey: async () => ({ ...known, grant: 'of the key' }) }));
   const caller = await kept.platform.signInWithKey(known.accountId, 'tdk_there');
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { age } = await aged(() => kept.platform.searchProducts(caller, PAGE));
     expect(age).not.toBeNull();
   });

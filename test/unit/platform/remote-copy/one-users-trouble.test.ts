@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { aged, type Deployment, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { PRODUCT, USER } from '../../../support/shop-fixture.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
@@ -18,7 +19,7 @@ async function openTwo() {
 
 /** Their own calls, which go well, say that the deployment is there. */
 const copiesAreAtRest = (deployment: Deployment) =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     deployment.takeAsked();
     await sleep(100);
     expect(deployment.takeAsked()).toEqual([]);
