@@ -13,6 +13,7 @@ import { runProgram, type ServingProgram, startServing } from '../../support/pro
 import { NOW } from '../../support/running-service.ts';
 import { layShop } from '../../support/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { sized } from '../../support/test-size.ts';
 
 const TIMEOUT_MS = 240_000;
 const OWNER = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
@@ -55,7 +56,8 @@ async function signedInReader(api: string): Promise<() => Promise<string[]>> {
 
 describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
   it('sells while one watches, through the API too, and stops and starts again with nothing broken', async () => {
-    const folder = await folderWithDemo();
+    // In the full run the program makes the shop that sells.
+    const folder = await sized({ quick: folderWithDemo, full: async () => temporaryFolder() })();
     const dataDir = ['--data-dir', folder];
     const live = await serve([...dataDir, '--live', '--live-rate', '120']);
     expect(live.lines.join()).toContain('the demo shop sells, about 120 actions a minute');
