@@ -1,6 +1,6 @@
 const MOST_LINES = 40;
 
-/** What a program keeps up to date in a README.md is not read as a text. */
+/** Results of a program in a README.md are not read as a text. */
 const WRITTEN_RESULTS = /<!-- results: .*? -->.*?<!-- end of results -->/s;
 
 /** The parts of electron/ that explain themselves besides the top folders. */
