@@ -1,6 +1,5 @@
 import type { HostGround } from './compose-window.ts';
 import { keepsAnswersMs } from './core/keeps-answers-ms.ts';
-import { usualPlatform } from './core/usual-platform.ts';
 import type { Teardown } from './launch/teardown.ts';
 import { accountsAt } from './platform/accounts-at.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
@@ -21,12 +20,14 @@ interface RemoteGround {
   readonly builtIn: Platform;
   readonly store: Store;
   readonly hasher: PasswordHasher;
+  /** Where other tools sign in; null for the built-in one. */
+  readonly usualPlatform: string | null;
 }
 
 /** The built-in platform with other deployments, which are opened once somebody signs in there. */
 export function composeRemotePlatforms(
-  { config, folder, clock, log }: HostGround,
-  { builtIn, store, hasher }: RemoteGround,
+  { folder, clock, log }: HostGround,
+  { builtIn, store, hasher, usualPlatform }: RemoteGround,
   teardown: Teardown,
 ): SeveralPlatforms & { readonly copies: CopyShelf } {
   const accounts = createRemoteAccountsRepository(store.db);
@@ -58,7 +59,7 @@ export function composeRemotePlatforms(
     builtIn,
     openRemote,
     accounts,
-    usualPlatform: () => usualPlatform({ named: config.platform, dataFolder: folder.path, log }),
+    usualPlatform,
   });
   teardown.add('other platforms', several.close);
   return { ...several, copies: shelf };

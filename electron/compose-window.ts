@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Notice } from '../shared/contract/bridge.ts';
-import { type Config, DEFAULT_UI_PORT } from './config.ts';
+import type { Config } from './config.ts';
 import { createBridge } from './core/bridge-handler.ts';
 import type { CopyShelf } from './core/copy-calls.ts';
 import { fetchPermission } from './core/fetch-permission.ts';
@@ -43,6 +43,8 @@ export interface HostGround {
   readonly log: Logger;
   /** Key of every proof of this run. */
   readonly nonce: string;
+  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  readonly usualPlatform: string | null;
 }
 
 export interface HostFactory {
@@ -114,7 +116,8 @@ export async function composeWindow(
     callerOf,
     documentation: new URL('/docs', apiAddress),
     dataFolder: folder.path,
-    windowPorts: [DEFAULT_UI_PORT, config.uiPort],
+    uiPort: config.uiPort,
+    usualPlatform: ground.usualPlatform,
     about: () =>
       describeProgram({ ...ground, apiAddress, versions: process.versions, notices: notices() }, host),
     apiKeys: createKeyChest(createApiKeys({ keys, platform, clock, log }), platform),
@@ -129,6 +132,7 @@ export async function composeWindow(
   return host.show({
     handle: bridge.handle,
     send: sendInSession(session),
+    readDocumentation: (path) => client.send({ method: 'GET', path }),
     mayFetch: fetchPermission({ session, callerOf, exports }),
   });
 }

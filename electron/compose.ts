@@ -24,6 +24,7 @@ import { passwordWarnings } from './launch/server/database-url.ts';
 import { readableSecrets } from './launch/server/readable-secrets.ts';
 import { StartError } from './launch/start-error.ts';
 import { createTeardown, type Teardown } from './launch/teardown.ts';
+import { readUsualPlatform } from './launch/usual-platform.ts';
 import type { UiPlace } from './pages/ui-host.ts';
 import { DEMO_PASSWORD } from './platform/embedded/demo/demo-account.ts';
 import { createLiveTill } from './platform/embedded/demo/live/live-till.ts';
@@ -73,7 +74,8 @@ export async function compose(
   teardown.add('watch', endOnMistakes({ source: process, log, stop: teardown.run, exit }));
   teardown.add('discovery file', claim.release);
   try {
-    const ground = { config, files, folder, clock, log, nonce: claim.nonce };
+    const usualPlatform = readUsualPlatform({ named: config.platform, dataFolder: folder.path, log });
+    const ground = { config, files, folder, clock, log, nonce: claim.nonce, usualPlatform };
     const { api, ui, accountWarnings } = await join(ground, hosts, teardown);
     const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;
     claim.publish({ apiPort, apiAddress, proofHost, uiPort: ui?.port ?? null });
@@ -83,15 +85,17 @@ export async function compose(
       ...api.warnings,
       ...accountWarnings,
     ];
-    log.info({ apiAddress, operationsAddress, version: files.version, warnings }, 'the program runs');
+    const addresses = { apiAddress, operationsAddress, platform: usualPlatform };
+    log.info({ ...addresses, version: files.version, warnings }, 'the program runs');
     return {
       version: files.version,
       apiAddress,
       operationsAddress,
       warnings,
       ui,
+      platform: usualPlatform,
       dataFolder: folder.path,
-      demoSignIn: showsDemoSignIn(config) ? DEMO_SIGN_IN : null,
+      demoSignIn: config.server.hasDemoShops && usualPlatform === null ? DEMO_SIGN_IN : null,
       livePerMinute: config.livePerMinute,
       reload: api.reload,
       stop: drainedStop(config, { clock, api, stop: teardown.run }),
@@ -101,11 +105,6 @@ export async function compose(
     await teardown.run();
     throw asStartError(asStoreError(error, folder.store));
   }
-}
-
-/** Where the platform is another one, the demo accounts are not its. */
-function showsDemoSignIn({ server, platform }: Config): boolean {
-  return server.hasDemoShops && platform === null;
 }
 
 /** Before there is a log there is no teardown either. */
@@ -150,7 +149,7 @@ async function join(
   hosts: HostFactory | null,
   teardown: Teardown,
 ): Promise<{ api: ServedApi; ui: UiPlace | null; accountWarnings: readonly string[] }> {
-  const { config, files, clock, folder, log, nonce } = ground;
+  const { config, files, clock, folder, log, nonce, usualPlatform } = ground;
 
   const wantedPort = chooseApiPort({ ...ground, hasUiPort: hosts?.kind === 'browser' });
   const { secretKeyFile } = config.server;
@@ -175,7 +174,7 @@ async function join(
   const accountWarnings = await composeAccounts(config, store);
 
   const { platform: builtIn, endLongCalls } = composePlatform(ground, { store, hasher }, teardown);
-  const several = composeRemotePlatforms(ground, { builtIn, store, hasher }, teardown);
+  const several = composeRemotePlatforms(ground, { builtIn, store, hasher, usualPlatform }, teardown);
   const { platform, copies } = several;
 
   const ownPorts: number[] = [];

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import { LIVE_RATE_MAX } from '../shared/contract/bridge.ts';
 import { ConfigError } from './config/config-error.ts';
-import { DEFAULT_LIVE_RATE, DEFAULT_UI_PORT } from './config/defaults.ts';
+import { DEFAULT_LIVE_RATE } from './config/defaults.ts';
 import { createGivenOptions, type GivenOptions } from './config/given-options.ts';
 import { type Options, readOptions } from './config/read-options.ts';
 import { readPlatform } from './config/read-platform.ts';
@@ -9,7 +9,7 @@ import { readServerConfig } from './config/read-server-config.ts';
 import type { ServerConfig } from './config/server-config.ts';
 
 export { ConfigError, optionError } from './config/config-error.ts';
-export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE, DEFAULT_UI_PORT } from './config/defaults.ts';
+export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE } from './config/defaults.ts';
 export { HELP } from './config/help-text.ts';
 
 /** Where the user interface is shown. `auto`: an Electron window if it can be had, else the browser host. */
@@ -19,7 +19,7 @@ export interface Config {
   readonly host: HostChoice;
   /** 0 takes any free port; null where none is named. */
   readonly apiPort: number | null;
-  /** 0 takes any free port. */
+  /** 0 draws a free port in each run. */
   readonly uiPort: number;
   /** Absolute path. */
   readonly dataFolder: string;
@@ -59,7 +59,7 @@ export function readConfig(sources: ConfigSources): Config {
   const given = createGivenOptions(options, env);
   const host = readHost(options, given);
   const apiPort = readPort(given, 'port', null);
-  const uiPort = readPort(given, 'ui-port', DEFAULT_UI_PORT);
+  const uiPort = readPort(given, 'ui-port', 0);
   if (host !== 'none' && apiPort === uiPort && apiPort !== 0) {
     throw new ConfigError(`The API and the browser window cannot both have port ${apiPort}.`);
   }

@@ -12,6 +12,8 @@ const CALLS: Record<BridgeCall, true> = {
   signOut: true,
   readSettings: true,
   changeSettings: true,
+  changeComputerSettings: true,
+  changePlatform: true,
   readPreferences: true,
   changePreferences: true,
   exportDataset: true,

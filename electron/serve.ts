@@ -6,7 +6,6 @@ import type { HostFactory } from './compose-window.ts';
 import { type Config, HELP, readConfig } from './config.ts';
 import { createConfSettings } from './core/conf-settings.ts';
 import { chooseHost, type HostMeans } from './launch/choose-host.ts';
-import { closedWindowLine } from './launch/closed-window-line.ts';
 import { type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
 import { failureOfStart } from './launch/failure-of-start.ts';
 import { fetchElectron, mayFetchElectron } from './launch/fetch-electron.ts';
@@ -14,11 +13,12 @@ import { findBrowser, hasDisplay } from './launch/find-browser.ts';
 import { findElectron } from './launch/find-electron.ts';
 import { locateProgram, type ProgramFiles } from './launch/locate-program.ts';
 import { refuseSecondStart } from './launch/occupy-data-folder.ts';
-import { openAppWindow } from './launch/open-app-window.ts';
+import { openAppWindow, type WindowLaunch } from './launch/open-app-window.ts';
 import { runElectron } from './launch/run-electron.ts';
 import { runningLines } from './launch/running-lines.ts';
 import { stopOnSignals } from './launch/stop-on-signals.ts';
 import { systemSources } from './launch/system-sources.ts';
+import { closedWindowLine, codeUsedTwiceLine, notOpenedLine } from './launch/window-lines.ts';
 import { systemClock } from './session/clock.ts';
 import { createNamesVault } from './session/names-vault.ts';
 
@@ -105,6 +105,10 @@ const browserHost = (stop: AbortSignal): HostFactory => ({
       clock,
       log,
       openWindow: windowOpener(config, folder, stop),
+      onCodeUsedTwice: () => {
+        log.warn('a launch code was presented a second time: the window that it had opened is closed');
+        print(codeUsedTwiceLine());
+      },
     }),
 });
 
@@ -113,12 +117,10 @@ function windowOpener(config: Config, folder: DataFolder, stop: AbortSignal) {
   const browser =
     config.opensBrowser && hasDisplay({ platform, env }) ? findBrowser({ platform, env }) : null;
   if (browser === null) return null;
-  return (issueAddress: () => string) =>
+  return ({ issueAddress, ...launch }: WindowLaunch) =>
     openAppWindow({
-      browser,
-      address: issueAddress(),
-      profile: folder.browserProfile,
-      isRoot,
+      ...{ browser, launch, profile: folder.browserProfile, isRoot, clock: systemClock },
+      onNotOpened: () => print(notOpenedLine(issueAddress())),
       // Ctrl+C in a terminal ends the browser too.
       onEnd: (reason) => {
         if (!stop.aborted) print(closedWindowLine(reason, issueAddress()));

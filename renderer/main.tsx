@@ -9,14 +9,16 @@ import { App } from './app/app.tsx';
 import { sessionQuery } from './app/session.ts';
 import { settingsQuery } from './app/settings.ts';
 import { languageOf, startLanguage } from './lib/language.ts';
+import { guardMarkup } from './lib/markup-guard.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { takeWindowKey } from './lib/window-key.ts';
+import { shareWindowKey } from './lib/window-key.ts';
 
+guardMarkup();
 await start();
 
 /** Reads the settings first, so that the first thing drawn has the language and theme of the user. */
 async function start(): Promise<void> {
-  takeWindowKey();
+  await shareWindowKey();
   const client = createQueryClient();
   // Beside the settings: the window waits for both.
   void client.prefetchQuery(sessionQuery);

@@ -5,18 +5,16 @@ import { BridgeError } from '../core/bridge-error.ts';
 import type { OutsidePlace } from '../core/host.ts';
 import type { SettingsStore } from '../core/settings-store.ts';
 import type { DataFolder } from '../launch/data-folder.ts';
-import type { AppWindow } from '../launch/open-app-window.ts';
+import type { AppWindow, WindowLaunch } from '../launch/open-app-window.ts';
 import { StartError } from '../launch/start-error.ts';
 import type { UiHost } from '../pages/ui-host.ts';
 import type { Clock } from '../session/clock.ts';
 import type { CredentialVault } from '../session/credential-vault.ts';
 import { type DownloadShelf, downloadOf, openDownloadShelf } from './download-shelf.ts';
-import { launchAddress } from './launch-address.ts';
-import { createLaunchCodes } from './launch-codes.ts';
-import { listenOnUiPort } from './listen-on-ui-port.ts';
-import { createUiCookie } from './ui-cookie.ts';
+import { createEntrance } from './entrance.ts';
+import { issueAddress, LAUNCH_PATH } from './launch-routes.ts';
 import { buildUiServer } from './ui-server.ts';
-import { createWindowKey } from './window-key.ts';
+import { listenAsWindow, type WindowPort } from './window-port.ts';
 
 export interface BrowserHostOptions {
   readonly folder: DataFolder;
@@ -28,15 +26,17 @@ export interface BrowserHostOptions {
   readonly settings: SettingsStore;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Opens a window on a fresh launch address; null where only a person can open it. */
-  readonly openWindow: ((issueAddress: () => string) => AppWindow) | null;
+  /** Opens a window; null where only a person can open it. */
+  readonly openWindow: ((launch: WindowLaunch) => AppWindow) | null;
+  /** Told when a launch code was presented again, by somebody who is not who had used it: their window is closed. */
+  readonly onCodeUsedTwice: () => void;
 }
 
 /** Serves the user interface on a port of its own and opens it in an installed browser. */
 export async function createBrowserHost(options: BrowserHostOptions): Promise<UiHost> {
   const { clock, log, nonce, rendererFolder, vault, settings } = options;
   const shelf = await openDownloadShelf(options.folder.exports, clock, log);
-  const codes = createLaunchCodes(clock);
+  const entrance = createEntrance(clock);
   const closers: (() => Promise<void>)[] = [];
 
   return {
@@ -52,25 +52,23 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
 
     async show(core) {
       requireRenderer(rendererFolder);
+      let where: WindowPort | null = null;
+      const { onCodeUsedTwice } = options;
       const app = buildUiServer({
-        core,
-        codes,
-        cookie: createUiCookie(),
-        windowKey: createWindowKey(),
-        shelf,
-        nonce,
-        rendererFolder,
-        log,
+        ...{ core, entrance, where: () => where, onCodeUsedTwice },
+        ...{ shelf, nonce, rendererFolder, log },
       });
       closers.push(() => app.close());
-      const port = await listenOnUiPort(app, options.port);
-      const issueAddress = () => launchAddress(`127.0.0.1:${port}`, codes);
+      const { port, authority } = await listenAsWindow(app, options.port);
+      where = { port, authority };
+      const issue = () => issueAddress({ entrance, authority: () => authority });
       if (options.openWindow === null) {
-        return { port, description: `${issueAddress()} (open it in a browser; it works once)` };
+        return { port, description: `${issue()} (open it in a browser; it works once)` };
       }
-      const window = options.openWindow(issueAddress);
+      const form = { action: `http://${authority}${LAUNCH_PATH}`, ticket: entrance.issue() };
+      const window = options.openWindow({ ...form, issueAddress: issue });
       closers.push(() => window.close());
-      return { port, description: `http://127.0.0.1:${port} (in a window of its own)` };
+      return { port, description: `http://${authority} (in a window of its own)` };
     },
 
     async close() {
@@ -81,8 +79,11 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
 
 /** The page opens addresses itself. What it sends must not be able to start a program, not even a file manager. */
 function hrefOf(place: OutsidePlace): string {
-  if (place.kind !== 'data-folder') return place.url.href;
-  throw new BridgeError('invalid', `A browser cannot show folders. This one is ${place.path}.`);
+  if (place.kind === 'data-folder') {
+    throw new BridgeError('invalid', `A browser cannot show folders. This one is ${place.path}.`);
+  }
+  // On the window's own origin: a page that somebody has planted at the port of the API is not opened from here.
+  return place.kind === 'documentation' ? '/docs' : place.url.href;
 }
 
 /** What has been fetched is the browser's: it can only be fetched again. */

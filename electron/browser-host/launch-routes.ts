@@ -1,47 +1,67 @@
-import type { FastifyInstance } from 'fastify';
-import { WINDOW_KEY_FRAGMENT } from '../../shared/contract/window-key.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LAUNCH_SESSION_PATH } from '../../shared/contract/window-key.ts';
 import { isSameProof, proveLaunchRight } from '../launch/instance-proof.ts';
-import { launchAddress } from './launch-address.ts';
-import type { LaunchCodes } from './launch-codes.ts';
-import { plainPage } from './plain-page.ts';
-import { portOf } from './port-of.ts';
+import type { Entrance } from './entrance.ts';
+import { launchPage } from './plain-page.ts';
 import { sendPage } from './send-page.ts';
-import type { UiCookie } from './ui-cookie.ts';
 import { PLAIN_TYPE } from './ui-headers.ts';
-import type { WindowKey } from './window-key.ts';
+
+export const LAUNCH_PATH = '/launch';
+/** For another start of the program, which asks by number: it does not know the name of the window. */
+export const LAUNCH_ADDRESS_PATH = '/launch-address';
 
 interface LaunchParts {
-  readonly codes: LaunchCodes;
-  readonly cookie: UiCookie;
-  readonly windowKey: WindowKey;
+  readonly entrance: Entrance;
+  readonly authority: () => string;
+  /** Told when a code was presented again, by somebody who is not who had used it. */
+  readonly onCodeUsedTwice: () => void;
   readonly nonce: string;
 }
 
-/** How a browser gets in: by an address that works once, and how a second start gets such an address. */
-export function addLaunchRoutes(
-  app: FastifyInstance,
-  { codes, cookie, windowKey, nonce }: LaunchParts,
-): void {
-  const config = { opensWithoutCookie: true } as const;
+/** A fresh address for a person to paste. Browsers keep what is behind the `#` to themselves. */
+export function issueAddress({ entrance, authority }: Pick<LaunchParts, 'entrance' | 'authority'>): string {
+  return `http://${authority()}${LAUNCH_PATH}#${entrance.issue().code}`;
+}
 
-  app.get('/launch', { config, exposeHeadRoute: false }, (request, reply) => {
-    const { query, headers } = request;
-    const language = headers['accept-language'];
-    if (!codes.redeem(textOf(query, 'code'))) {
-      return sendPage(reply.code(401), plainPage('code-used', language));
-    }
-    return sendPage(
-      reply.header('set-cookie', cookie.setBy(portOf(app))),
-      plainPage('opening', language, `/#${WINDOW_KEY_FRAGMENT}=${windowKey.value}`),
+/** How a browser gets in, and how a second start gets an address to let one in. */
+export function addLaunchRoutes(app: FastifyInstance, parts: LaunchParts): void {
+  const { entrance, onCodeUsedTwice, nonce } = parts;
+  const config = { opensWithoutCookie: true } as const;
+  const languageOf = ({ headers }: FastifyRequest) => headers['accept-language'];
+  // What an earlier page may have left behind under a pinned port and plain 127.0.0.1. Not later on: the windows that
+  // are open keep their key there.
+  const cleanUp = (): Record<string, string> =>
+    entrance.opened === 0 ? { 'clear-site-data': '"storage"' } : {};
+
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    );
+    scope.post(LAUNCH_PATH, { config }, (request, reply) =>
+      sendPage(reply.headers(cleanUp()), launchPage(textOf(request.body, 'code'), languageOf(request))),
     );
   });
 
-  app.post('/launch-address', { config }, (request, reply) => {
+  app.get(LAUNCH_PATH, { config, exposeHeadRoute: false }, (request, reply) =>
+    sendPage(reply.headers(cleanUp()), launchPage('', languageOf(request))),
+  );
+
+  app.post(LAUNCH_SESSION_PATH, { config }, ({ body, headers }, reply) => {
+    const redemption = entrance.redeem(textOf(body, 'code'), headers.cookie);
+    if (redemption.kind === 'used-by-another') onCodeUsedTwice();
+    if (redemption.kind !== 'let-in') return reply.code(401).send({ kind: redemption.kind });
+    const { kind, key, setCookie } = redemption;
+    return reply.header('set-cookie', setCookie).send({ kind, key });
+  });
+
+  app.post(LAUNCH_ADDRESS_PATH, { config }, (request, reply) => {
     const proof = textOf(request.headers, 'x-tilldesk-proof');
     if (!isSameProof(proof, proveLaunchRight(nonce))) {
       return reply.code(401).type(PLAIN_TYPE).send('The proof is wrong.');
     }
-    return reply.send({ address: launchAddress(request.host, codes) });
+    return reply.send({ address: issueAddress(parts) });
   });
 }
 

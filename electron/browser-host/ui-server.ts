@@ -6,24 +6,26 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { WINDOW_KEY_HEADER } from '../../shared/contract/window-key.ts';
+import {
+  WINDOW_ENDED_HEADER,
+  WINDOW_KEY_HEADER,
+  WINDOWS_LET_IN_HEADER,
+} from '../../shared/contract/window-key.ts';
 import type { UiCore } from '../pages/ui-host.ts';
 import { addApiRoutes } from './api-routes.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
 import { addDownloadRoutes } from './download-routes.ts';
 import type { DownloadShelf } from './download-shelf.ts';
-import type { LaunchCodes } from './launch-codes.ts';
+import type { Entrance } from './entrance.ts';
 import { addLaunchRoutes } from './launch-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
-import { plainPage } from './plain-page.ts';
-import { portOf } from './port-of.ts';
+import { refusalPage } from './plain-page.ts';
 import { refusalOf } from './request-guard.ts';
 import { sendPage } from './send-page.ts';
-import type { UiCookie } from './ui-cookie.ts';
 import { PLAIN_TYPE, UI_HEADERS } from './ui-headers.ts';
 import { UI_LIMITS, type UiLimits } from './ui-limits.ts';
 import { refuseUnread } from './unread-requests.ts';
-import type { WindowKey } from './window-key.ts';
+import type { WindowPort } from './window-port.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,9 +40,11 @@ declare module 'fastify' {
 
 export interface UiServerParts {
   readonly core: UiCore;
-  readonly codes: LaunchCodes;
-  readonly cookie: UiCookie;
-  readonly windowKey: WindowKey;
+  readonly entrance: Entrance;
+  /** Where it listens; null while it does not. */
+  readonly where: () => WindowPort | null;
+  /** Told when a launch code was presented again, by somebody who is not who had used it. */
+  readonly onCodeUsedTwice: () => void;
   readonly shelf: DownloadShelf;
   /** Key of the proof for which another start of the program gets a launch address. */
   readonly nonce: string;
@@ -73,7 +77,7 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
     // A request whose path cannot be read comes here without any hook.
     frameworkErrors: (error, request, reply) => {
       limitTaking(reply, limits);
-      if (!refuseStranger(app, parts, request, reply)) answerError(error, request, reply);
+      if (!refuseStranger(parts, request, reply)) answerError(error, request, reply);
     },
   });
   app.server.maxConnections = limits.maxConnections;
@@ -83,12 +87,12 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
     // A browser takes nothing of a download while it asks where to put it.
     if (!routeOptions.config?.mayBeTakenSlowly) limitTaking(reply, limits);
   });
-  app.addHook('onRequest', async (request, reply) => refuseStranger(app, parts, request, reply));
-  addLaunchRoutes(app, parts);
+  app.addHook('onRequest', async (request, reply) => refuseStranger(parts, request, reply));
+  addLaunchRoutes(app, { ...parts, authority: () => parts.where()?.authority ?? '' });
   addBridgeRoutes(app, parts.core);
   addApiRoutes(app, parts.core);
   addDownloadRoutes(app, parts.shelf, parts.core);
-  addPageRoutes(app, parts.rendererFolder);
+  addPageRoutes(app, parts.rendererFolder, parts.core);
   app.removeContentTypeParser('text/plain');
   app.setNotFoundHandler((_, reply) => reply.code(404).type(PLAIN_TYPE).send('Not found.'));
   app.setErrorHandler(answerError);
@@ -97,22 +101,23 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
 
 /** The answer to whoever must not ask here; nothing for who may. */
 function refuseStranger(
-  app: FastifyInstance,
-  { cookie, windowKey }: Pick<UiServerParts, 'cookie' | 'windowKey'>,
+  { entrance, where }: Pick<UiServerParts, 'entrance' | 'where'>,
   { raw, headers, routeOptions }: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {
   reply.headers(UI_HEADERS);
   const { method = '', url = '', rawHeaders } = raw;
-  const port = portOf(app);
-  const refusal = refusalOf({ method, target: url, rawHeaders }, port);
+  const refusal = refusalOf({ method, target: url, rawHeaders }, where() ?? { authority: '', port: 0 });
   if (refusal !== null) return reply.code(403).type(PLAIN_TYPE).send(refusal);
   const { opensWithoutCookie = false, opensWithCookieAlone = false } = routeOptions.config ?? {};
   if (opensWithoutCookie) return;
-  const isLetIn = cookie.isIn(headers.cookie, port);
-  const isOurPage = opensWithCookieAlone || windowKey.isShown(headers[WINDOW_KEY_HEADER]);
-  if (isLetIn && isOurPage) return;
-  return sendPage(reply.code(401), plainPage('no-cookie', headers['accept-language']));
+  const judged = entrance.judge(headers.cookie, headers[WINDOW_KEY_HEADER], !opensWithCookieAlone);
+  if (judged !== 'let-in') {
+    const kind = judged === 'ended' ? 'ended' : 'not-let-in';
+    if (judged === 'ended') reply.header(WINDOW_ENDED_HEADER, '1');
+    return sendPage(reply.code(401), refusalPage(kind, headers['accept-language']));
+  }
+  reply.header(WINDOWS_LET_IN_HEADER, entrance.opened);
 }
 
 /** Node would wait for ever for a client that takes nothing. */

@@ -1,3 +1,2 @@
 export const DEFAULT_API_PORT = 4870;
-export const DEFAULT_UI_PORT = 4871;
 export const DEFAULT_LIVE_RATE = 20;

@@ -1,5 +1,5 @@
 import { LIVE_RATE_MAX } from '../../shared/contract/bridge.ts';
-import { DEFAULT_API_PORT, DEFAULT_LIVE_RATE, DEFAULT_UI_PORT } from './defaults.ts';
+import { DEFAULT_API_PORT, DEFAULT_LIVE_RATE } from './defaults.ts';
 
 export const HELP = `Tilldesk: back office for retail chains, with its REST API on this computer.
 
@@ -8,7 +8,7 @@ export const HELP = `Tilldesk: back office for retail chains, with its REST API 
   --headless            the API only, without a window
   --host HOST           electron, browser or none (as --headless)
   --port N              port of the API (that of the settings, else ${DEFAULT_API_PORT}; 0 takes a free one)
-  --ui-port N           port of the browser window (${DEFAULT_UI_PORT}; 0 takes a free one)
+  --ui-port N           port of the browser window (a free one in each run)
   --data-dir DIR        folder of the data
   --no-open             print the address, open no browser
   --live                the demo shop sells while one watches

@@ -14,6 +14,7 @@ import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';
 import { type ApiKeyCallsDeps, apiKeyCalls } from './api-key-calls.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { failureOf, UNFORESEEN } from './bridge-failure.ts';
+import { checkRight } from './bridge-rights.ts';
 import { type CopyCallsDeps, copyCalls } from './copy-calls.ts';
 import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type LedgerCallsDeps, ledgerCalls } from './ledger-calls.ts';
@@ -78,6 +79,7 @@ export function createBridge(deps: BridgeDeps): BridgeHandler {
     if (!accepts[name](argument)) return refuse(`The argument of ${name} is not valid.`);
     try {
       if (!CALLS_OF_NO_USER.has(name)) refuseOtherSession(deps.session, sessionId);
+      await checkRight(deps, name);
       // The check above is what makes this argument the one that the call takes.
       return { ok: true, value: await calls[name](argument as never) };
     } catch (error) {

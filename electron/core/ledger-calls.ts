@@ -1,10 +1,10 @@
 import { LEDGER_CODES_MAX, type Ledgers } from '../../shared/contract/ledgers.ts';
 import { isLedgerCode } from '../../shared/journal/ledger-code.ts';
 import type { LedgerReader } from '../exports/ledger-reader.ts';
-import { mayManage } from '../platform/may-manage.ts';
 import type { Caller } from '../platform/platform.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { BridgeError } from './bridge-error.ts';
+import { isManager } from './bridge-rights.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 /** Where the ledger accounts of every account are kept. */
@@ -25,14 +25,11 @@ export function ledgerCalls({ ledgers, ...deps }: LedgerCallsDeps): LedgerCalls 
   return {
     async readLedgers() {
       const caller = await signedInCaller(deps);
-      return { accounts: await ledgers.read(caller), mayChange: mayChange(caller) };
+      return { accounts: await ledgers.read(caller), mayChange: isManager(caller) };
     },
 
     async changeLedgers({ accounts }) {
       const caller = await signedInCaller(deps);
-      if (!mayChange(caller)) {
-        throw new BridgeError('refused', 'Only an owner or accountant of all locations may do this.', 403);
-      }
       const unknown = Object.keys(accounts).find((code) => !isLedgerCode(code));
       if (unknown !== undefined) throw new BridgeError('invalid', `There is no ledger code ${unknown}.`);
       const changed = await ledgers.change(caller, accounts);
@@ -40,9 +37,4 @@ export function ledgerCalls({ ledgers, ...deps }: LedgerCallsDeps): LedgerCalls 
       return { accounts: changed, mayChange: true };
     },
   };
-}
-
-/** The accounts are those of the whole company, so somebody who sees one location of it only reads them. */
-function mayChange(caller: Caller): boolean {
-  return mayManage(caller) && caller.lockedLocation === null;
 }

@@ -2,7 +2,6 @@ import type { SessionState } from '../../shared/contract/bridge.ts';
 import type { Caller } from '../platform/platform.ts';
 import type { Log } from '../session/log.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
-import type { Host } from './host.ts';
 import { sessionIdOf } from './other-session.ts';
 import { platformAddressOf } from './platform-address-of.ts';
 import type { SignedInCallerDeps } from './signed-in-caller.ts';
@@ -10,13 +9,12 @@ import type { SignedInCallerDeps } from './signed-in-caller.ts';
 type SessionCalls = Pick<BridgeCalls, 'readSession' | 'signIn' | 'switchSignIn' | 'forgetSignIn' | 'signOut'>;
 
 export interface SessionCallsDeps extends SignedInCallerDeps {
-  readonly host: Pick<Host, 'settings'>;
   readonly log: Log;
   /** Told who is signed in once that may be somebody else, or nobody any more. */
   readonly onSignedIn: (user: Caller | null) => void;
 }
 
-export function sessionCalls({ session, host, log, callerOf, onSignedIn }: SessionCallsDeps): SessionCalls {
+export function sessionCalls({ session, log, callerOf, onSignedIn }: SessionCallsDeps): SessionCalls {
   /** Where nobody can say who that is, nothing goes on as anybody. */
   async function tell(): Promise<SessionState> {
     const told = sessionIdOf(session);
@@ -32,30 +30,15 @@ export function sessionCalls({ session, host, log, callerOf, onSignedIn }: Sessi
     return null;
   }
 
-  /**
-   * Other tools on this computer find the platform that somebody signed in to last, to stay. A look at another shop
-   * from within a session leaves them where they are.
-   */
-  function keepUsual(platform: string | null): void {
-    try {
-      if (host.settings.read().platform !== platform) host.settings.change({ platform });
-    } catch (error) {
-      log.error({ error: String(error) }, 'the usual platform could not be kept in the settings');
-    }
-  }
-
   return {
     readSession: async () => session.state(),
     async signIn({ remember, platform: typed, ...credentials }) {
       const platform = typed === null ? null : platformAddressOf(typed);
       await session.signIn({ ...credentials, platform }, remember);
-      if (remember) keepUsual(platform);
       return tell();
     },
     async switchSignIn({ id }) {
-      const isSwitch = session.state().kind === 'signed-in';
-      const entered = await session.switchTo(id);
-      if (!isSwitch && entered.kind === 'signed-in') keepUsual(entered.platform);
+      await session.switchTo(id);
       return tell();
     },
     forgetSignIn: ({ id }) => session.forget(id),

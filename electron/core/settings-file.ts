@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { BRIDGE_CALLS, type Settings } from '../../shared/contract/bridge.ts';
+import { Settings } from '../../shared/contract/bridge.ts';
 
 export const SETTINGS_NAME = 'settings';
 
 /** What a file may hold: settings of the agreed form, those left out being the default ones. */
-const FILE_FORM = BRIDGE_CALLS.changeSettings;
+const FILE_FORM = Type.Partial(Settings, { additionalProperties: false });
 
 export function settingsPath(folder: string): string {
   return join(folder, `${SETTINGS_NAME}.json`);

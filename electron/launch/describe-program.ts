@@ -6,7 +6,9 @@ import type { ProgramFiles } from './locate-program.ts';
 
 /** What the program knows of itself once it listens. */
 export interface ProgramFacts {
-  readonly config: Pick<Config, 'apiPort'>;
+  readonly config: Pick<Config, 'apiPort' | 'platform'>;
+  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  readonly usualPlatform: string | null;
   readonly files: Pick<ProgramFiles, 'version'>;
   readonly folder: Pick<DataFolder, 'path'>;
   readonly apiAddress: string;
@@ -32,6 +34,8 @@ export function describeProgram(facts: ProgramFacts, host: UiHost): About {
     runtimes: runtimesIn(versions),
     apiAddress,
     isPortGiven: config.apiPort !== null,
+    platform: facts.usualPlatform,
+    isPlatformGiven: config.platform !== null,
     dataFolder: folder.path,
     canShowDataFolder: host.canShowFolders,
     canStartWithSystem: host.canStartWithSystem,

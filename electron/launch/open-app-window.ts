@@ -1,30 +1,63 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Clock } from '../session/clock.ts';
 
 export interface AppWindow {
   /** Ends the browser; resolves when it has ended. */
   close(): Promise<void>;
 }
 
+/** What opens the window in a browser. */
+export interface WindowLaunch {
+  /** Where the launch code is sent to, as the field `code` of a form. */
+  readonly action: string;
+  readonly ticket: { readonly code: string; isRedeemed(): boolean };
+  /** A fresh address for a person to open. */
+  readonly issueAddress: () => string;
+}
+
 export interface AppWindowOptions {
   /** Program of a Chromium browser. */
   readonly browser: string;
-  readonly address: string;
+  readonly launch: Pick<WindowLaunch, 'action' | 'ticket'>;
   /** Folder of a profile of our own, so that no other window of the user is touched. */
   readonly profile: string;
   readonly isRoot: boolean;
+  readonly clock: Pick<Clock, 'after'>;
   /** Called once when the browser ends by itself; the reason is null when the user closed the window. */
   readonly onEnd: (reason: string | null) => void;
+  /** Called when the browser runs, but has not opened the window in time. */
+  readonly onNotOpened: () => void;
 }
 
-/** Opens the address as a window without tabs and address bar. */
+/** Some browsers run in a box from which they cannot read the folder of the profile. */
+const OPENS_WITHIN_MS = 10_000;
+
+/**
+ * Opens a window without tabs and address bar. The launch code comes to the browser in a file that its owner alone reads:
+ * every user of a computer can read the arguments of every process.
+ */
 export function openAppWindow(options: AppWindowOptions): AppWindow {
-  const child = spawn(options.browser, switchesFor(options), { stdio: 'ignore' });
+  const { launch, profile, clock, onEnd, onNotOpened } = options;
+  const page = writeLaunchPage(profile, launch);
+  const child = spawn(options.browser, switchesFor(options, page), { stdio: 'ignore' });
   const hasEnded = Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => undefined);
   let isOver = false;
-  const tellEnd = (reason: string | null) => {
-    if (!isOver) options.onEnd(reason);
+  const cancelWait = clock.after(OPENS_WITHIN_MS, () => {
+    rmSync(page, { force: true });
+    if (!isOver && !launch.ticket.isRedeemed()) onNotOpened();
+  });
+  const end = () => {
     isOver = true;
+    cancelWait();
+    rmSync(page, { force: true });
+  };
+  const tellEnd = (reason: string | null) => {
+    if (!isOver) onEnd(reason);
+    end();
   };
   child.once('error', (error) => tellEnd(error.message));
   child.once('exit', (status, signal) => {
@@ -32,16 +65,31 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
   });
   return {
     async close() {
-      isOver = true;
+      end();
       if (child.exitCode === null && child.signalCode === null) child.kill();
       await hasEnded;
     },
   };
 }
 
-function switchesFor({ address, profile, isRoot }: AppWindowOptions): string[] {
+/** Sends the code on as a form, so that it stands in no address. */
+function writeLaunchPage(profile: string, { action, ticket }: AppWindowOptions['launch']): string {
+  const page = join(profile, 'launch.html');
+  mkdirSync(profile, { recursive: true, mode: 0o700 });
+  // Made anew: whatever lies there may be readable by others, or lead elsewhere.
+  rmSync(page, { force: true });
+  const html = `<!doctype html>
+<meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Tilldesk</title>
+<form method="post" action="${action}"><input type="hidden" name="code" value="${ticket.code}"></form>
+<script>document.forms[0].submit()</script>
+`;
+  writeFileSync(page, html, { mode: 0o600, flag: 'wx' });
+  return page;
+}
+
+function switchesFor({ profile, isRoot }: AppWindowOptions, page: string): string[] {
   return [
-    `--app=${address}`,
+    `--app=${pathToFileURL(page).href}`,
     '--test-type',
     `--user-data-dir=${profile}`,
     '--no-first-run',

@@ -74,7 +74,14 @@ export async function askLaunchAddress(
   });
   const body: unknown = answer.ok ? await answer.json() : null;
   if (typeof body !== 'object' || body === null || !('address' in body)) return null;
-  return typeof body.address === 'string' && body.address.startsWith(`${origin}/`) ? body.address : null;
+  return typeof body.address === 'string' && isOfWindow(body.address, instance.uiPort) ? body.address : null;
+}
+
+/** The window has a name of its own in each run. */
+function isOfWindow(address: string, uiPort: number): boolean {
+  const url = URL.parse(address);
+  const isThisComputer = url?.hostname === '127.0.0.1' || url?.hostname.endsWith('.localhost');
+  return url?.protocol === 'http:' && url.port === String(uiPort) && isThisComputer === true;
 }
 
 /** A port that does not answer, or answers wrongly, belongs to somebody else: nothing is ever sent to it. */

@@ -5,6 +5,8 @@ export interface RunningFacts {
   readonly apiAddress: string;
   /** null without a user interface. */
   readonly ui: UiPlace | null;
+  /** Where other tools sign in, as an option or the settings say; null for this program itself. */
+  readonly platform: string | null;
   readonly dataFolder: string;
   /** Account, e-mail address and password of the demo shop; null where there is none. */
   readonly demoSignIn: readonly string[] | null;
@@ -18,12 +20,14 @@ export interface RunningFacts {
 
 /** What the person who started the program is told once it runs. */
 export function runningLines(facts: RunningFacts): string[] {
-  const { version, apiAddress, ui, dataFolder, demoSignIn, livePerMinute, operationsAddress } = facts;
+  const { version, apiAddress, platform, ui, dataFolder, demoSignIn, livePerMinute, operationsAddress } =
+    facts;
   return [
     `Tilldesk ${version} is running.`,
     `  API      ${apiAddress}`,
     ...(operationsAddress === null ? [] : [`  Operate  ${operationsAddress}`]),
     ...(ui === null ? [] : [`  Window   ${ui.description}`]),
+    ...(platform === null ? [] : [`  Sign-in  other tools sign in at ${platform}`]),
     `  Data     ${dataFolder}`,
     ...(demoSignIn === null ? [] : [`  Sign-in  ${demoSignIn.join(' / ')}`]),
     ...(livePerMinute === null

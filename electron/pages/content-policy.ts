@@ -5,11 +5,14 @@ export function createPageNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** What a page of ours may load: its own files, and inline styles that carry the nonce. */
-export function contentPolicy(nonce: string): string {
+/**
+ * What a page of ours may load: its own files, and inline styles that carry the nonce. What a script writes into the
+ * page as HTML goes through the policy `default`; see renderer/lib/markup-guard.ts.
+ */
+export function contentPolicy(nonce: string, scripts = "'self'"): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     "img-src 'self' data:",
@@ -18,6 +21,8 @@ export function contentPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 }
 

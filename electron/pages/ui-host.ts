@@ -15,6 +15,8 @@ export interface UiCore {
   ) => Promise<BridgeResult<unknown>>;
   /** Sends a call to the API. Throws `ApiFailure`; `BridgeError` of another session. */
   readonly send: (call: ApiRequest, sessionId: string | null) => Promise<ApiAnswer>;
+  /** Reads a file of the documentation, or the OpenAPI document, by its path. Throws `ApiFailure`. */
+  readonly readDocumentation: (path: string) => Promise<ApiAnswer>;
   /** Whether who is signed in now may have the export at this path. */
   readonly mayFetch: (path: string) => Promise<boolean>;
 }

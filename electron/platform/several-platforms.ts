@@ -19,8 +19,8 @@ export interface SeveralPlatformsDeps {
   readonly builtIn: Platform;
   readonly openRemote: OpenPlatform;
   readonly accounts: Pick<RemoteAccounts, 'find'>;
-  /** Base URL; null for the built-in one. Asked at every sign-in that names no platform. */
-  readonly usualPlatform: () => string | null;
+  /** Where a sign-in goes that names no platform: a base URL; null for the built-in one. */
+  readonly usualPlatform: string | null;
   /** Other deployments that are kept open. */
   readonly most?: number;
 }
@@ -53,7 +53,7 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
   }
 
   async function signIn({ platform: named, ...credentials }: SignInRequest): Promise<SignedInCaller> {
-    const address = named === undefined ? usualPlatform() : named;
+    const address = named === undefined ? usualPlatform : named;
     if (address === null) return builtIn.signIn(credentials);
     const caller = await opened.ask(address, ({ platform }) => platform.signIn(credentials));
     if ((await addressOf(caller.accountId)) === address) return caller;

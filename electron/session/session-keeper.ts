@@ -31,6 +31,11 @@ export interface SessionKeeper {
   forget(id: string | null): Promise<SessionState>;
   /** Revokes the tokens at once and forgets the password, if it was remembered. Signed out even when it throws. */
   signOut(): Promise<void>;
+  /**
+   * Asks whether it is the password of who is signed in, by a sign-in that ends at once: wrong ones count as for any
+   * other. Throws `SignInError`.
+   */
+  confirmPassword(password: string): Promise<void>;
   /** Signs in with what was used last, if its password is remembered. Never throws: what went wrong stands in the state. */
   restore(): Promise<SessionState>;
   /**
@@ -174,6 +179,14 @@ export function createSessionKeeper({
     await Promise.all([remembered.forgetPassword(before.person), ...before.tokens.end().map(revoke)]);
   }
 
+  async function confirmPassword(password: string): Promise<void> {
+    if (session === null) throw new SignInError('refused', 'Sign in first.');
+    const { person } = session;
+    const headers = { [PLATFORM_HEADER]: markOf(person.platform) };
+    const { issued } = await signInOnce(client, discard, { ...person, password }, headers);
+    await discard(issued.token);
+  }
+
   async function expire(expired: Session): Promise<void> {
     expired.tokens.end();
     if (session !== expired) return;
@@ -204,6 +217,7 @@ export function createSessionKeeper({
     switchTo,
     forget,
     signOut,
+    confirmPassword,
     restore,
     request,
   };

@@ -1,5 +1,7 @@
 import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import './api-docs.css';
+import { WINDOWS_LET_IN_HEADER } from '../../shared/contract/window-key.ts';
+import { shareWindowKey } from '../lib/window-key.ts';
 import { followColorScheme } from './follow-color-scheme.ts';
 import { nameControls } from './name-controls.ts';
 import { plainParts } from './plain-parts.ts';
@@ -10,8 +12,13 @@ if (domNode === null) throw new Error('The page has no element with the id "docs
 
 followColorScheme(document.documentElement);
 nameControls(domNode);
+const description = await fetch('/openapi.json');
+// Calls are tried in the window alone, as whoever is signed in there. Under the port of the API the page is a reference:
+// it asks for no password and no token, which another page at that address could ask for as well.
+const isInWindow = description.headers.has(WINDOWS_LET_IN_HEADER);
+if (isInWindow) await shareWindowKey();
 SwaggerUIBundle({
-  url: '/openapi.json',
+  spec: await description.json(),
   domNode,
   presets: [SwaggerUIBundle.presets.apis],
   plugins: [plainParts],
@@ -19,9 +26,8 @@ SwaggerUIBundle({
   requestInterceptor: toOwnOrigin,
   validatorUrl: null,
   deepLinking: true,
-  tryItOutEnabled: true,
-  // A token is known to the page alone and gone with it.
-  persistAuthorization: false,
+  tryItOutEnabled: isInWindow,
+  supportedSubmitMethods: isInWindow ? ['get', 'post', 'put', 'delete'] : [],
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   syntaxHighlight: { theme: 'tomorrow-night' },

@@ -5,19 +5,26 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly components: Readonly<Record<string, unknown>>;
   }
 
+  interface SwaggerUiRequest {
+    url: string;
+    headers?: Record<string, string>;
+  }
+
   interface SwaggerUiOptions {
-    readonly url: string;
+    /** An OpenAPI document. */
+    readonly spec: unknown;
     readonly domNode: Element;
     readonly presets: readonly unknown[];
     readonly plugins: readonly SwaggerUiPlugin[];
     readonly layout: 'BaseLayout';
     /** Sees every request of the page before it is sent, and says what is sent. */
-    readonly requestInterceptor: (request: { url: string }) => { url: string };
+    readonly requestInterceptor: (request: SwaggerUiRequest) => SwaggerUiRequest;
     /** Address of a service that judges the document; null asks nobody. */
     readonly validatorUrl: string | null;
     readonly deepLinking: boolean;
     readonly tryItOutEnabled: boolean;
-    readonly persistAuthorization: boolean;
+    /** Methods in lower case. */
+    readonly supportedSubmitMethods: readonly string[];
     readonly displayRequestDuration: boolean;
     /** How many levels of the list of schemas are open: 0 shows its heading alone. */
     readonly defaultModelsExpandDepth: number;

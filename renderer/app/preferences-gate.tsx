@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { useSavedHabits } from '../lib/preferences/habits.ts';
 import { usePreferencesQuery } from '../lib/preferences/preferences.ts';
 
 /** Draws no page before it is known with which period and shop it begins; without an answer with the default ones. */
 export function PreferencesGate({ children }: { readonly children: ReactNode }) {
   // Also while it is read again after a failure: what was begun on a page stays.
-  return usePreferencesQuery().isFetched ? children : null;
+  const { data, isFetched } = usePreferencesQuery();
+  useSavedHabits(data?.habits);
+  return isFetched ? children : null;
 }

@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { watchOtherWindows } from '../lib/shut-out.ts';
 import { useApplyLanguage } from './apply-language.ts';
 import { sessionQuery, userOf } from './session.ts';
 import { useSettings } from './settings.ts';
@@ -35,9 +37,27 @@ function Themed({ children }: { readonly children: ReactNode }) {
     >
       {/* Anew for each user: what leaves is drawn a moment longer, and holds words of the one before. */}
       <Notifications key={userOf(session)} position="bottom-right" transitionDuration={120} />
+      <OtherWindowNotice />
       {children}
     </MantineProvider>
   );
+}
+
+/** Whoever did not open that window learns that somebody got in. */
+function OtherWindowNotice() {
+  const { t } = useTranslation();
+  useEffect(
+    () =>
+      watchOtherWindows(() =>
+        notifications.show({
+          message: t('shell.otherWindow'),
+          autoClose: false,
+          closeButtonProps: { 'aria-label': t('shell.dismiss') },
+        }),
+      ),
+    [t],
+  );
+  return null;
 }
 
 /** The host writes the nonce of its content security policy into the page. */

@@ -1,5 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Settings } from '../../shared/contract/bridge.ts';
+import type {
+  BridgeArgument,
+  ComputerSettings,
+  Settings,
+  ViewSettings,
+} from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import { callBridge } from '../lib/bridge-client.ts';
 
@@ -17,10 +22,26 @@ export function useSettings(): Settings {
   return useQuery(settingsQuery).data ?? DEFAULT_SETTINGS;
 }
 
+/** How things look: for whoever sits at the PC, signed in or not. */
 export function useChangeSettings() {
+  return useChange((changes: ViewSettings) => callBridge('changeSettings', changes));
+}
+
+/** What holds for everybody on the PC: managers alone may. */
+export function useChangeComputerSettings() {
+  return useChange((changes: ComputerSettings) => callBridge('changeComputerSettings', changes));
+}
+
+/** Where other programs sign in from the next start on. Its input holds a password: nothing of it stays. */
+export function useChangePlatform() {
+  return useChange((input: BridgeArgument<'changePlatform'>) => callBridge('changePlatform', input), 0);
+}
+
+function useChange<Input>(change: (input: Input) => Promise<Settings>, gcTime?: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (changes: Partial<Settings>) => callBridge('changeSettings', changes),
+    mutationFn: change,
     onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+    ...(gcTime !== undefined && { gcTime }),
   });
 }

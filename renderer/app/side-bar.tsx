@@ -2,13 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useHabits } from '../lib/preferences/habits.ts';
 import { AccountBlock } from './account-block.tsx';
 import { PageLink } from './page-link.tsx';
 import { PAGES } from './pages.ts';
 import { ProductMark } from './product-mark.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './side-bar.module.css';
-import { useSideBarStore } from './side-bar-store.ts';
 import { SideBarViews } from './views/side-bar-views.tsx';
 
 /** Settings and the program itself are reached from the account. */
@@ -18,8 +18,11 @@ const NARROW = '(max-width: 1099px)';
 export function SideBar() {
   const { t } = useTranslation();
   const width = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) ? 'narrow' : 'wide';
-  const isFolded = useSideBarStore((state) => state.isFolded[width]);
-  const toggle = useSideBarStore((state) => state.toggle);
+  const isFolded = useHabits(({ isSideBarFolded }) => isSideBarFolded[width]);
+  const toggle = () =>
+    useHabits.setState(({ isSideBarFolded }) => ({
+      isSideBarFolded: { ...isSideBarFolded, [width]: !isSideBarFolded[width] },
+    }));
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <header className={styles.bar} data-folded={isFolded || undefined}>
@@ -32,7 +35,7 @@ export function SideBar() {
           className={styles.fold}
           aria-label={isFolded ? t('shell.expand') : t('shell.collapse')}
           aria-expanded={!isFolded}
-          onClick={() => toggle(width)}
+          onClick={toggle}
         >
           <FoldIcon size={17} stroke={1.6} aria-hidden />
         </ActionIcon>

@@ -12,7 +12,9 @@ export function useStaffWords(): (error: unknown) => string {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   return (error) => {
-    if (error instanceof ShutOut) return t('states.failed.shutOut');
+    if (error instanceof ShutOut) {
+      return t(error.wasOpenedTwice ? 'states.failed.openedTwice' : 'states.failed.shutOut');
+    }
     if (error instanceof ApiFailure) return answerWords(error, t);
     return error instanceof BridgeError ? bridgeWords(error, t, quantity) : t('states.failed.internal');
   };

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { forOneUser } from './change-of-user.ts';
 import { noteAnswerHeaders } from './copied-answers.ts';
 import { isOfOtherSession, refused, sessionHeaders } from './shown-session.ts';
-import { isShutOut, ShutOut } from './shut-out.ts';
+import { readHostAnswer } from './shut-out.ts';
 import { windowKeyHeaders } from './window-key.ts';
 
 /** A call that did not give what was asked for. `status` is null when no answer came at all. */
@@ -70,7 +70,7 @@ export function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E>
 
 async function answerOf<E extends Endpoint>(endpoint: E, call: Call): Promise<ResponseOf<E>> {
   const response = await send(addressOf(endpoint, call), initOf(endpoint, call));
-  if (isShutOut(response)) throw new ShutOut();
+  readHostAnswer(response);
   if (isOfOtherSession(response)) throw refused();
   if (!response.ok) throw await failureOf(response);
   noteAnswerHeaders(response.headers, call.signal);

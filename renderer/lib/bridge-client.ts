@@ -9,7 +9,7 @@ import type {
 import { CALLS_OF_NO_USER } from '../../shared/contract/session-id.ts';
 import { forOneUser } from './change-of-user.ts';
 import { refused, sessionHeaders, shownSession } from './shown-session.ts';
-import { isShutOut, ShutOut } from './shut-out.ts';
+import { readHostAnswer } from './shut-out.ts';
 import { windowKeyHeaders } from './window-key.ts';
 
 declare global {
@@ -53,7 +53,7 @@ const httpBridge: Bridge = {
   async call<C extends BridgeCall>(name: C, argument: BridgeArgument<C>) {
     const response = await send(name, argument);
     if (!(response instanceof Response)) return response;
-    if (isShutOut(response)) throw new ShutOut();
+    readHostAnswer(response);
     try {
       return (await response.json()) as BridgeResult<BridgeResults[C]>;
     } catch (cause) {

@@ -1,18 +1,38 @@
-import { WINDOW_KEY_FRAGMENT, WINDOW_KEY_HEADER } from '../../shared/contract/window-key.ts';
+import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../shared/contract/window-key.ts';
 
-/** Name in the storage of the page, which browsers keep apart by port. */
-export const STORED_AS = 'tilldesk-window-key';
+/** Between windows of one run: an empty text asks for the key, any other one is it. */
+const CHANNEL = WINDOW_KEY_STORED_AS;
+const ANSWER_WITHIN_MS = 500;
 
-/** Takes the key out of the address that the launch page went on to, before anything else reads that. */
-export function takeWindowKey(): void {
-  const key = new URLSearchParams(location.hash.slice(1)).get(WINDOW_KEY_FRAGMENT);
-  if (key === null) return;
-  localStorage.setItem(STORED_AS, key);
-  history.replaceState(null, '', location.pathname);
+/**
+ * Sees to it that this tab has the key which the launch page has stored, and gives it to tabs that ask. A link that is
+ * opened in a new tab begins without one. Windows of the Electron host need none, and never ask.
+ */
+export async function shareWindowKey(): Promise<void> {
+  if (window.tilldesk !== undefined) return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }) => {
+    const key = storedKey();
+    if (data === '' && key !== null) channel.postMessage(key);
+  });
+  if (storedKey() !== null) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  channel.addEventListener('message', ({ data }) => {
+    if (typeof data !== 'string' || data === '' || storedKey() !== null) return;
+    sessionStorage.setItem(WINDOW_KEY_STORED_AS, data);
+    resolve();
+  });
+  channel.postMessage('');
+  setTimeout(resolve, ANSWER_WITHIN_MS);
+  await promise;
 }
 
 /** What each call to the host shows. None where the host, as Electron's, asks for no key. */
 export function windowKeyHeaders(): Readonly<Record<string, string>> {
-  const key = localStorage.getItem(STORED_AS);
+  const key = storedKey();
   return key === null ? {} : { [WINDOW_KEY_HEADER]: key };
+}
+
+function storedKey(): string | null {
+  return sessionStorage.getItem(WINDOW_KEY_STORED_AS);
 }

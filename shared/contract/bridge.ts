@@ -1,7 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { Credentials } from './auth.ts';
 import {
-  CSV_PROFILES,
   type ExportComparison,
   type ExportFailureReason,
   type ExportHistory,
@@ -10,11 +9,11 @@ import {
   type RowExcess,
   type RunningExport,
 } from './exports.ts';
-import { LANGUAGES } from './language.ts';
 import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
 import { Preferences } from './preferences.ts';
 import type { RequestEntries } from './request-entries.ts';
 import type { PlatformTrouble, SessionState } from './session-state.ts';
+import { ComputerSettings, Settings, ViewSettings } from './settings.ts';
 import {
   API_KEY_NAME_MAX,
   type CreatedApiKey,
@@ -26,31 +25,11 @@ import type { ShownCopy } from './shown-copy.ts';
 
 export type { RequestEntries, RequestEntry } from './request-entries.ts';
 export type { RememberedSignIn, SessionState } from './session-state.ts';
+export type { ComputerSettings, ViewSettings } from './settings.ts';
+export { KEPT_ANSWERS_HOURS, Settings } from './settings.ts';
 export type { CreatedApiKey, ShownApiKey } from './shown-api-keys.ts';
 
 /** What the window asks of the program beyond the API. Small on purpose: the API is the product. */
-
-export const KEPT_ANSWERS_HOURS = [0, 8, 24, 72] as const;
-
-export const Settings = Type.Object(
-  {
-    /** `system` follows the operating system; another language than Dutch becomes English. */
-    language: Type.Enum(['system', ...LANGUAGES]),
-    theme: Type.Enum(['system', 'light', 'dark']),
-    /** What the button of a list writes: the CSV profile that was chosen last. */
-    csvProfile: Type.Enum(CSV_PROFILES),
-    /** Of the API from the next start on; null: the usual one. An option of the start overrules it. */
-    apiPort: Type.Union([Type.Integer({ minimum: 1024, maximum: 65_535 }), Type.Null()]),
-    /** Whether the program begins when the user signs in to the computer; see `About.canStartWithSystem`. */
-    startsWithSystem: Type.Boolean(),
-    /** Where other tools on this PC sign in: a base address; null for the shops of this program itself. */
-    platform: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()]),
-    /** How long customers, orders and figures of another platform are kept, to be read while it is away; 0: not at all. */
-    keepsAnswersHours: Type.Enum(KEPT_ANSWERS_HOURS),
-  },
-  { additionalProperties: false },
-);
-export type Settings = Static<typeof Settings>;
 
 export interface About {
   readonly version: string;
@@ -60,6 +39,10 @@ export interface About {
   readonly apiAddress: string;
   /** True where an option of the start says which port it is: then the setting waits for a start without. */
   readonly isPortGiven: boolean;
+  /** Where other tools on this PC sign in now: a base address; null for this program itself. */
+  readonly platform: string | null;
+  /** True where an option of the start says so: then the setting waits for a start without. */
+  readonly isPlatformGiven: boolean;
   readonly dataFolder: string;
   /** False where no file manager can be asked to show the data folder. */
   readonly canShowDataFolder: boolean;
@@ -180,7 +163,19 @@ export const BRIDGE_CALLS = {
   /** What is remembered of who signs out needs the password from then on. */
   signOut: Nothing,
   readSettings: Nothing,
-  changeSettings: Type.Partial(Settings, { additionalProperties: false }),
+  changeSettings: ViewSettings,
+  changeComputerSettings: ComputerSettings,
+  /**
+   * Where other tools sign in from the next start on: a base address, or null for this program itself. Only who is signed
+   * in where they sign in now may change it, and gives the password again.
+   */
+  changePlatform: Type.Object(
+    {
+      platform: Settings.properties.platform,
+      password: Credentials.properties.password,
+    },
+    { additionalProperties: false },
+  ),
   /** Of the signed-in user. */
   readPreferences: Nothing,
   /** Each member that is given is replaced whole. */
@@ -255,6 +250,8 @@ export interface BridgeResults {
   signOut: SessionState;
   readSettings: Settings;
   changeSettings: Settings;
+  changeComputerSettings: Settings;
+  changePlatform: Settings;
   readPreferences: Preferences;
   changePreferences: Preferences;
   exportDataset: FinishedExport | null;

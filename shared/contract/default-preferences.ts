@@ -6,4 +6,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   defaultShopId: null,
   views: [],
   isTourDone: false,
+  // A narrow window begins with icons.
+  habits: { columns: {}, isSideBarFolded: { wide: false, narrow: true }, dismissedNotices: [] },
 };

@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { PERIOD_PRESETS } from '../periods.ts';
-import { VIEW_NAME_MAX, VIEW_SEARCH_MAX, VIEWS_MAX } from './preference-limits.ts';
+import {
+  COLUMN_WIDTH_MAX_PX,
+  DISMISSED_NOTICES_MAX,
+  VIEW_NAME_MAX,
+  VIEW_SEARCH_MAX,
+  VIEWS_MAX,
+} from './preference-limits.ts';
 
 /** What a user of an account likes to find, kept over restarts on this PC. */
 
@@ -19,6 +25,39 @@ export const SavedView = Type.Object(
 );
 export type SavedView = Static<typeof SavedView>;
 
+const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const ColumnId = Name(64);
+
+/** What the user chose for the columns of one table; what is absent in it is as the columns say by themselves. */
+const ColumnHabit = Type.Object(
+  {
+    shown: Type.Record(ColumnId, Type.Boolean(), { maxProperties: 100 }),
+    order: Type.Array(ColumnId, { maxItems: 100 }),
+    widths: Type.Record(ColumnId, Type.Number({ minimum: 0, maximum: COLUMN_WIDTH_MAX_PX }), {
+      maxProperties: 100,
+    }),
+  },
+  { additionalProperties: false },
+);
+export type ColumnHabit = Static<typeof ColumnHabit>;
+
+/** How the user has arranged the window. */
+export const Habits = Type.Object(
+  {
+    /** By the id of the table. */
+    columns: Type.Record(ColumnId, ColumnHabit, { maxProperties: 50 }),
+    /** Whether the side bar shows icons alone, in a wide and in a narrow window. */
+    isSideBarFolded: Type.Object(
+      { wide: Type.Boolean(), narrow: Type.Boolean() },
+      { additionalProperties: false },
+    ),
+    /** Names of notices that were put away, oldest first. */
+    dismissedNotices: Type.Array(Name(120), { maxItems: DISMISSED_NOTICES_MAX }),
+  },
+  { additionalProperties: false },
+);
+export type Habits = Static<typeof Habits>;
+
 export const Preferences = Type.Object(
   {
     /** What a page shows before a period is chosen; `automatic`: the month, on its first day the one before. */
@@ -29,6 +68,7 @@ export const Preferences = Type.Object(
     views: Type.Array(SavedView, { maxItems: VIEWS_MAX }),
     /** True once the tour was seen or skipped. */
     isTourDone: Type.Boolean(),
+    habits: Habits,
   },
   { additionalProperties: false },
 );

@@ -1,9 +1,17 @@
 /**
  * In the browser host the page shows a key with each call, besides its cookie: a browser sends cookies to every port of
- * this computer, and keeps what a page stores apart by port. The launch page hands it over behind the `#` of an address,
- * which no server sees.
+ * a host, and keeps what a page stores apart by port. The launch page stores it in the session storage of its tab.
  */
 export const WINDOW_KEY_HEADER = 'x-tilldesk-window';
 
-/** `#window-key=…` */
-export const WINDOW_KEY_FRAGMENT = 'window-key';
+/** Name in the session storage of a tab. */
+export const WINDOW_KEY_STORED_AS = 'tilldesk-window-key';
+
+/** Where the launch page redeems its code. */
+export const LAUNCH_SESSION_PATH = '/launch/session';
+
+/** In a refusal, where the session of the window has been ended: its launch code was presented by somebody else too. */
+export const WINDOW_ENDED_HEADER = 'x-tilldesk-window-ended';
+
+/** In each answer to a window: how many windows have been let in since the start. */
+export const WINDOWS_LET_IN_HEADER = 'x-tilldesk-windows';

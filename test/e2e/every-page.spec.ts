@@ -26,13 +26,13 @@ for (const [turn, { colorScheme, language }] of LOOKS.entries()) {
 
     test('has nothing for axe to find, nothing the browser complains of, and no word of the other language', async ({
       page,
-      request,
+
       product,
       api,
       signIn,
     }) => {
       test.setTimeout(LONG_MS);
-      await callBridge(request, product.origin, 'changeSettings', { language });
+      await callBridge(product, 'changeSettings', { language });
       const complaints = watchComplaints(page);
       const answers = answersOf(page);
       const see = (address: string) =>

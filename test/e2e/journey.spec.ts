@@ -38,10 +38,10 @@ import { DUTCH as words } from './support/words.ts';
 const { last } = fullMonths();
 const EXPORT = words.exports.action;
 
-test.beforeEach(async ({ page, request, product, signIn }) => {
+test.beforeEach(async ({ page, product, signIn }) => {
   // So that the owner has the preferences of nobody in particular.
   await signIn(OWNER);
-  await callBridge(request, product.origin, 'signOut', {});
+  await callBridge(product, 'signOut', {});
   await page.goto('/');
   await fillSignIn(page, OWNER);
   await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();

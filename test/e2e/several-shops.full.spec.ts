@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DEFAULT_PREFERENCES } from '../../shared/contract/default-preferences.ts';
 import { callBridge } from './support/bridge-call.ts';
 import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
@@ -8,6 +8,7 @@ import { openPage } from './support/open-page.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
 import { signInAt } from './support/sign-in-at.ts';
+import type { UiEntrance } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/words.ts';
 
 const PRICE_LIST = { dataset: 'price-list', filters: {}, format: 'csv', language: 'nl' } as const;
@@ -26,14 +27,13 @@ const test = base.extend<{ readonly elsewhere: RunningProduct }>({
 
 test('two shops in one program are switched between, each with its own views and history', async ({
   page,
-  request,
   product,
   elsewhere,
 }) => {
   const place = new URL(elsewhere.apiAddress).host;
   const leaveTraces = async (name: string, profile: 'excel' | 'data') => {
-    await keepView(request, product.origin, name);
-    await callBridge(request, product.origin, 'exportDataset', {
+    await keepView(product, name);
+    await callBridge(product, 'exportDataset', {
       key: name,
       request: { ...PRICE_LIST, profile },
     });
@@ -78,14 +78,14 @@ test('a shop at an address where nobody answers says so, and the one before goes
 
 test('a catalog whose platform has gone is read from its copy, which says so', async ({
   page,
-  request,
+
   product,
   elsewhere,
 }) => {
   test.slow();
   const platform = elsewhere.apiAddress;
-  await callBridge(request, product.origin, 'signIn', { ...OWNER, platform, remember: false });
-  await callBridge(request, product.origin, 'changePreferences', {
+  await callBridge(product, 'signIn', { ...OWNER, platform, remember: false });
+  await callBridge(product, 'changePreferences', {
     ...DEFAULT_PREFERENCES,
     isTourDone: true,
   });
@@ -140,9 +140,9 @@ async function untilCopied(page: Page): Promise<void> {
   }).toPass();
 }
 
-async function keepView(request: APIRequestContext, origin: string, name: string): Promise<void> {
+async function keepView(product: Pick<UiEntrance, 'window'>, name: string): Promise<void> {
   const view = { id: name, name, path: '/catalog', search: 'q=kaars' };
-  await callBridge(request, origin, 'changePreferences', {
+  await callBridge(product, 'changePreferences', {
     ...DEFAULT_PREFERENCES,
     isTourDone: true,
     views: [view],

@@ -4,7 +4,6 @@ import { OWNER } from './support/demo-users.ts';
 import { openPage } from './support/open-page.ts';
 import { test } from './support/product-test.ts';
 import { fillSignIn } from './support/sign-in-steps.ts';
-import { windowHeaders } from './support/window-headers.ts';
 import { DUTCH as words } from './support/words.ts';
 
 test.describe('sign-in page', () => {
@@ -52,16 +51,13 @@ test.describe('sign-in page', () => {
 test.describe('signing out', () => {
   test('returns to the sign-in page, and the API no longer answers the window', async ({
     page,
-    request,
+
     product,
     signIn,
   }) => {
     await signIn(OWNER);
     await openPage(page, 'catalog');
-    const statusOfProducts = async () => {
-      const headers = await windowHeaders(request, product.origin);
-      return (await request.get('/api/products', { headers })).status();
-    };
+    const statusOfProducts = async () => (await product.window.ask('GET', '/api/products')).status;
     expect(await statusOfProducts()).toBe(200);
     await page.getByRole('button', { name: words.shell.signOut }).click();
     await expect(page.getByRole('heading', { name: words.signIn.title })).toBeVisible();

@@ -99,10 +99,10 @@ test('the keys of the help sheet lead through the window', async ({ page }) => {
 
 test('the tour begins once for a new user, and skipping it is for ever', async ({
   page,
-  request,
+
   product,
 }) => {
-  await callBridge(request, product.origin, 'changePreferences', { isTourDone: false });
+  await callBridge(product, 'changePreferences', { isTourDone: false });
   await openPage(page, 'catalog');
   const tour = page.getByRole('dialog', { name: words.habits.tour.export.title });
   await expect(tour).toBeVisible();

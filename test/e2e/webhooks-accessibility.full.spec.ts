@@ -5,9 +5,9 @@ import { deliveryRows, openWebhook, openWebhooks, removeAllWebhooks } from './su
 import { test } from './support/webhook-test.ts';
 import { DUTCH, ENGLISH, type Words } from './support/words.ts';
 
-test.afterEach(async ({ request, product, signIn }) => {
+test.afterEach(async ({ product, signIn }) => {
   await signIn(OWNER);
-  await removeAllWebhooks(request, product.origin);
+  await removeAllWebhooks(product);
 });
 
 for (const [colorScheme, locale, words] of [

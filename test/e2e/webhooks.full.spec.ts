@@ -27,10 +27,10 @@ test.beforeEach(async ({ page, signIn }) => {
   await openWebhooks(page);
 });
 
-test.afterEach(async ({ request, product, signIn }) => {
+test.afterEach(async ({ product, signIn }) => {
   await signIn(OWNER);
-  await callBridge(request, product.origin, 'changeLiveTill', { isSelling: false, perMinute: PACE });
-  await removeAllWebhooks(request, product.origin);
+  await callBridge(product, 'changeLiveTill', { isSelling: false, perMinute: PACE });
+  await removeAllWebhooks(product);
 });
 
 test('a secret is shown once, and signs what the receiver gets', async ({ page, receiver }) => {
@@ -90,13 +90,12 @@ test('what is sold is delivered, looked at, replayed and repeated with curl', as
   page,
   receiver,
   product,
-  request,
 }) => {
   const secret = await subscribe(page, receiver.address);
   await openWebhook(page, receiver.address);
-  await callBridge(request, product.origin, 'changeLiveTill', { isSelling: true, perMinute: PACE });
+  await callBridge(product, 'changeLiveTill', { isSelling: true, perMinute: PACE });
   await expect(deliveryRows(page)).not.toHaveCount(0, { timeout: 30_000 });
-  await callBridge(request, product.origin, 'changeLiveTill', { isSelling: false, perMinute: PACE });
+  await callBridge(product, 'changeLiveTill', { isSelling: false, perMinute: PACE });
   await expect(deliveryRows(page).first()).toContainText(words.deliveries.statusWords.delivered);
   await deliveryRows(page).first().click();
   const drawer = page.getByRole('complementary');
@@ -127,16 +126,15 @@ test('a webhook that is gone is told of on every page until it is enabled again'
   page,
   receiver,
   product,
-  request,
 }) => {
   await subscribe(page, receiver.address, 'Oude webshop');
   receiver.reply = { status: 410 };
-  await callBridge(request, product.origin, 'changeLiveTill', { isSelling: true, perMinute: PACE });
+  await callBridge(product, 'changeLiveTill', { isSelling: true, perMinute: PACE });
   const notice = page.getByRole('region', { name: words.notice.label });
   await expect(notice.getByText(/De webhook naar Oude webshop is uitgeschakeld/)).toBeVisible({
     timeout: 30_000,
   });
-  await callBridge(request, product.origin, 'changeLiveTill', { isSelling: false, perMinute: PACE });
+  await callBridge(product, 'changeLiveTill', { isSelling: false, perMinute: PACE });
   await page.goto('/#/catalog');
   const badge = sentence(words.notice.badge_one, { text: 1 });
   await expect(page.getByRole('link', { name: badge })).toBeVisible();

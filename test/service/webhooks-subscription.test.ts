@@ -44,7 +44,9 @@ describe('POST /api/webhooks', () => {
     const { id, secret } = await subscribed(service, token);
     const list = await service.send('GET', '/api/webhooks', { token });
     const one = await service.send('GET', `/api/webhooks/${id}`, { token });
-    for (const { text } of [list, one]) expect(text).not.toMatch(new RegExp(`secret"|whsec_|${secret}`));
+    for (const { text } of [list, one]) {
+      for (const part of ['secret"', 'whsec_', secret]) expect(text).not.toContain(part);
+    }
   });
 
   it('keeps the canonical address that the rules give', async () => {

@@ -23,7 +23,7 @@ export async function startRemoteService(store: Store, address: string): Promise
   const several = createSeveralPlatforms({
     builtIn: createStandInPlatform(),
     accounts,
-    usualPlatform: () => address,
+    usualPlatform: address,
     openRemote(opened) {
       const remote = { address: opened, clock: clockThere, log, authorities: [] };
       const platform = createRemotePlatform({ ...remote, accounts: accountsAt(opened, accounts) });

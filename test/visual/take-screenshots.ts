@@ -1,16 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page, request } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../electron/launch/find-browser.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { DEFAULT_PREFERENCES } from '../../shared/contract/default-preferences.ts';
-import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import { openApi } from '../e2e/support/api-reader.ts';
 import { callBridge } from '../e2e/support/bridge-call.ts';
 import { OWNER } from '../e2e/support/demo-users.ts';
 import { sampleIds } from '../e2e/support/every-page.ts';
 import { startProduct } from '../e2e/support/running-product.ts';
-import { enterUi, type UiEntrance } from '../e2e/support/ui-entrance.ts';
+import { enterUi, giveKey, type UiEntrance } from '../e2e/support/ui-entrance.ts';
 import { type Shot, SIZES } from './shot.ts';
 import { SHOTS } from './shots.ts';
 
@@ -26,7 +25,7 @@ async function takeScreenshots(names: readonly string[]): Promise<void> {
   if (executablePath === null) throw new Error('No Chromium, Chrome or Edge was found.');
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   try {
-    const entrance = await enterUi(browser, product);
+    const entrance = await enterUi(product);
     const ids = await sampleIds(await openApi(product.apiAddress, OWNER));
     const shots = names.length === 0 ? SHOTS : SHOTS.filter(({ name }) => names.includes(name));
     if (names.length === 0) rmSync(BASELINE, { recursive: true, force: true });
@@ -52,6 +51,7 @@ async function take(browser: Browser, entrance: UiEntrance, shot: Shot): Promise
     reducedMotion: 'reduce',
   });
   try {
+    await giveKey(context, entrance);
     const page = await context.newPage();
     await shot.before?.(page);
     await page.goto(`/#${shot.address}`);
@@ -68,17 +68,15 @@ async function take(browser: Browser, entrance: UiEntrance, shot: Shot): Promise
 }
 
 /** The program has one session and one set of settings, whoever looks at it. */
-async function prepareProgram({ origin, storageState }: UiEntrance, shot: Shot): Promise<void> {
-  const host = await request.newContext({ storageState });
+async function prepareProgram(entrance: UiEntrance, shot: Shot): Promise<void> {
   const { language = 'nl', theme = 'light' } = shot;
-  await callBridge(host, origin, 'changeSettings', { ...DEFAULT_SETTINGS, language, theme });
+  await callBridge(entrance, 'changeSettings', { language, theme });
   if (shot.isSignedOut) {
-    await callBridge(host, origin, 'signOut', {});
+    await callBridge(entrance, 'signOut', {});
   } else {
-    await callBridge(host, origin, 'signIn', { ...OWNER, platform: null, remember: false });
-    await callBridge(host, origin, 'changePreferences', { ...DEFAULT_PREFERENCES, isTourDone: true });
+    await callBridge(entrance, 'signIn', { ...OWNER, platform: null, remember: false });
+    await callBridge(entrance, 'changePreferences', { ...DEFAULT_PREFERENCES, isTourDone: true });
   }
-  await host.dispose();
 }
 
 async function settle(page: Page): Promise<void> {

@@ -24,6 +24,7 @@ export function keptPreferences(data: string, tellDamaged: TellDamagedMember): P
     defaultPeriod: member('defaultPeriod'),
     defaultShopId: member('defaultShopId'),
     isTourDone: member('isTourDone'),
+    habits: member('habits'),
     views: Array.isArray(kept.views) ? readableViews(kept.views, tellDamaged) : member('views'),
   };
 }

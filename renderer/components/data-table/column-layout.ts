@@ -1,4 +1,4 @@
-import type { ColumnHabit } from './columns-store.ts';
+import type { ColumnHabit } from '../../../shared/contract/preferences.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** What the layout needs to know of a column. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { changeColumnHabit, columnHabitOf, NO_HABIT, useColumnHabit } from './column-habits.ts';
 import { type ColumnLayout, type LaidOutColumn, layoutOfAddress, layoutOfHabit } from './column-layout.ts';
-import { NO_HABIT, useColumnsStore } from './columns-store.ts';
 import { useColumnsAddress } from './use-columns-address.ts';
 
 export interface ColumnChoice {
@@ -17,8 +17,7 @@ export interface ColumnChoice {
  */
 export function useColumnLayout(tableId: string, columns: readonly LaidOutColumn[]): ColumnChoice {
   const { named, name } = useColumnsAddress();
-  const shown = useColumnsStore((state) => state.shown[tableId] ?? NO_HABIT.shown);
-  const order = useColumnsStore((state) => state.order[tableId] ?? NO_HABIT.order);
+  const { shown, order } = useColumnHabit(tableId);
   return useMemo(() => {
     const addressed = named && layoutOfAddress(columns, named);
     return addressed
@@ -47,23 +46,17 @@ function choiceInAddress(
 }
 
 function choiceOfHabit(tableId: string, layout: ColumnLayout): ColumnChoice {
-  const { show, reorder, restore } = useColumnsStore.getState();
   return {
     layout,
     show(id, isShown) {
       const shown = layout.order.map((other) => [other, layout.shown.includes(other)]);
-      show(tableId, { ...Object.fromEntries(shown), [id]: isShown });
+      changeColumnHabit(tableId, { shown: { ...Object.fromEntries(shown), [id]: isShown } });
     },
-    reorder: (order) => reorder(tableId, order),
+    reorder: (order) => changeColumnHabit(tableId, { order: [...order] }),
     reset() {
-      const { shown, order, widths } = useColumnsStore.getState();
-      restore(tableId, NO_HABIT);
-      return () =>
-        restore(tableId, {
-          shown: shown[tableId] ?? NO_HABIT.shown,
-          order: order[tableId] ?? NO_HABIT.order,
-          widths: widths[tableId] ?? NO_HABIT.widths,
-        });
+      const before = columnHabitOf(tableId);
+      changeColumnHabit(tableId, NO_HABIT);
+      return () => changeColumnHabit(tableId, before);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useColumnsStore } from './columns-store.ts';
+import { columnHabitOf, resizeColumns } from './column-habits.ts';
 import type { TableColumn } from './table-column.ts';
 import { MAX_WIDTH_PX, MIN_WIDTH_PX } from './use-column-table.ts';
 
@@ -9,14 +9,12 @@ export function useColumnWidths(
   tableId: string,
   columns: readonly Pick<TableColumn<never>, 'id' | 'widthPx'>[],
 ) {
-  const resize = useColumnsStore((state) => state.resize);
-
   /** Answers the new width. */
   function step(id: string, delta: 1 | -1): number {
-    const widths = useColumnsStore.getState().widths[tableId] ?? {};
+    const { widths } = columnHabitOf(tableId);
     const before = widths[id] ?? columns.find((column) => column.id === id)?.widthPx ?? MIN_WIDTH_PX;
     const width = Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, before + delta * STEP_PX));
-    resize(tableId, { ...widths, [id]: width });
+    resizeColumns(tableId, { ...widths, [id]: width });
     return width;
   }
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeArgument, SessionState } from '../../../shared/contract/bridge.ts';
 import { readPlatformAddress } from '../../../shared/platform-address.ts';
-import { PlatformField } from './platform-field.tsx';
+import { PlatformField } from '../../components/platform-field.tsx';
 import styles from './sign-in-page.module.css';
 
 type Input = BridgeArgument<'signIn'>;

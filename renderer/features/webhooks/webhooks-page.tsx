@@ -1,9 +1,8 @@
-import { useMe } from '../../lib/me.ts';
-import { mayManageWebhooks } from './may-manage-webhooks.ts';
+import { mayManage, useMe } from '../../lib/me.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { Subscriptions } from './subscriptions/subscriptions.tsx';
 
 /** Who is told of changes. */
 export function WebhooksPage() {
-  return mayManageWebhooks(useMe()) ? <Subscriptions /> : <NotAllowed />;
+  return mayManage(useMe()) ? <Subscriptions /> : <NotAllowed />;
 }

@@ -34,8 +34,19 @@ export const settings: Translated<typeof dutch> = {
     startsWithSystem: 'Start with the computer',
     startsWithSystemHint: 'Tilldesk begins as soon as you sign in to this computer.',
     platform: 'Platform for other programs',
-    platformHint:
-      'Where other programs on this PC sign in through the local API. Empty: at this PC itself. Tilldesk puts the platform here where you last signed in and stayed signed in; switching shops does not change it.',
+    platformHint: 'Where other programs on this PC sign in through the local API. Their passwords go there.',
+    platformNow: 'Now: {{platform}}',
+    platformNext: 'From the next start of Tilldesk on: {{platform}}.',
+    platformGiven:
+      'Right now the platform was chosen at the start, with --platform or TILLDESK_PLATFORM. That goes first: this setting holds from a start without it on.',
+    platformElsewhere: 'Sign in to the platform where other programs sign in now; then you can change it.',
+    platformChange: 'Change…',
+    platformBefore: 'Before',
+    platformAfter: 'After',
+    platformPassword: 'Your password',
+    platformWrongPassword: 'This is not your password.',
+    platformSubmit: 'Change',
+    managersOnly: 'What follows is changed by an owner or accountant of all locations only.',
     keptAnswers: 'Keep data of another platform',
     keptAnswersHint:
       'Products and prices of another platform are always on this PC too. With this setting the customers, orders and figures that you looked at stay readable for a while when the platform cannot be reached.',

@@ -43,6 +43,7 @@ export const shell: Translated<typeof dutch> = {
   backupFailed: 'No backup could be made in {{path}}; the log says why. Earlier backups are kept.',
   preferencesUnread:
     'Your views and your preferred period and shop could not be read. Pages begin with the defaults for now.',
+  otherWindow: 'Another window of Tilldesk was opened on this computer. If it was not you, stop Tilldesk.',
   dismiss: 'Close',
   role: { owner: 'Owner', accountant: 'Accountant', staff: 'Staff' },
 };

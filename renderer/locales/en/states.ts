@@ -40,6 +40,8 @@ export const states: Translated<typeof dutch> = {
       'Something went wrong inside Tilldesk. Try again; if it stays, pass on the request number.',
     refused: 'Tilldesk cannot answer this as asked. Change the filter or the period.',
     tooMany: 'Tilldesk is asked too much at once. Wait a moment, then try again.',
+    openedTwice:
+      'This window has been closed, because somebody else used its address too. Start Tilldesk again.',
     shutOut: 'This window is no longer let in. Close it and open Tilldesk again.',
     signedOut: 'You are signed out. Please sign in again.',
   },

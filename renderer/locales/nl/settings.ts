@@ -33,7 +33,20 @@ export const settings = {
     startsWithSystemHint: 'Tilldesk begint zodra u zich bij deze computer aanmeldt.',
     platform: 'Platform voor andere programma’s',
     platformHint:
-      'Waar andere programma’s op deze pc zich aanmelden via de lokale API. Leeg: bij deze pc zelf. Tilldesk zet hier het platform waar u zich het laatst aanmeldde en aangemeld bleef; wisselen van winkel verandert dit niet.',
+      'Waar andere programma’s op deze pc zich aanmelden via de lokale API. Hun wachtwoorden gaan daarheen.',
+    platformNow: 'Nu: {{platform}}',
+    platformNext: 'Vanaf de volgende start van Tilldesk: {{platform}}.',
+    platformGiven:
+      'Nu is het platform bij de start gekozen, met --platform of TILLDESK_PLATFORM. Dat gaat voor: deze instelling geldt vanaf een start zonder.',
+    platformElsewhere:
+      'Meld u aan bij het platform waar andere programma’s zich nu aanmelden; dan kunt u het wijzigen.',
+    platformChange: 'Wijzigen…',
+    platformBefore: 'Was',
+    platformAfter: 'Wordt',
+    platformPassword: 'Uw wachtwoord',
+    platformWrongPassword: 'Dit is niet uw wachtwoord.',
+    platformSubmit: 'Wijzigen',
+    managersOnly: 'Wat hieronder staat, wijzigt alleen een eigenaar of boekhouder van alle locaties.',
     keptAnswers: 'Gegevens van een ander platform bewaren',
     keptAnswersHint:
       'Artikelen en prijzen van een ander platform staan altijd ook op deze pc. Met deze instelling blijven ook klanten, orders en cijfers die u bekeek een tijdje leesbaar als het platform niet bereikbaar is.',

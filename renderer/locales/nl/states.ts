@@ -37,6 +37,8 @@ export const states = {
       'Er ging binnen Tilldesk iets mis. Probeer het opnieuw; blijft het zo, geef dan het verzoeknummer door.',
     refused: 'Tilldesk kan deze vraag zo niet beantwoorden. Pas het filter of de periode aan.',
     tooMany: 'Tilldesk krijgt te veel vragen tegelijk. Wacht even en probeer het dan opnieuw.',
+    openedTwice:
+      'Dit venster is gesloten, omdat iemand anders het adres ervan ook heeft gebruikt. Start Tilldesk opnieuw.',
     shutOut: 'Dit venster wordt niet meer toegelaten. Sluit het en open Tilldesk opnieuw.',
     signedOut: 'U bent afgemeld. Meld u opnieuw aan.',
   },

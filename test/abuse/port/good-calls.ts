@@ -15,13 +15,16 @@ export async function makeGoodCalls(run: SuiteRun, ground: Ground): Promise<void
     const target = targetOn(ground, port, 'read');
     await rawCalls(run, ground, port, target);
     await pipelinedCalls(run, ground, port, target);
-    for (const name of ['127.0.0.1', 'localhost']) {
-      const origin = `http://${name}:${ground[port].port}`;
+    for (const address of ADDRESSES[port]) {
+      const origin = `http://${address}:${ground[port].port}`;
       await fetchCall(run, origin, target);
       await keptAliveCalls(run, origin, target);
     }
   }
 }
+
+/** Where they connect to. The name of the window is found by browsers alone. */
+const ADDRESSES = { api: ['127.0.0.1', 'localhost'], ui: ['127.0.0.1', '[::1]'] } as const;
 
 /** As curl, a script or a browser's own page would send them. */
 const FURTHER: readonly (readonly string[])[] = [
@@ -35,8 +38,8 @@ const FURTHER: readonly (readonly string[])[] = [
 
 async function rawCalls(run: SuiteRun, ground: Ground, port: PortName, target: Target): Promise<void> {
   const number = String(ground[port].port);
-  for (const { what, lines } of OWN_FORMS) {
-    const address = lines.map((line) => line.replace('PORT', number));
+  for (const { what, lines } of OWN_FORMS[port]) {
+    const address = lines.map((line) => line.replace('NAME', target.hostName).replace('PORT', number));
     const host = address[0]?.slice('Host: '.length) ?? '';
     for (const further of FURTHER) {
       const own = further.map((line) => line.replace('HOST', host));
@@ -48,7 +51,7 @@ async function rawCalls(run: SuiteRun, ground: Ground, port: PortName, target: T
 }
 
 async function pipelinedCalls(run: SuiteRun, ground: Ground, port: PortName, target: Target): Promise<void> {
-  const last = requestBytes(target, [`Host: 127.0.0.1:${ground[port].port}`]);
+  const last = requestBytes(target, [`Host: ${target.hostName}:${ground[port].port}`]);
   const first = last.replace('Connection: close\r\n', '').repeat(CALLS_OF_A_CONNECTION - 1);
   const answers = await exchangeBytes(ground[port].port, Buffer.from(first + last), 'wait');
   for (let at = 0; at < CALLS_OF_A_CONNECTION; at += 1) {
@@ -56,18 +59,19 @@ async function pipelinedCalls(run: SuiteRun, ground: Ground, port: PortName, tar
   }
 }
 
-async function fetchCall(run: SuiteRun, origin: string, { method, path, headers }: Target): Promise<void> {
-  const answer = await fetch(`${origin}${path}`, { method, headers: headersOf(headers) });
+async function fetchCall(run: SuiteRun, origin: string, target: Target): Promise<void> {
+  const { method, path } = target;
+  const answer = await fetch(`${origin}${path}`, { method, headers: headersOf(target, origin) });
   await answer.arrayBuffer();
   judge(run, `fetch of ${origin}`, answer.status);
 }
 
 async function keptAliveCalls(run: SuiteRun, origin: string, target: Target): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const { method, path, headers } = target;
+  const { method, path } = target;
   for (let at = 0; at < CALLS_OF_A_CONNECTION; at += 1) {
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      request(`${origin}${path}`, { method, agent, headers: headersOf(headers) }, (message) => {
+      request(`${origin}${path}`, { method, agent, headers: headersOf(target, origin) }, (message) => {
         textOf(message).then(() => resolve(message.statusCode), reject);
       })
         .on('error', reject)
@@ -78,8 +82,9 @@ async function keptAliveCalls(run: SuiteRun, origin: string, target: Target): Pr
   agent.destroy();
 }
 
-function headersOf(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(lines.map((line) => line.split(': ', 2)));
+function headersOf({ hostName, headers }: Target, origin: string): Record<string, string> {
+  const host = hostName === '127.0.0.1' ? {} : { host: `${hostName}:${new URL(origin).port}` };
+  return { ...host, ...Object.fromEntries(headers.map((line) => line.split(': ', 2))) };
 }
 
 function judge(run: SuiteRun, what: string, status: number | undefined): void {

@@ -12,6 +12,8 @@ export type PortName = keyof Ground;
 
 /** A request that does something, or answers something, unless its address or origin is refused. */
 export interface Target {
+  /** Under which the port takes it, without the number of the port. */
+  readonly hostName: string;
   readonly method: string;
   readonly path: string;
   /** With what the port asks of everybody. */
@@ -27,10 +29,12 @@ export function targetOn(ground: Ground, port: PortName, name: TargetName): Targ
 }
 
 function apiTarget({ token }: OpenService, name: TargetName): Target {
+  const hostName = '127.0.0.1';
   const headers = [`Authorization: Bearer ${token}`];
-  if (name === 'read') return { method: 'GET', path: '/api/locations', headers };
-  if (name === 'public') return { method: 'GET', path: '/health', headers: [] };
+  if (name === 'read') return { hostName, method: 'GET', path: '/api/locations', headers };
+  if (name === 'public') return { hostName, method: 'GET', path: '/health', headers: [] };
   return {
+    hostName,
     method: 'POST',
     path: '/api/auth/login',
     headers: ['Content-Type: application/json'],
@@ -38,13 +42,21 @@ function apiTarget({ token }: OpenService, name: TargetName): Target {
   };
 }
 
-function uiTarget({ cookie, windowKey, port, proof }: OpenWindowPort, name: TargetName): Target {
+function uiTarget({ cookie, windowKey, port, authority, proof }: OpenWindowPort, name: TargetName): Target {
+  const [hostName = ''] = authority.split(':');
   const headers = [`Cookie: ${cookie}`, `X-Tilldesk-Window: ${windowKey}`];
-  if (name === 'read') return { method: 'GET', path: '/api/locations', headers };
-  const origin = `Origin: http://127.0.0.1:${port}`;
+  if (name === 'read') return { hostName, method: 'GET', path: '/api/locations', headers };
   if (name === 'public') {
-    return { method: 'POST', path: '/launch-address', headers: [origin, `X-Tilldesk-Proof: ${proof}`] };
+    // Another start of the program asks by number.
+    const asked = [`Origin: http://127.0.0.1:${port}`, `X-Tilldesk-Proof: ${proof}`];
+    return { hostName: '127.0.0.1', method: 'POST', path: '/launch-address', headers: asked };
   }
-  const json = 'Content-Type: application/json';
-  return { method: 'POST', path: '/bridge/signOut', headers: [...headers, origin, json], body: '{}' };
+  const [origin, json] = [`Origin: http://${authority}`, 'Content-Type: application/json'];
+  return {
+    hostName,
+    method: 'POST',
+    path: '/bridge/signOut',
+    headers: [...headers, origin, json],
+    body: '{}',
+  };
 }

@@ -1,4 +1,4 @@
-/** A way to say, or not to say, whom a request is for. `PORT` is the port that it goes to. */
+/** A way to say, or not to say, whom a request is for. `NAME` is the own name of the port that it goes to, `PORT` its number. */
 export interface HostForm {
   readonly what: string;
   /** The Host lines. */
@@ -7,35 +7,36 @@ export interface HostForm {
   readonly before?: string;
 }
 
-/** None of these is one of the two names of the program. */
+/** None of these is a name of the port. */
 const FOREIGN_HOSTS = [
   'evil.example',
   'evil.example:PORT',
   'rebind.example:PORT',
   'localhost.evil.example:PORT',
   'evil.localhost:PORT',
+  'evil.NAME.localhost:PORT',
   'localhost.evil:PORT',
-  '127.0.0.1.evil.example:PORT',
-  'evil-127.0.0.1:PORT',
-  'evil.127.0.0.1:PORT',
+  'NAME.evil.example:PORT',
+  'evil-NAME:PORT',
+  'evil.NAME:PORT',
   'xlocalhost:PORT',
-  'x127.0.0.1:PORT',
-  '127.0.0.1.nip.io:PORT',
+  'xNAME:PORT',
+  'NAME.nip.io:PORT',
   'localtest.me:PORT',
   'localhost',
-  '127.0.0.1',
+  'NAME',
   'localhost:',
-  '127.0.0.1:',
+  'NAME:',
   'localhost:1',
-  '127.0.0.1:80',
-  '127.0.0.1:443',
-  '127.0.0.1:PORT0',
-  '127.0.0.1:0PORT',
-  '127.0.0.1:+PORT',
-  '127.0.0.1:PORT.',
-  '127.0.0.1:PORT:PORT',
+  'NAME:80',
+  'NAME:443',
+  'NAME:PORT0',
+  'NAME:0PORT',
+  'NAME:+PORT',
+  'NAME:PORT.',
+  'NAME:PORT:PORT',
   'localhost.:PORT',
-  '127.0.0.1.:PORT',
+  'NAME.:PORT',
   'LOCALHOST:PORT',
   'Localhost:PORT',
   'locaLhost:PORT',
@@ -60,22 +61,22 @@ const FOREIGN_HOSTS = [
   '192.168.1.1:PORT',
   'till.local:PORT',
   'host.docker.internal:PORT',
-  'user@127.0.0.1:PORT',
+  'user@NAME:PORT',
   'user:password@localhost:PORT',
   'localhost:PORT@evil.example',
   'evil.example@localhost:PORT',
-  'http://127.0.0.1:PORT',
-  '127.0.0.1:PORT/',
-  '127.0.0.1:PORT/path',
-  '127.0.0.1:PORT?query',
-  '127.0.0.1:PORT#part',
-  'evil.example/127.0.0.1:PORT',
-  '127.0.0.1:PORT, evil.example',
-  'evil.example, 127.0.0.1:PORT',
-  '127.0.0.1:PORT 127.0.0.1:PORT',
-  '127.0.0.1\t:PORT',
+  'http://NAME:PORT',
+  'NAME:PORT/',
+  'NAME:PORT/path',
+  'NAME:PORT?query',
+  'NAME:PORT#part',
+  'evil.example/NAME:PORT',
+  'NAME:PORT, evil.example',
+  'evil.example, NAME:PORT',
+  'NAME:PORT NAME:PORT',
+  'NAME\t:PORT',
   'local host:PORT',
-  '127.0.0.1 :PORT',
+  'NAME :PORT',
   '"localhost:PORT"',
   '\xe2\x91\xa0\xe2\x91\xa1\xe2\x91\xa6.0.0.1:PORT',
   'null',
@@ -83,7 +84,7 @@ const FOREIGN_HOSTS = [
   '',
 ];
 
-const OWN = 'Host: 127.0.0.1:PORT';
+const OWN = 'Host: NAME:PORT';
 
 export const FOREIGN_FORMS: readonly HostForm[] = [
   ...FOREIGN_HOSTS.map((host) => ({ what: `the host "${host}"`, lines: [`Host: ${host}`] })),
@@ -93,22 +94,31 @@ export const FOREIGN_FORMS: readonly HostForm[] = [
   { what: 'our host twice', lines: [OWN, OWN] },
   { what: 'both our names', lines: [OWN, 'Host: localhost:PORT'] },
   { what: 'a host of another spelling as well', lines: [OWN, 'HOST: evil.example'] },
-  { what: 'our name as the forwarded host alone', lines: ['X-Forwarded-Host: 127.0.0.1:PORT'] },
-  { what: 'our name forwarded', lines: ['Host: evil.example', 'Forwarded: host="127.0.0.1:PORT"'] },
+  { what: 'our name as the forwarded host alone', lines: ['X-Forwarded-Host: NAME:PORT'] },
+  { what: 'our name forwarded', lines: ['Host: evil.example', 'Forwarded: host="NAME:PORT"'] },
   { what: 'an absolute form of elsewhere', lines: [OWN], before: 'http://evil.example' },
   { what: 'an absolute form of elsewhere on the port', lines: [OWN], before: 'http://evil.example:PORT' },
-  { what: 'an absolute form with a user', lines: [OWN], before: 'http://evil@127.0.0.1:PORT' },
-  { what: 'an absolute form of another port', lines: [OWN], before: 'http://127.0.0.1:1' },
-  { what: 'an absolute form without a port', lines: [OWN], before: 'http://127.0.0.1' },
-  { what: 'an absolute form of another scheme', lines: [OWN], before: 'https://127.0.0.1:PORT' },
+  { what: 'an absolute form with a user', lines: [OWN], before: 'http://evil@NAME:PORT' },
+  { what: 'an absolute form of another port', lines: [OWN], before: 'http://NAME:1' },
+  { what: 'an absolute form without a port', lines: [OWN], before: 'http://NAME' },
+  { what: 'an absolute form of another scheme', lines: [OWN], before: 'https://NAME:PORT' },
   {
     what: 'an absolute form of ours to a foreign host',
     lines: ['Host: evil.example'],
-    before: 'http://127.0.0.1:PORT',
+    before: 'http://NAME:PORT',
   },
 ];
 
-export const OWN_FORMS: readonly HostForm[] = [
-  { what: 'the number', lines: [OWN] },
-  { what: 'the name', lines: ['Host: localhost:PORT'] },
-];
+export const OWN_FORMS: Readonly<Record<'api' | 'ui', readonly HostForm[]>> = {
+  api: [
+    { what: 'the number', lines: [OWN] },
+    { what: 'the name', lines: ['Host: localhost:PORT'] },
+  ],
+  ui: [{ what: 'the name of this run', lines: [OWN] }],
+};
+
+/** The window is served under the name of its run alone. */
+export const NO_NAMES_OF_WINDOW: readonly HostForm[] = ['127.0.0.1:PORT', 'localhost:PORT'].map((host) => ({
+  what: `the host "${host}"`,
+  lines: [`Host: ${host}`],
+}));

@@ -15,7 +15,7 @@ export function noiseProbes(ground: Ground): readonly WireProbe[] {
   ]);
 }
 
-const GET = 'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n';
+const GET = 'GET / HTTP/1.1\r\nHost: AUTHORITY\r\n';
 const END = 'Connection: close\r\n\r\n';
 
 const NOISE: readonly (readonly [what: string, bytes: string])[] = [
@@ -25,8 +25,8 @@ const NOISE: readonly (readonly [what: string, bytes: string])[] = [
   ['headers that are too large', `${GET}X-A: ${'x'.repeat(40_000)}\r\n${END}`],
   ['a header without a colon', `${GET}nonsense\r\n${END}`],
   ['two kinds of length', `${GET}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n${END}{}`],
-  ['a path that cannot be read', `GET /api/locations/%zz HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n${END}`],
-  ['a path that is none', `GET * HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n${END}`],
+  ['a path that cannot be read', `GET /api/locations/%zz HTTP/1.1\r\nHost: AUTHORITY\r\n${END}`],
+  ['a path that is none', `GET * HTTP/1.1\r\nHost: AUTHORITY\r\n${END}`],
   ['an expectation', `${GET}Expect: a-miracle\r\n${END}`],
   ['an upgrade', `${GET}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`],
   ['HTTP/1.0 without a host', 'GET / HTTP/1.0\r\n\r\n'],
@@ -35,11 +35,15 @@ const NOISE: readonly (readonly [what: string, bytes: string])[] = [
 /** They never come to a route, and with it to no hook. */
 const UNROUTED = ['/%zz', `/downloads/${'x'.repeat(200)}`];
 
+function authorityOf({ api, ui }: Ground, port: PortName): string {
+  return port === 'ui' ? ui.authority : `127.0.0.1:${api.port}`;
+}
+
 function noiseProbe(ground: Ground, port: PortName, what: string, bytes: string): WireProbe {
   return {
     port,
     what: `${what} to ${port}`,
-    bytes: bytes.replaceAll('PORT', String(ground[port].port)),
+    bytes: bytes.replaceAll('AUTHORITY', authorityOf(ground, port)),
     fate: 'refused',
   };
 }

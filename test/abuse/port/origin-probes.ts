@@ -4,7 +4,7 @@ import { requestBytes, type WireProbe } from './wire-probe.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** `PORT` is the port that is asked, `OTHER` the other one of the program. */
+/** `NAME` and `PORT` are those of the port that is asked, `OTHER` the other one of the program. */
 const FOREIGN_ORIGINS = [
   'https://evil.example',
   'http://evil.example',
@@ -23,42 +23,42 @@ const FOREIGN_ORIGINS = [
   'moz-extension://0b1f4e6c-0000-4000-8000-000000000000',
   'data:',
   'about:blank',
-  'blob:http://127.0.0.1:PORT',
-  'https://127.0.0.1:PORT',
+  'blob:http://NAME:PORT',
+  'https://NAME:PORT',
   'https://localhost:PORT',
-  'ws://127.0.0.1:PORT',
-  'http://127.0.0.1',
+  'ws://NAME:PORT',
+  'http://NAME',
   'http://localhost',
-  'http://127.0.0.1:1',
+  'http://NAME:1',
   'http://localhost:3000',
   'http://127.0.0.1:OTHER',
   'http://localhost:OTHER',
-  'http://127.0.0.1:PORT0',
-  'http://127.0.0.1:PORT/',
-  'http://127.0.0.1:PORT.evil.example',
+  'http://NAME:PORT0',
+  'http://NAME:PORT/',
+  'http://NAME:PORT.evil.example',
   'http://localhost.evil.example:PORT',
-  'http://evil.example#http://127.0.0.1:PORT',
-  'http://evil.example/http://127.0.0.1:PORT',
-  'evil-http://127.0.0.1:PORT',
-  'http://user@127.0.0.1:PORT',
+  'http://evil.example#http://NAME:PORT',
+  'http://evil.example/http://NAME:PORT',
+  'evil-http://NAME:PORT',
+  'http://user@NAME:PORT',
   'http://localhost.:PORT',
   'http://LOCALHOST:PORT',
-  'HTTP://127.0.0.1:PORT',
+  'HTTP://NAME:PORT',
   'http://[::1]:PORT',
   'http://0.0.0.0:PORT',
   'http://127.1:PORT',
   'http://2130706433:PORT',
-  '127.0.0.1:PORT',
+  'NAME:PORT',
   'localhost',
   '*',
-  'http://127.0.0.1:PORT, https://evil.example',
-  'https://evil.example http://127.0.0.1:PORT',
+  'http://NAME:PORT, https://evil.example',
+  'https://evil.example http://NAME:PORT',
 ];
 
 /** A page of any other origin, whatever its browser sends along. */
 export function originProbes(ground: Ground): readonly WireProbe[] {
   const forms = FOREIGN_ORIGINS.map((origin) => [`Origin: ${origin}`]);
-  const twice = [['Origin: http://127.0.0.1:PORT', 'Origin: https://evil.example']];
+  const twice = [['Origin: http://NAME:PORT', 'Origin: https://evil.example']];
   return (['api', 'ui'] as const).flatMap((port) =>
     METHODS.flatMap((method) =>
       [...forms, ...twice].map((lines) => originProbe(ground, port, method, lines)),
@@ -74,14 +74,15 @@ function originProbe(
 ): WireProbe {
   const { api, ui } = ground;
   const [number, other] = port === 'api' ? [api.port, ui.port] : [ui.port, api.port];
-  const lines = origins.map((line) =>
-    line.replaceAll('PORT', String(number)).replaceAll('OTHER', String(other)),
-  );
   const target = targetFor(ground, port, method);
+  const { hostName } = target;
+  const lines = origins.map((line) =>
+    line.replaceAll('NAME', hostName).replaceAll('PORT', String(number)).replaceAll('OTHER', String(other)),
+  );
   return {
     port,
     what: `${lines.join(' and ')} at ${method} ${target.path} of ${port}`,
-    bytes: requestBytes(target, [`Host: 127.0.0.1:${number}`], lines),
+    bytes: requestBytes(target, [`Host: ${hostName}:${number}`], lines),
     fate: 'forbidden',
   };
 }

@@ -33,7 +33,7 @@ function apiProbe({ api }: Ground, method: string, path: string, routes: Readonl
   return {
     port: 'api',
     what: `${method} ${target} of the API without a token`,
-    bytes: requestBytes({ method, path: target, headers: [] }, [`Host: localhost:${api.port}`]),
+    bytes: requestBytes({ hostName: '', method, path: target, headers: [] }, [`Host: localhost:${api.port}`]),
     fate: isPublic(path) ? 'any' : fateOf(method, routes.has(`${method} ${path}`)),
   };
 }
@@ -50,20 +50,29 @@ function isPublic(path: string): boolean {
 const UI_PATHS = [
   ...['/', '/index.html', '/assets/main-abc.js', '/nothing', '/downloads/x', `/downloads/${'a'.repeat(22)}`],
   ...['/api/locations', '/api/orders?from=2026-11-01', '/api/auth/login', '/api/webhooks', '/api/', '/api'],
-  ...['/bridge/readSession', '/bridge/signOut', '/bridge/x', '/launch', '/launch?code=', '/launch-address'],
+  ...[
+    '/bridge/readSession',
+    '/bridge/signOut',
+    '/bridge/x',
+    '/launch',
+    '/launch?code=',
+    '/launch/session',
+    '/launch-address',
+  ],
   ...['//', '/./', '/%2e%2e/', '/launch/', '/LAUNCH-ADDRESS', '/launch-address/', '/launch-address%2f'],
 ];
 
 /** A browser without the cookie gets a page with advice, whatever it asks for. */
 function uiProbes({ ui }: Ground): readonly WireProbe[] {
-  const origin = `http://localhost:${ui.port}`;
+  const origin = `http://${ui.authority}`;
   return UI_PATHS.flatMap((path) =>
     METHODS.map((method): WireProbe => {
-      const target = { method, path, headers: [`Origin: ${origin}`, 'Cookie: tilldesk_ui=x'] };
+      const headers = [`Origin: ${origin}`, 'Cookie: tilldesk_x=x'];
+      const target = { hostName: '', method, path, headers };
       return {
         port: 'ui',
         what: `${method} ${path} of the window without its cookie`,
-        bytes: requestBytes(target, [`Host: localhost:${ui.port}`]),
+        bytes: requestBytes(target, [`Host: ${ui.authority}`]),
         fate: uiFate(method, path),
       };
     }),
@@ -72,11 +81,13 @@ function uiProbes({ ui }: Ground): readonly WireProbe[] {
 
 /** Another port of this computer that a browser was led to has been sent the cookie, and nothing else. */
 function stolenCookieProbes({ ui }: Ground): readonly WireProbe[] {
-  const headers = [`Origin: http://localhost:${ui.port}`, `Cookie: ${ui.cookie}`];
+  const headers = [`Origin: http://${ui.authority}`, `Cookie: ${ui.cookie}`];
   const probe = (method: string, path: string, key: readonly string[] = []): WireProbe => ({
     port: 'ui',
     what: `${method} ${path} of the window with its cookie alone`,
-    bytes: requestBytes({ method, path, headers: [...headers, ...key] }, [`Host: localhost:${ui.port}`]),
+    bytes: requestBytes({ hostName: '', method, path, headers: [...headers, ...key] }, [
+      `Host: ${ui.authority}`,
+    ]),
     fate: 'unauthorised',
   });
   return [
@@ -90,6 +101,8 @@ function stolenCookieProbes({ ui }: Ground): readonly WireProbe[] {
 function uiFate(method: string, path: string): Fate {
   if (method === 'CONNECT') return 'closed';
   // These look at what they are shown, and answer 401 by themselves.
-  const looksItself = ['GET /launch', 'POST /launch-address'].includes(`${method} ${path.split('?')[0]}`);
+  const looksItself = ['GET /launch', 'POST /launch/session', 'POST /launch-address'].includes(
+    `${method} ${path.split('?')[0]}`,
+  );
   return looksItself ? 'any' : 'refused';
 }

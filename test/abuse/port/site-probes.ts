@@ -33,7 +33,8 @@ interface Told {
 
 function targetsOn(ground: Ground, port: PortName): readonly Target[] {
   const read = targetOn(ground, port, 'read');
-  const paths = port === 'api' ? [read.path, '/docs', '/openapi.json'] : [read.path, '/', '/launch?code=x'];
+  const paths =
+    port === 'api' ? [read.path, '/docs', '/openapi.json'] : [read.path, '/', '/launch', '/launch/session'];
   return paths.map((path) => ({ ...read, path }));
 }
 
@@ -46,14 +47,13 @@ function siteProbe(ground: Ground, port: PortName, target: Target, told: Told): 
   return {
     port,
     what: `${lines.join(', ')} at ${target.method} ${target.path} of ${port}`,
-    bytes: requestBytes(target, [`Host: 127.0.0.1:${ground[port].port}`], lines),
+    bytes: requestBytes(target, [`Host: ${target.hostName}:${ground[port].port}`], lines),
     fate: mayFollow(target, told) ? 'any' : 'forbidden',
   };
 }
 
-/** A link on another site may open the documentation, and the address that a start has shown. */
+/** A link on another site may open the documentation, and the page that lets a browser in. */
 function mayFollow({ path }: Target, { mode, destination }: Told): boolean {
   if (path === '/docs' || path === '/openapi.json') return mode === 'navigate' && destination === 'document';
-  const isNavigation = mode === null || mode === 'navigate';
-  return path.startsWith('/launch?') && isNavigation && (destination === null || destination === 'document');
+  return path === '/launch' && mode === 'navigate' && destination === 'document';
 }

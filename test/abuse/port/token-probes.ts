@@ -28,7 +28,7 @@ export function tokenProbes(ground: Ground): readonly WireProbe[] {
   ].map((line) => ['', line]);
   return readRoutes(ground).flatMap((path) =>
     [...inPath, ...inHeaders].map(([query = '', ...lines]): WireProbe => {
-      const target = { method: 'GET', path: `${path}${query}`, headers: lines };
+      const target = { hostName: '127.0.0.1', method: 'GET', path: `${path}${query}`, headers: lines };
       return {
         port: 'api',
         what: `GET ${path} with ${query === '' ? 'a header that is no token' : 'the token in the address'}`,

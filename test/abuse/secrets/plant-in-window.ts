@@ -1,5 +1,5 @@
 import type { BridgeArgument, BridgeCall } from '../../../shared/contract/bridge.ts';
-import { WINDOW_KEY_FRAGMENT, WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
+import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import type { Canaries } from './canaries.ts';
 import type { Ask, Asked, HeardAnswer } from './heard-client.ts';
 import { ACCOUNT_NAME, EMAIL } from './laid-folder.ts';
@@ -16,14 +16,16 @@ export interface Window {
 
 /** Redeems the launch address. Cookie and key are shown once, to the page. */
 export async function openWindow(ask: Ask, launchAddress: string, canaries: Canaries): Promise<Window> {
-  const { origin, pathname, search } = new URL(launchAddress);
-  const { cookie, text } = await ask(pathname + search, { shows: 'the cookie and the key' });
+  const { origin, host, hash } = new URL(launchAddress);
+  const { cookie, text } = await ask(LAUNCH_SESSION_PATH, {
+    method: 'POST',
+    headers: { host, origin },
+    body: { code: hash.slice(1) },
+    shows: 'the cookie and the key',
+  });
   canaries.keep('token', cookie.slice(cookie.indexOf('=') + 1));
-  const key = canaries.keep(
-    'token',
-    new RegExp(`#${WINDOW_KEY_FRAGMENT}=([\\w-]{43})`).exec(text)?.[1] ?? '',
-  );
-  const headers = { origin, cookie, [WINDOW_KEY_HEADER]: key };
+  const key = canaries.keep('token', JSON.parse(text).key);
+  const headers = { host, origin, cookie, [WINDOW_KEY_HEADER]: key };
   const send = (target: string, asked: Asked = {}) => ask(target, { ...asked, headers });
   return {
     call: (name, argument, shows) =>

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
 import type { LaidFolder } from './laid-folder.ts';
 
 /** The whole program in a process of its own, started from its entry as a user starts it. */
@@ -15,8 +16,7 @@ export interface StartedProgram {
 }
 
 const ENTRY = projectPath('electron', 'serve.ts');
-const OPTIONS = ['--host', 'browser', '--no-open', '--port', '0', '--ui-port', '0'];
-const LAUNCH = /http:\/\/127\.0\.0\.1:\d+\/launch\?code=[\w-]+/;
+const OPTIONS = ['--host', 'browser', '--no-open', '--port', '0'];
 const API = /\bAPI\W+(http:\/\/127\.0\.0\.1:\d+)/;
 
 export async function startProgram({ dataFolder, temporaryFolder }: LaidFolder): Promise<StartedProgram> {
@@ -40,10 +40,10 @@ export async function startProgram({ dataFolder, temporaryFolder }: LaidFolder):
     throw error;
   }
   const output = kept.output();
-  const [launchAddress = ''] = LAUNCH.exec(output) ?? [];
+  const [launchAddress = ''] = LAUNCH_ADDRESS.exec(output) ?? [];
   return {
     ...{ launchAddress, kill, apiAddress: API.exec(output)?.[1] ?? '' },
-    printed: () => kept.output().replace(LAUNCH, ''),
+    printed: () => kept.output().replace(LAUNCH_ADDRESS, ''),
   };
 }
 
@@ -52,7 +52,7 @@ function keepOutput(child: ChildProcess) {
   const { promise: started, resolve, reject } = Promise.withResolvers<void>();
   const keep = (text: string) => {
     output += text;
-    if (LAUNCH.test(output) && API.test(output) && output.includes('Ctrl+C')) resolve();
+    if (LAUNCH_ADDRESS.test(output) && API.test(output) && output.includes('Ctrl+C')) resolve();
   };
   child.stdout?.setEncoding('utf8').on('data', keep);
   child.stderr?.setEncoding('utf8').on('data', keep);

@@ -26,7 +26,12 @@ export async function openShell(folder: string): Promise<OpenShell> {
   lockProgram();
   const host = makeHost('linux', {}, rendererFolder);
   const { handle } = bridgeDouble({ host: { openPlace: host.openPlace } });
-  await host.show({ handle, send: async () => PAGE, mayFetch: async () => false });
+  await host.show({
+    handle,
+    send: async () => PAGE,
+    readDocumentation: async () => PAGE,
+    mayFetch: async () => false,
+  });
   const [window] = told.windows;
   if (window === undefined) throw new Error('no window was opened');
   const openLink = (url: string) => handle('openPlace', { place: { kind: 'back-office', url } });

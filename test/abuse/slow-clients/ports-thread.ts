@@ -9,7 +9,7 @@ const ui = await openWindowPort(folder, api, uiLimits);
 
 const ports: OpenPorts = {
   api: { port: api.port, token: api.token },
-  ui: { port: ui.port, cookie: ui.cookie, windowKey: ui.windowKey },
+  ui: { port: ui.port, authority: ui.authority, cookie: ui.cookie, windowKey: ui.windowKey },
 };
 parentPort?.postMessage(ports);
 parentPort?.once('message', async () => {

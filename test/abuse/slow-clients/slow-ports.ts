@@ -16,6 +16,7 @@ export function slowPorts(
   return [
     {
       port: api.port,
+      authority: `127.0.0.1:${api.port}`,
       limits,
       bigRequest: `GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1:${api.port}\r\n\r\n`,
       bodyPath: '/api/auth/login',
@@ -23,10 +24,11 @@ export function slowPorts(
     },
     {
       port: ui.port,
+      authority: ui.authority,
       limits: uiLimits,
-      bigRequest: `GET ${BIG_ASSET} HTTP/1.1\r\nHost: 127.0.0.1:${ui.port}\r\n${cookie}\r\n\r\n`,
+      bigRequest: `GET ${BIG_ASSET} HTTP/1.1\r\nHost: ${ui.authority}\r\n${cookie}\r\n\r\n`,
       bodyPath: '/bridge/signIn',
-      bodyHeaders: [json, cookie, key, `Origin: http://127.0.0.1:${ui.port}`],
+      bodyHeaders: [json, cookie, key, `Origin: http://${ui.authority}`],
     },
   ];
 }
@@ -35,6 +37,10 @@ export function goodCalls({ api, ui }: OpenPorts): readonly GoodCall[] {
   const target = '/api/locations';
   return [
     { port: api.port, target, headers: { authorization: `Bearer ${api.token}` } },
-    { port: ui.port, target, headers: { cookie: ui.cookie, [WINDOW_KEY_HEADER]: ui.windowKey } },
+    {
+      port: ui.port,
+      target,
+      headers: { host: ui.authority, cookie: ui.cookie, [WINDOW_KEY_HEADER]: ui.windowKey },
+    },
   ];
 }

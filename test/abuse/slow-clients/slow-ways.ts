@@ -8,6 +8,8 @@ type Limits = Pick<
 
 export interface SlowPort {
   readonly port: number;
+  /** Name and port, as the `Host` header has them. */
+  readonly authority: string;
   readonly limits: Limits;
   /** A request whose answers fill every buffer when nobody reads them. */
   readonly bigRequest: string;
@@ -31,9 +33,15 @@ export function silence({ limits }: SlowPort): SlowWay {
   };
 }
 
-export function otherWays({ port, limits, bigRequest, bodyPath, bodyHeaders }: SlowPort): readonly SlowWay[] {
+export function otherWays({
+  authority,
+  limits,
+  bigRequest,
+  bodyPath,
+  bodyHeaders,
+}: SlowPort): readonly SlowWay[] {
   const { headersTimeoutMs, requestTimeoutMs, keepAliveMs, unreadTimeoutMs } = limits;
-  const host = `Host: 127.0.0.1:${port}`;
+  const host = `Host: ${authority}`;
   return [
     {
       what: 'headers that drip',

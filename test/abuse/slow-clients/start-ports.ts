@@ -11,7 +11,7 @@ export interface PortsOrders extends Pick<Pace, 'limits' | 'uiLimits'> {
 /** Both ports of a program that runs beside its clients: what holds it up is its own fault, and not theirs. */
 export interface OpenPorts {
   readonly api: Pick<OpenService, 'port' | 'token'>;
-  readonly ui: Pick<OpenWindowPort, 'port' | 'cookie' | 'windowKey'>;
+  readonly ui: Pick<OpenWindowPort, 'port' | 'authority' | 'cookie' | 'windowKey'>;
 }
 
 export interface StartedPorts extends OpenPorts {

@@ -1,7 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../electron/launch/find-browser.ts';
-import { STORED_AS } from '../../../renderer/lib/window-key.ts';
-import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
+import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-key.ts';
 import { OWNER } from './api-connection.ts';
 import type { Ground } from './ground.ts';
 import { printedAddress } from './server-process.ts';
@@ -28,8 +27,8 @@ export async function openBrowserWindow(ground: Ground): Promise<BrowserWindow> 
   const launchAddress = printedAddress(product, 'Window');
   const { origin } = new URL(launchAddress);
   await page.goto(launchAddress);
-  await page.waitForFunction((stored) => localStorage.getItem(stored) !== null, STORED_AS);
   // Letting in ends with a page of its own, which leads on to the window.
+  await page.waitForURL(`${origin}/`);
   await page.goto(`${origin}/icon.svg`);
   await callBridge(page, 'signIn', { ...OWNER, platform: null, remember: false });
   await callBridge(page, 'changePreferences', { isTourDone: true });
@@ -41,12 +40,12 @@ async function callBridge(page: Page, name: string, argument: object): Promise<v
     async ([path, body, header, stored]) => {
       const answer = await fetch(path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', [header]: localStorage.getItem(stored) ?? '' },
+        headers: { 'content-type': 'application/json', [header]: sessionStorage.getItem(stored) ?? '' },
         body,
       });
       return ((await answer.json()) as { ok: boolean }).ok;
     },
-    [`/bridge/${name}`, JSON.stringify(argument), WINDOW_KEY_HEADER, STORED_AS] as const,
+    [`/bridge/${name}`, JSON.stringify(argument), WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS] as const,
   );
   if (!isDone) throw new Error(`${name} failed`);
 }

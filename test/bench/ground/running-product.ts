@@ -29,7 +29,7 @@ export async function startProduct(
     [
       ...(preload === undefined ? [] : ['--import', preload]),
       PROGRAM,
-      ...['--host', host, '--no-open', '--port', '0', '--ui-port', '0', '--data-dir', dataFolder],
+      ...['--host', host, '--no-open', '--port', '0', '--data-dir', dataFolder],
       ...options,
     ],
     /Ctrl\+C/,

@@ -30,12 +30,3 @@ export async function execute(operation: Locator): Promise<{ status: string; bod
     body: await answer.locator('.highlight-code code').first().innerText(),
   };
 }
-
-/** Gives the page a token to send. */
-export async function authorize(page: Page, token: string): Promise<void> {
-  await page.getByRole('button', { name: 'Authorize' }).first().click();
-  const dialog = page.locator('.dialog-ux');
-  await dialog.getByRole('textbox').fill(token);
-  await dialog.getByRole('button', { name: 'Apply credentials' }).click();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-}

@@ -1,11 +1,10 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type {
   GuideTask,
   GuideTool,
 } from '../../../renderer/features/local-api/guide/requests/guide-request.ts';
-import type { BridgeResult, ShownApiKey } from '../../../shared/contract/bridge.ts';
 import { callBridge } from './bridge-call.ts';
-import { windowHeaders } from './window-headers.ts';
+import type { UiEntrance } from './ui-entrance.ts';
 import { DUTCH, sentence } from './words.ts';
 
 /** A new key as its dialog shows it. */
@@ -81,12 +80,10 @@ export function requestCells(page: Page, requestId: string): Locator {
 }
 
 /** Takes away every key of the user who is signed in. */
-export async function revokeAllKeys(request: APIRequestContext, origin: string): Promise<void> {
-  const headers = await windowHeaders(request, origin);
-  const answer = await request.post(`${origin}/bridge/listApiKeys`, { data: {}, headers });
-  const result: BridgeResult<readonly ShownApiKey[]> = await answer.json();
-  if (!result.ok) throw new Error(result.failure.message);
-  for (const { id } of result.value) await callBridge(request, origin, 'revokeApiKey', { id });
+export async function revokeAllKeys(product: Pick<UiEntrance, 'window'>): Promise<void> {
+  for (const { id } of await callBridge(product, 'listApiKeys', {})) {
+    await callBridge(product, 'revokeApiKey', { id });
+  }
 }
 
 /** Nothing new is shown while the pointer is at a row, and a dialog closes above them. */

@@ -7,7 +7,7 @@ import { type ApiReader, openApi } from './api-reader.ts';
 import { callBridge } from './bridge-call.ts';
 import { OWNER } from './demo-users.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './running-product.ts';
-import { enterUi, type UiEntrance } from './ui-entrance.ts';
+import { enterUi, giveKey, type UiEntrance } from './ui-entrance.ts';
 
 /** Of somebody who has seen the tour and chose nothing else. */
 const SETTLED: Preferences = { ...DEFAULT_PREFERENCES, isTourDone: true };
@@ -29,10 +29,10 @@ interface OfWorker {
 /** Tests that drive the built product in a browser. `page` is let in, signed out, and relative to the start page. */
 export const test = base.extend<OfTest, OfWorker>({
   product: [
-    async ({ browser }, use) => {
+    async ({ browser: _ }, use) => {
       const running = await startProduct();
       try {
-        await use({ ...running, ...(await enterUi(browser, running)) });
+        await use({ ...running, ...(await enterUi(running)) });
       } finally {
         await running.stop();
       }
@@ -44,17 +44,22 @@ export const test = base.extend<OfTest, OfWorker>({
   storageState: ({ product }, use) => use(product.storageState),
   // Nothing is looked at or clicked half-way a transition.
   contextOptions: { reducedMotion: 'reduce' },
+  context: async ({ context, product }, use) => {
+    await giveKey(context, product);
+    await use(context);
+  },
   freshProgram: [
-    async ({ request, product }, use) => {
-      await callBridge(request, product.origin, 'signOut', {});
-      await callBridge(request, product.origin, 'changeSettings', DEFAULT_SETTINGS);
+    async ({ product }, use) => {
+      await callBridge(product, 'signOut', {});
+      const { language, theme, csvProfile } = DEFAULT_SETTINGS;
+      await callBridge(product, 'changeSettings', { language, theme, csvProfile });
       await use(undefined);
     },
     { auto: true },
   ],
-  signIn: ({ request, product }, use) =>
+  signIn: ({ product }, use) =>
     use(async (user) => {
-      await callBridge(request, product.origin, 'signIn', { ...user, platform: null, remember: false });
-      await callBridge(request, product.origin, 'changePreferences', SETTLED);
+      await callBridge(product, 'signIn', { ...user, platform: null, remember: false });
+      await callBridge(product, 'changePreferences', SETTLED);
     }),
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
 import { projectRoot } from './project-root.ts';
 
 /** The built product with the browser host, on free ports and a data folder of its own. */
@@ -27,19 +28,21 @@ const START_TIMEOUT_MS = 120_000;
 /** For a fixture with such a product: a product that does not start says so itself. */
 export const PRODUCT_START_MS = START_TIMEOUT_MS + 30_000;
 
-const ARGUMENTS = ['--host', 'browser', '--no-open', '--port', '0', '--ui-port', '0'];
+const ARGUMENTS = ['--host', 'browser', '--no-open', '--port', '0'];
 const API_ADDRESS = /\bAPI\W+(http:\/\/127\.0\.0\.1:\d+)/;
-const LAUNCH_ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/launch\?code=[\w-]+/;
 
-/** `prepare` may put something into the data folder before the program reads it. */
-export async function startProduct(prepare?: (dataFolder: string) => Promise<void>): Promise<RunningProduct> {
+/** `prepare` may put something into the data folder before the program reads it; `options` win over the usual ones. */
+export async function startProduct(
+  prepare?: (dataFolder: string) => Promise<void>,
+  options: readonly string[] = [],
+): Promise<RunningProduct> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tilldesk-e2e-'));
   const demoStore = process.env[DEMO_STORE_VARIABLE];
   if (demoStore !== undefined) await copyFile(demoStore, join(dataFolder, STORE_FILE));
   await prepare?.(dataFolder);
   const script = join(projectRoot, 'dist', 'host', 'serve.js');
-  const child = spawn(process.execPath, [script, ...ARGUMENTS, '--data-dir', dataFolder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [script, ...ARGUMENTS, ...options, '--data-dir', dataFolder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -65,6 +68,10 @@ function readAddresses(child: ChildProcess): Promise<{ apiAddress: string; launc
     const fail = (what: string) => reject(new Error(`The product ${what}. It printed:\n${printed}`));
     const timer = setTimeout(() => fail(`did not start within ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS);
     child.once('exit', (status) => fail(`ended with status ${status}`));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      process.stderr.write(text);
+    });
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
       const apiAddress = API_ADDRESS.exec(printed)?.[1];

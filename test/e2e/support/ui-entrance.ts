@@ -1,24 +1,37 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { STORED_AS } from '../../../renderer/lib/window-key.ts';
+import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-key.ts';
+import { enterWindow, type WindowClient } from '../../support/window-client.ts';
 import type { RunningProduct } from './running-product.ts';
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /** A way into the user interface of one running product. */
 export interface UiEntrance {
-  /** Such as `http://127.0.0.1:4871`. */
   readonly origin: string;
-  /** What a new browser context needs to be let in. */
+  /** What a new browser context needs to be let in, besides `giveKey`. */
   readonly storageState: StorageState;
+  readonly window: WindowClient;
 }
 
 /** Uses up the launch address: the cookie and the key that it gives let every later context in. */
-export async function enterUi(browser: Browser, product: RunningProduct): Promise<UiEntrance> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(product.launchAddress);
-  await page.waitForFunction((stored) => localStorage.getItem(stored) !== null, STORED_AS);
-  const storageState = await context.storageState();
-  await context.close();
-  return { origin: new URL(product.launchAddress).origin, storageState };
+export async function enterUi({ launchAddress }: Pick<RunningProduct, 'launchAddress'>): Promise<UiEntrance> {
+  const window = await enterWindow(launchAddress);
+  const [name = '', value = ''] = window.cookie.split('=');
+  const { hostname } = new URL(window.origin);
+  const cookie = { name, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false };
+  return {
+    origin: window.origin,
+    window,
+    storageState: { cookies: [{ ...cookie, sameSite: 'Strict' }], origins: [] },
+  };
+}
+
+/** Every page of the context has the key of the window, as if the launch page had stored it. */
+export async function giveKey(context: BrowserContext, { origin, window }: UiEntrance): Promise<void> {
+  await context.addInitScript(
+    ([ofWindow, name, key]) => {
+      if (location.origin === ofWindow) sessionStorage.setItem(name, key);
+    },
+    [origin, WINDOW_KEY_STORED_AS, window.windowKey] as const,
+  );
 }

@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { windowHeaders } from './window-headers.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { UiEntrance } from './ui-entrance.ts';
 import { DUTCH, type Words } from './words.ts';
 
 const { webhooks: words } = DUTCH;
@@ -54,10 +54,8 @@ export function deliveryRows(page: Page, texts: Words = DUTCH): Locator {
   return page.getByRole('grid', { name: texts.webhooks.deliveries.table }).locator('tr[data-index]');
 }
 
-/** Takes away every webhook of the account. `request` is let in, and somebody who manages webhooks signed in. */
-export async function removeAllWebhooks(request: APIRequestContext, origin: string): Promise<void> {
-  const headers = await windowHeaders(request, origin);
-  const answer = await request.get(`${origin}/api/webhooks`, { headers });
-  const { data }: { data: { id: number }[] } = await answer.json();
-  for (const { id } of data) await request.delete(`${origin}/api/webhooks/${id}`, { headers });
+/** Takes away every webhook of the account. Somebody who manages webhooks has to be signed in. */
+export async function removeAllWebhooks({ window }: Pick<UiEntrance, 'window'>): Promise<void> {
+  const { data }: { data: { id: number }[] } = JSON.parse((await window.ask('GET', '/api/webhooks')).text);
+  for (const { id } of data) await window.ask('DELETE', `/api/webhooks/${id}`);
 }

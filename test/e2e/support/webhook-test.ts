@@ -31,10 +31,10 @@ export const test = base.extend<{ readonly receiver: LocalReceiver }, { readonly
     await use(running);
   },
   product: [
-    async ({ browser, running }, use) => {
+    async ({ running }, use) => {
       const product = await startProduct((dataFolder) => allow(running, dataFolder));
       try {
-        await use({ ...product, ...(await enterUi(browser, product)) });
+        await use({ ...product, ...(await enterUi(product)) });
       } finally {
         await product.stop();
       }

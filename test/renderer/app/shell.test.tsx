@@ -102,7 +102,7 @@ describe('the shell', () => {
     await user.click(await screen.findByRole('button', { name: 'Menu inklappen' }));
     expect(screen.queryByText('Kortingsorders')).toBeNull();
     expect(screen.getByRole('link', { name: 'Kortingsorders' })).toBeDefined();
-    expect(localStorage.getItem('tilldesk.side-bar')).toContain('"wide":true');
+    await waitFor(() => expect(bridge.preferences.habits.isSideBarFolded.wide).toBe(true));
   });
 
   it('leads past the menu with its first link', async () => {

@@ -1,25 +1,42 @@
-import { describe, expect, it } from 'vitest';
-import { takeWindowKey, windowKeyHeaders } from '../../../renderer/lib/window-key.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shareWindowKey, windowKeyHeaders } from '../../../renderer/lib/window-key.ts';
+import { WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-key.ts';
+
+/** Another window of the same run, and what it got to hear. */
+let other: BroadcastChannel;
+let heard: unknown[];
+beforeEach(() => {
+  heard = [];
+  other = new BroadcastChannel(WINDOW_KEY_STORED_AS);
+  other.addEventListener('message', ({ data }) => heard.push(data));
+});
+afterEach(() => {
+  other.close();
+  sessionStorage.clear();
+});
 
 describe('the key of the window', () => {
-  it('is taken from the address, shown with each call and gone from the address', () => {
-    history.replaceState(null, '', '/#window-key=k3y_-');
-    takeWindowKey();
-    expect(windowKeyHeaders()).toEqual({ 'x-tilldesk-window': 'k3y_-' });
-    expect(location.hash).toBe('');
+  it('is shown with each call, as the launch page has stored it', async () => {
+    sessionStorage.setItem(WINDOW_KEY_STORED_AS, 'k3y');
+    await shareWindowKey();
+    expect(windowKeyHeaders()).toEqual({ 'x-tilldesk-window': 'k3y' });
   });
 
-  it('stays when the page is opened again at a place of its own', () => {
-    history.replaceState(null, '', '/#window-key=k3y_-');
-    takeWindowKey();
-    history.replaceState(null, '', '/#/orders?status=complete');
-    takeWindowKey();
-    expect(windowKeyHeaders()).toEqual({ 'x-tilldesk-window': 'k3y_-' });
-    expect(location.hash).toBe('#/orders?status=complete');
+  it('comes from another window in a tab that was opened by a link', async () => {
+    other.addEventListener('message', ({ data }) => data === '' && other.postMessage('k3y'));
+    await shareWindowKey();
+    expect(windowKeyHeaders()).toEqual({ 'x-tilldesk-window': 'k3y' });
   });
 
-  it('is none where the host gave none', () => {
-    takeWindowKey();
+  it('is given to a tab that asks', async () => {
+    sessionStorage.setItem(WINDOW_KEY_STORED_AS, 'k3y');
+    await shareWindowKey();
+    other.postMessage('');
+    await vi.waitFor(() => expect(heard).toContain('k3y'));
+  });
+
+  it('is none where nobody has one', async () => {
+    await shareWindowKey();
     expect(windowKeyHeaders()).toEqual({});
   });
 });

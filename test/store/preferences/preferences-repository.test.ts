@@ -18,6 +18,11 @@ const CHOSEN: Preferences = {
   defaultShopId: 3,
   views: [VIEW],
   isTourDone: true,
+  habits: {
+    columns: { products: { shown: { sku: false }, order: ['title', 'sku'], widths: { title: 300 } } },
+    isSideBarFolded: { wide: true, narrow: true },
+    dismissedNotices: ['4 2026-11-20T09:00:00Z'],
+  },
 };
 
 describe('preferences repository', () => {

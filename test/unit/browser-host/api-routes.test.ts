@@ -39,7 +39,7 @@ describe('GET /api/*', () => {
     const { cookie, [WINDOW_KEY_HEADER]: key } = await signs();
     const head = [
       `GET ${target} HTTP/1.1`,
-      `Host: 127.0.0.1:${ui.port}`,
+      `Host: ${ui.authority}`,
       `Cookie: ${cookie}`,
       `X-Tilldesk-Window: ${key}`,
       'Connection: close',
@@ -115,7 +115,7 @@ describe('POST and DELETE /api/*', () => {
     const { cookie, origin, [WINDOW_KEY_HEADER]: key } = await signs();
     const head = [
       `POST ${HOOKS} HTTP/1.1`,
-      `Host: 127.0.0.1:${ui.port}`,
+      `Host: ${ui.authority}`,
       `Cookie: ${cookie}`,
       `X-Tilldesk-Window: ${key}`,
       `Origin: ${origin}`,
@@ -215,7 +215,7 @@ describe('POST and DELETE /api/*', () => {
     for (const method of ['POST', 'DELETE']) {
       const head = [
         `${method} ${target} HTTP/1.1`,
-        `Host: 127.0.0.1:${ui.port}`,
+        `Host: ${ui.authority}`,
         `Cookie: ${cookie}`,
         `X-Tilldesk-Window: ${key}`,
         `Origin: ${origin}`,

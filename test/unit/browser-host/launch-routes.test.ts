@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LAUNCH_CODE_TTL_MS } from '../../../electron/browser-host/launch-codes.ts';
+import { LAUNCH_CODE_TTL_MS } from '../../../electron/browser-host/entrance.ts';
 import { proveChallenge, proveLaunchRight } from '../../../electron/launch/instance-proof.ts';
+import { WINDOW_KEY_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-key.ts';
 import { cookieOf, NONCE, type RunningUi, startUi } from './running-ui.ts';
 
 let ui: RunningUi;
@@ -10,104 +11,177 @@ beforeEach(async () => {
 });
 afterEach(() => ui.stop());
 
-describe('GET /launch', () => {
-  it('turns the code into a cookie that pages of other sites cannot use', async () => {
-    const answer = await ui.send('GET', ui.launchTarget);
+const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+/** What Chromium sends when a file on the disk submits a form. */
+const FROM_FILE = {
+  ...NAVIGATION,
+  'sec-fetch-site': 'cross-site',
+  origin: 'null',
+  'content-type': 'application/x-www-form-urlencoded',
+};
+const postForm = (code: string, headers: Record<string, string> = FROM_FILE) =>
+  ui.send('POST', '/launch', { headers, body: `code=${code}` });
+
+describe('the launch page', () => {
+  it('gets the code from the form of a local file, and redeems nothing by itself', async () => {
+    const answer = await postForm(ui.launchCode);
     expect(answer.status).toBe(200);
-    expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^tilldesk_ui_\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
-    ]);
+    expect(answer.text).toContain(`data-code="${ui.launchCode}"`);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await ui.redeem(ui.launchCode)).status).toBe(200);
   });
 
-  it('goes on to the start page from a page of its own, so that the strict cookie is sent', async () => {
-    const answer = await ui.send('GET', ui.launchTarget);
-    expect(answer.text).toContain('<meta http-equiv="refresh" content="0; url=/#window-key=');
-    expect(answer.headers.location).toBeUndefined();
+  it('is a page for a person who pastes the address; the code behind its # never comes to the server', async () => {
+    const headers = { ...NAVIGATION, 'sec-fetch-site': 'none' };
+    const answer = await ui.send('GET', '/launch', { headers });
+    expect([answer.status, answer.text.includes('data-code=""')]).toEqual([200, true]);
   });
 
-  it('lets a browser in once', async () => {
-    await ui.send('GET', ui.launchTarget);
-    const again = await ui.send('GET', ui.launchTarget);
-    expect(again.status).toBe(401);
-    expect(again.headers['set-cookie']).toBeUndefined();
-    expect(again.text).toContain('Start Tilldesk again');
+  it('runs its own script alone, and has nothing of what was sent in it but a code', async () => {
+    const { text, headers } = await postForm(encodeURIComponent('"><script>alert(1)</script>'));
+    expect(text).not.toContain('alert(1)');
+    expect(String(headers['content-security-policy'])).toMatch(/script-src 'nonce-[^']+';/);
   });
 
-  it('refuses a code from the moment it expires', async () => {
-    ui.clock.advance(LAUNCH_CODE_TTL_MS);
-    expect((await ui.send('GET', ui.launchTarget)).status).toBe(401);
+  it('has the browser forget what was stored under its name before, as long as no window is open', async () => {
+    expect((await postForm(ui.launchCode)).headers['clear-site-data']).toBe('"storage"');
+    await ui.enter();
+    expect((await postForm('x')).headers['clear-site-data']).toBeUndefined();
   });
 
-  it('takes a code until the moment it expires', async () => {
-    ui.clock.advance(LAUNCH_CODE_TTL_MS - 1);
-    expect((await ui.send('GET', ui.launchTarget)).status).toBe(200);
-  });
-
-  it.each([
-    '/launch',
-    '/launch?code=',
-    '/launch?code=x',
-    '/launch?code=a&code=b',
-    `/launch?code=${'A'.repeat(43)}`,
-  ])('refuses %s', async (target) => {
-    const answer = await ui.send('GET', target);
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([401, undefined]);
-  });
-
-  it('does not use a code up for a HEAD request', async () => {
-    await ui.send('HEAD', ui.launchTarget);
-    expect((await ui.send('GET', ui.launchTarget)).status).toBe(200);
-  });
-
-  it('may be opened from a page of another site, as a link in a mail is', async () => {
-    const headers = {
-      'sec-fetch-site': 'cross-site',
-      'sec-fetch-mode': 'navigate',
-      'sec-fetch-dest': 'document',
-    };
-    expect((await ui.send('GET', ui.launchTarget, { headers })).status).toBe(200);
-  });
-
-  it('cannot be used up by a frame or an image of another site', async () => {
-    const fetches = [
-      { mode: 'navigate', dest: 'iframe' },
-      { mode: 'no-cors', dest: 'image' },
+  it('answers a service worker, a script or a frame nothing', async () => {
+    const attempts = [
+      {},
+      { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      { ...NAVIGATION, 'service-worker': 'script' },
     ];
-    for (const { mode, dest } of fetches) {
-      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
-      expect((await ui.send('GET', ui.launchTarget, { headers })).status).toBe(403);
+    for (const headers of attempts) expect((await ui.send('GET', '/launch', { headers })).status).toBe(403);
+    const { 'sec-fetch-mode': _, ...withoutMode } = FROM_FILE;
+    for (const headers of [withoutMode, { ...FROM_FILE, origin: 'https://evil.example' }]) {
+      expect((await postForm(ui.launchCode, headers)).status).toBe(403);
     }
-    expect((await ui.send('GET', ui.launchTarget)).status).toBe(200);
   });
 
   it('speaks Dutch to a Dutch browser', async () => {
-    const headers = { 'accept-language': 'nl-NL,nl;q=0.9,en;q=0.8' };
-    expect((await ui.send('GET', '/launch?code=x', { headers })).text).toContain('Start Tilldesk opnieuw');
+    const headers = { ...FROM_FILE, 'accept-language': 'nl-NL,nl;q=0.9,en;q=0.8' };
+    expect((await postForm('x', headers)).text).toContain('Start Tilldesk opnieuw');
+  });
+});
+
+describe('a launch code', () => {
+  it('becomes a cookie that pages of other sites cannot use, and a key', async () => {
+    const answer = await ui.redeem(ui.launchCode);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^tilldesk_[\w-]{8}=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
+    ]);
+    expect(JSON.parse(answer.text)).toEqual({
+      kind: 'let-in',
+      key: expect.stringMatching(/^[\w-]{43}$/),
+    });
   });
 
-  it('leaves the code out of the log', async () => {
-    await ui.send('GET', ui.launchTarget);
-    const code = ui.launchTarget.split('=')[1] ?? 'none';
-    expect(JSON.stringify(ui.records)).not.toContain(code);
+  it.each(['', 'x', 'A'.repeat(43)])('that is "%s" lets nobody in', async (code) => {
+    const answer = await ui.redeem(code);
+    expect([answer.status, answer.headers['set-cookie'], JSON.parse(answer.text)]).toEqual([
+      401,
+      undefined,
+      { kind: 'unknown' },
+    ]);
+  });
+
+  it('works until the moment it expires', async () => {
+    ui.clock.advance(LAUNCH_CODE_TTL_MS - 1);
+    expect((await ui.redeem(ui.launchCode)).status).toBe(200);
+  });
+
+  it('is refused from the moment it expires', async () => {
+    ui.clock.advance(LAUNCH_CODE_TTL_MS);
+    expect((await ui.redeem(ui.launchCode)).status).toBe(401);
+  });
+
+  it('opens the same window again with the cookie that it gave, however late', async () => {
+    const first = await ui.redeem(ui.launchCode);
+    ui.clock.advance(LAUNCH_CODE_TTL_MS * 10);
+    const again = await ui.redeem(ui.launchCode, cookieOf(first));
+    expect([again.status, again.text, ui.usedTwice]).toEqual([200, first.text, 0]);
+  });
+
+  it('that a thief has redeemed first ends what it gave the thief, and says so', async () => {
+    const thief = await ui.redeem(ui.launchCode);
+    const headers = {
+      cookie: cookieOf(thief),
+      origin: ui.origin,
+      [WINDOW_KEY_HEADER]: JSON.parse(thief.text).key,
+    };
+    const owner = await ui.redeem(ui.launchCode);
+    expect([owner.status, JSON.parse(owner.text), ui.usedTwice]).toEqual([
+      401,
+      { kind: 'used-by-another' },
+      1,
+    ]);
+    for (const target of ['/', '/api/shops']) {
+      const answer = await ui.send('GET', target, { headers });
+      expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('has been closed')]);
+    }
+    const revived = await ui.redeem(ui.launchCode, cookieOf(thief));
+    expect([revived.status, ui.asked]).toEqual([401, []]);
+  });
+
+  it('is not used up by a request of another site', async () => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const answer = await ui.send('POST', '/launch/session', { headers, body: { code: ui.launchCode } });
+    expect(answer.status).toBe(403);
+    expect((await ui.redeem(ui.launchCode)).status).toBe(200);
+  });
+
+  it('is left out of the log', async () => {
+    await postForm(ui.launchCode);
+    await ui.redeem(ui.launchCode);
+    expect(JSON.stringify(ui.records)).not.toContain(ui.launchCode);
   });
 });
 
 describe('POST /launch-address', () => {
-  const ask = (proof: string, origin = ui.origin) =>
-    ui.send('POST', '/launch-address', { headers: { origin, 'x-tilldesk-proof': proof } });
+  const ask = (proof: string, origin = `http://127.0.0.1:${ui.port}`) =>
+    ui.send('POST', '/launch-address', {
+      headers: { host: `127.0.0.1:${ui.port}`, origin, 'x-tilldesk-proof': proof },
+    });
+  const askCode = async () => {
+    const { address } = JSON.parse((await ask(proveLaunchRight(NONCE))).text);
+    return /\/launch#([\w-]{43})$/.exec(address)?.[1] ?? '';
+  };
 
   it('gives whoever read the discovery file an address that lets one browser in', async () => {
-    const answer = await ask(proveLaunchRight(NONCE));
-    const { address } = JSON.parse(answer.text);
-    expect(address).toMatch(new RegExp(`^${ui.origin}/launch\\?code=[\\w-]{43}$`));
-    const launched = await ui.send('GET', address.slice(ui.origin.length));
-    expect(cookieOf(launched)).toMatch(/^tilldesk_ui_\d+=/);
+    const { address } = JSON.parse((await ask(proveLaunchRight(NONCE))).text);
+    expect(address.slice(0, ui.origin.length)).toBe(ui.origin);
+    expect((await ui.redeem(await askCode())).status).toBe(200);
   });
 
-  it('gives all browsers of a run the same cookie', async () => {
-    const { address } = JSON.parse((await ask(proveLaunchRight(NONCE))).text);
-    const second = cookieOf(await ui.send('GET', address.slice(ui.origin.length)));
-    expect(second).toBe((await ui.enter()).cookie);
+  it('gives each browser a cookie and a key of its own, neither of which goes with the other', async () => {
+    const first = await ui.enter();
+    const answer = await ui.redeem(await askCode());
+    const second = {
+      cookie: cookieOf(answer),
+      origin: ui.origin,
+      [WINDOW_KEY_HEADER]: JSON.parse(answer.text).key,
+    };
+    expect(second.cookie).not.toBe(first.cookie);
+    for (const headers of [first, second, { ...first, cookie: `${first.cookie}; ${second.cookie}` }]) {
+      expect((await ui.send('GET', '/api/shops', { headers })).status).toBe(200);
+    }
+    const crossed = { ...first, [WINDOW_KEY_HEADER]: second[WINDOW_KEY_HEADER] };
+    expect((await ui.send('GET', '/api/shops', { headers: crossed })).status).toBe(401);
+  });
+
+  it('tells the windows that are open that another one was let in', async () => {
+    const headers = await ui.enter();
+    const count = async () =>
+      (await ui.send('GET', '/api/shops', { headers })).headers[WINDOWS_LET_IN_HEADER];
+    expect(await count()).toBe('1');
+    await ui.redeem(await askCode());
+    expect(await count()).toBe('2');
   });
 
   it.each(['', 'ab', '00'.repeat(32), 'zz'.repeat(32)])('refuses the proof "%s"', async (proof) => {

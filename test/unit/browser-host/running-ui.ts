@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserHost } from '../../../electron/browser-host/browser-host.ts';
 import { prepareDataFolder } from '../../../electron/launch/data-folder.ts';
-import type { AppWindow } from '../../../electron/launch/open-app-window.ts';
+import type { AppWindow, WindowLaunch } from '../../../electron/launch/open-app-window.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import type { ApiAnswer, ApiRequest } from '../../../electron/session/api-client.ts';
 import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
-import { WINDOW_KEY_FRAGMENT, WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
+import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type Answer, exchange, type Sending } from '../../support/http-exchange.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
@@ -21,7 +21,7 @@ export interface UiOptions {
   readonly answer?: (call: ApiRequest) => Promise<ApiAnswer>;
   /** Absent: who is signed in may fetch everything. */
   readonly mayFetch?: UiCore['mayFetch'];
-  readonly openWindow?: (issueAddress: () => string) => AppWindow;
+  readonly openWindow?: (launch: WindowLaunch) => AppWindow;
 }
 
 /** A browser host that really listens, over a core that answers what it was asked. */
@@ -45,6 +45,8 @@ export async function startUi(options: UiOptions = {}) {
       sessionIds.push(sessionId);
       return { ok: true, value: { name, argument } };
     },
+    readDocumentation: async (path) =>
+      answerOf(200, { path }, { 'content-security-policy': "default-src 'none'" }),
     mayFetch: options.mayFetch ?? (async () => true),
     send: async (call, sessionId) => {
       sent.push(call);
@@ -52,6 +54,7 @@ export async function startUi(options: UiOptions = {}) {
       return options.answer ? options.answer(call) : answerOf(200, { target: call.path });
     },
   };
+  let usedTwice = 0;
   const host = await createBrowserHost({
     folder: prepareDataFolder(join(root, 'data')),
     rendererFolder,
@@ -66,11 +69,23 @@ export async function startUi(options: UiOptions = {}) {
     clock,
     log,
     openWindow: options.openWindow ?? null,
+    onCodeUsedTwice: () => {
+      usedTwice += 1;
+    },
   });
   const place = await host.show(core);
   const port = place.port ?? 0;
-  const origin = `http://127.0.0.1:${port}`;
-  const launchTarget = /\/launch\?code=\S+/.exec(place.description)?.[0] ?? '';
+  const origin = /http:\/\/[\w.]+:\d+/.exec(place.description)?.[0] ?? '';
+  const { host: authority } = new URL(origin);
+  const launchCode = /\/launch#(\S+)/.exec(place.description)?.[1] ?? '';
+  const send = (method: string, target: string, { headers, ...sending }: Sending = {}) =>
+    exchange(port, method, target, { ...sending, headers: { host: authority, ...headers } });
+  /** What the launch page does with a code. */
+  const redeem = (code: string, cookie?: string) =>
+    send('POST', LAUNCH_SESSION_PATH, {
+      headers: { origin, 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }) },
+      body: { code },
+    });
 
   return {
     host,
@@ -86,14 +101,20 @@ export async function startUi(options: UiOptions = {}) {
     sessionIds,
     port,
     origin,
+    authority,
     place,
     root,
-    launchTarget,
-    send: (method: string, target: string, sending?: Sending) => exchange(port, method, target, sending),
+    /** Of the address that was printed. */
+    launchCode,
+    get usedTwice() {
+      return usedTwice;
+    },
+    send,
+    redeem,
     /** Redeems the launch address and answers the headers of a browser that was let in. */
     async enter(): Promise<{ cookie: string; origin: string; [WINDOW_KEY_HEADER]: string }> {
-      const answer = await exchange(port, 'GET', launchTarget);
-      return { cookie: cookieOf(answer), origin, [WINDOW_KEY_HEADER]: windowKeyOf(answer) };
+      const answer = await redeem(launchCode);
+      return { cookie: cookieOf(answer), origin, [WINDOW_KEY_HEADER]: JSON.parse(answer.text).key };
     },
     async stop(): Promise<void> {
       await host.close();
@@ -110,11 +131,6 @@ export function answerOf(status: number, body: unknown, headers: Record<string, 
     headers: new Headers({ 'content-type': 'application/json; charset=utf-8', ...headers }),
     body: new TextEncoder().encode(JSON.stringify(body)),
   };
-}
-
-/** As the launch page hands it to the page that it goes on to. */
-function windowKeyOf({ text }: Answer): string {
-  return new RegExp(`#${WINDOW_KEY_FRAGMENT}=([\\w-]{43})"`).exec(text)?.[1] ?? '';
 }
 
 export function cookieOf(answer: Answer): string {

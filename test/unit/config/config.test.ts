@@ -41,7 +41,7 @@ describe('readConfig', () => {
     expect(read([])).toEqual({
       host: 'auto',
       apiPort: null,
-      uiPort: 4871,
+      uiPort: 0,
       dataFolder: '/home/els/.local/share/tilldesk',
       opensBrowser: true,
       livePerMinute: null,
@@ -107,7 +107,7 @@ describe('readConfig', () => {
 
   it('takes an empty data folder variable as absent, and no window port without a window', () => {
     expect(read([], { env: { TILLDESK_DATA_DIR: '' } }).dataFolder).toBe(read([]).dataFolder);
-    expect(read(['--headless', '--port', '4871']).apiPort).toBe(4871);
+    expect(read(['--headless', '--port', '4871', '--ui-port', '4871']).apiPort).toBe(4871);
   });
 
   it('takes a backup or a new one in the place of damaged data, and nothing else', () => {
@@ -179,7 +179,7 @@ describe('readConfig', () => {
     [['shop'], 'shop'],
     [['--host', 'firefox'], 'firefox'],
     [['--headless', '--host', 'browser'], 'contradict'],
-    [['--port', '4871'], '4871'],
+    [['--port', '4871', '--ui-port', '4871'], '4871'],
     [['--data-dir='], '--data-dir'],
   ])('refuses %j in one sentence', (argv, named) => {
     const sentence = sentenceOf(argv);

@@ -133,21 +133,25 @@ describe('the settings through the bridge', () => {
     { apiPort: 4880.5 },
     { apiPort: '4880' },
   ])('refuses %j', async (changes) => {
-    expect(await bridgeDouble().handle('changeSettings', changes)).toMatchObject({ ok: false });
+    expect(await bridgeDouble().handle('changeComputerSettings', changes)).toMatchObject({ ok: false });
   });
 
   it('keeps a port of the API, and that there is none', async () => {
     const { handle } = bridgeDouble();
 
     for (const apiPort of [4880, null]) {
-      expect(await handle('changeSettings', { apiPort })).toMatchObject({ ok: true, value: { apiPort } });
+      expect(await handle('changeComputerSettings', { apiPort })).toMatchObject({
+        ok: true,
+        value: { apiPort },
+      });
     }
   });
 
-  it.each([4871, 5001])('refuses the port %i of the browser window, and changes nothing', async (apiPort) => {
+  it('refuses the port that is pinned for the browser window, and changes nothing', async () => {
+    const apiPort = 5001;
     const { handle } = bridgeDouble();
 
-    expect(await handle('changeSettings', { apiPort, theme: 'dark' })).toMatchObject({
+    expect(await handle('changeComputerSettings', { apiPort, keepsAnswersHours: 8 })).toMatchObject({
       ok: false,
       failure: {
         code: 'invalid',
@@ -160,11 +164,11 @@ describe('the settings through the bridge', () => {
   it('refuses to start with the system where the host cannot', async () => {
     const change = { startsWithSystem: true };
 
-    expect(await bridgeDouble().handle('changeSettings', change)).toMatchObject({
+    expect(await bridgeDouble().handle('changeComputerSettings', change)).toMatchObject({
       ok: false,
       failure: { code: 'invalid', message: 'Tilldesk cannot start with the system here.' },
     });
     const { handle } = bridgeDouble({ host: { canStartWithSystem: true } });
-    expect(await handle('changeSettings', change)).toMatchObject({ ok: true, value: change });
+    expect(await handle('changeComputerSettings', change)).toMatchObject({ ok: true, value: change });
   });
 });

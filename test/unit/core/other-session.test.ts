@@ -25,6 +25,7 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   revokeApiKey: { id: 5 },
   readRequests: { after: 0 },
   readNews: { seen: null },
+  changePlatform: { platform: null, password: 'x' },
   changeLiveTill: { isSelling: true, perMinute: 1 },
 };
 

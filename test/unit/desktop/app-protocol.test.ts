@@ -17,6 +17,7 @@ function bundle(overrides: Partial<UiCore> = {}) {
   const errors: unknown[] = [];
   const core: UiCore = {
     handle: async () => ({ ok: true, value: null }),
+    readDocumentation: () => Promise.reject(new Error('nobody reads it')),
     mayFetch: async () => false,
     async send(call) {
       sent.push(call);

@@ -9,6 +9,7 @@ import { createLogRecorder } from '../../support/log-recorder.ts';
 export const CORE: UiCore = {
   handle: async () => ({ ok: true, value: null }),
   send: () => Promise.reject(new Error('nobody asks')),
+  readDocumentation: () => Promise.reject(new Error('nobody reads it')),
   mayFetch: async () => false,
 };
 

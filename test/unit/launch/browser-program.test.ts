@@ -1,9 +1,11 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { closedWindowLine } from '../../../electron/launch/closed-window-line.ts';
 import { findBrowser, hasDisplay } from '../../../electron/launch/find-browser.ts';
 import { openAppWindow } from '../../../electron/launch/open-app-window.ts';
+import { closedWindowLine } from '../../../electron/launch/window-lines.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('findBrowser', () => {
@@ -52,8 +54,23 @@ function browserThat(then: string) {
   const written = join(folder, 'arguments');
   writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > '${written}'\n${then}\n`);
   chmodSync(browser, 0o755);
-  const options = { browser, address: 'http://127.0.0.1:1/launch?code=x', profile: join(folder, 'profile') };
-  return { options, written };
+  const clock = createFixedClock('2026-11-22T09:00:00Z');
+  const options = {
+    browser,
+    launch: {
+      action: 'http://0123.localhost:1/launch',
+      ticket: { code: 'S3CRET', isRedeemed: () => isRedeemed },
+    },
+    profile: join(folder, 'profile'),
+    clock,
+    onNotOpened: () => void notOpened.push(clock.now()),
+  };
+  let isRedeemed = false;
+  const notOpened: number[] = [];
+  const redeem = () => {
+    isRedeemed = true;
+  };
+  return { options, written, clock, notOpened, redeem, page: join(options.profile, 'launch.html') };
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -61,13 +78,45 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('openAppWindow', () => {
-  it('opens the address as an app, with a profile of our own', async () => {
-    const { options, written } = browserThat('exec tail -f /dev/null');
+  it('keeps the launch code out of its arguments, which every user of the computer can read', async () => {
+    const { options, written, page } = browserThat('exec tail -f /dev/null');
+    const window = openAppWindow({ ...options, isRoot: false, onEnd: () => {} });
+    await until(() => existsSync(written) && readFileSync(written, 'utf8').includes('password-store'));
+    expect(readFileSync(written, 'utf8')).not.toContain('S3CRET');
+    const html = readFileSync(page, 'utf8');
+    expect(html).toContain('method="post" action="http://0123.localhost:1/launch"');
+    expect(html).toContain('name="code" value="S3CRET"');
+    if (process.platform !== 'win32') expect(statSync(page).mode & 0o777).toBe(0o600);
+    await window.close();
+    expect(existsSync(page)).toBe(false);
+  });
+
+  it('tells after ten seconds that the browser has not opened the window', async () => {
+    const { options, clock, notOpened, page } = browserThat('exec tail -f /dev/null');
+    const window = openAppWindow({ ...options, isRoot: false, onEnd: () => {} });
+    clock.advance(9_999);
+    expect([notOpened.length, existsSync(page)]).toEqual([0, true]);
+    clock.advance(1);
+    expect([notOpened.length, existsSync(page)]).toEqual([1, false]);
+    await window.close();
+  });
+
+  it('tells nothing where it has', async () => {
+    const { options, clock, notOpened, redeem } = browserThat('exec tail -f /dev/null');
+    const window = openAppWindow({ ...options, isRoot: false, onEnd: () => {} });
+    redeem();
+    clock.advance(10_000);
+    expect(notOpened).toEqual([]);
+    await window.close();
+  });
+
+  it('opens its page as an app, with a profile of our own', async () => {
+    const { options, written, page } = browserThat('exec tail -f /dev/null');
     const window = openAppWindow({ ...options, isRoot: false, onEnd: () => {} });
     await until(() => existsSync(written) && readFileSync(written, 'utf8').includes('password-store'));
     await window.close();
     const switches = readFileSync(written, 'utf8').split('\n');
-    expect(switches).toContain(`--app=${options.address}`);
+    expect(switches).toContain(`--app=${pathToFileURL(page).href}`);
     expect(switches).toContain(`--user-data-dir=${options.profile}`);
     expect(switches).not.toContain('--no-sandbox');
   });

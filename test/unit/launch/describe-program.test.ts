@@ -3,7 +3,8 @@ import { describeProgram } from '../../../electron/launch/describe-program.ts';
 import { startUi } from '../browser-host/running-ui.ts';
 
 const FACTS = {
-  config: { apiPort: 4870 },
+  config: { apiPort: 4870, platform: null },
+  usualPlatform: 'https://till.example',
   files: { version: '0.1.0' },
   folder: { path: '/data' },
   apiAddress: 'http://127.0.0.1:4870',
@@ -19,6 +20,8 @@ describe('describeProgram', () => {
       host: 'browser',
       apiAddress: 'http://127.0.0.1:4870',
       isPortGiven: true,
+      platform: 'https://till.example',
+      isPlatformGiven: false,
       dataFolder: '/data',
       runtimes: [
         { name: 'Node.js', version: '24.21.0' },
@@ -52,7 +55,11 @@ describe('describeProgram', () => {
 
   it('finds Node.js and SQLite in the versions of this process', async () => {
     const ui = await startUi();
-    const facts = { ...FACTS, config: { apiPort: null }, versions: process.versions };
+    const facts = {
+      ...FACTS,
+      config: { apiPort: null, platform: 'https://till.example' },
+      versions: process.versions,
+    };
     const { runtimes, isPortGiven } = describeProgram(facts, ui.host);
     expect(isPortGiven).toBe(false);
     expect(runtimes.map(({ name }) => name)).toEqual(['Node.js', 'SQLite']);

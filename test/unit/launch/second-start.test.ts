@@ -24,7 +24,7 @@ function network(body: unknown, status = 200) {
 
 describe('answerSecondStart', () => {
   it('asks the running browser host for an address, with a proof instead of the nonce', async () => {
-    const address = 'http://127.0.0.1:4871/launch?code=abc';
+    const address = 'http://0123.localhost:4871/launch#abc';
     const { sent, fetchOf } = network({ address });
     const answer = await answerSecondStart(RUNNING, true, fetchOf);
     expect(answer.exitStatus).toBe(0);

@@ -13,6 +13,7 @@ function coreThat(send: (call: ApiRequest) => Promise<ApiAnswer> = answerOk) {
   const sessionIds: (string | null)[] = [];
   const core: UiCore = {
     handle: async () => ({ ok: true, value: null }),
+    readDocumentation: () => Promise.reject(new Error('nobody reads it')),
     mayFetch: async () => false,
     send: (call, sessionId) => {
       sent.push(call);

@@ -4,7 +4,9 @@ import { aboutQuery } from '../../../app/about.ts';
 import { settingsQuery } from '../../../app/settings.ts';
 import { FailurePanel } from '../../../components/failure-panel.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { isManager, useMe } from '../../../lib/me.ts';
 import { CopiesSetting } from '../copies/copies-setting.tsx';
+import styles from '../settings.module.css';
 import { SettingsSection } from '../settings-section.tsx';
 import { CsvProfileSetting } from './csv-profile-setting.tsx';
 import { KeptAnswersSetting } from './kept-answers-setting.tsx';
@@ -19,6 +21,7 @@ export function ComputerSettings() {
   const { t } = useTranslation();
   const settings = useQuery(settingsQuery);
   const about = useQuery(aboutQuery);
+  const mayChange = isManager(useMe());
   const failed = [settings, about].find(({ isError }) => isError);
   return (
     <SettingsSection title={t('settings.computer.title')} hint={t('settings.computer.hint')}>
@@ -28,11 +31,14 @@ export function ComputerSettings() {
           <LanguageSetting settings={settings.data} />
           <ThemeSetting settings={settings.data} />
           <CsvProfileSetting settings={settings.data} />
-          {about.data && <PortSetting settings={settings.data} about={about.data} />}
-          <PlatformSetting settings={settings.data} />
-          <KeptAnswersSetting settings={settings.data} />
+          {!mayChange && <p className={styles.hint}>{t('settings.computer.managersOnly')}</p>}
+          <fieldset className={styles.ofManagers} disabled={!mayChange}>
+            {about.data && <PortSetting settings={settings.data} about={about.data} />}
+            {about.data && <PlatformSetting settings={settings.data} about={about.data} />}
+            <KeptAnswersSetting settings={settings.data} />
+            {about.data?.canStartWithSystem && <SystemStartSetting settings={settings.data} />}
+          </fieldset>
           <CopiesSetting />
-          {about.data?.canStartWithSystem && <SystemStartSetting settings={settings.data} />}
         </>
       )}
       {failed && (

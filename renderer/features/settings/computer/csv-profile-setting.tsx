@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../../shared/contract/bridge.ts';
 import { CSV_PROFILES } from '../../../../shared/contract/exports.ts';
 import { ChoiceSetting } from '../choice-setting.tsx';
-import { useSetting } from './use-setting.ts';
+import { useViewSetting } from './use-setting.ts';
 
 /** What the button of every list writes. */
 export function CsvProfileSetting({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
-  const { value, keeping, keep } = useSetting(settings, 'csvProfile');
+  const { value, keeping, keep } = useViewSetting(settings, 'csvProfile');
   return (
     <ChoiceSetting
       label={t('settings.computer.csvProfile')}

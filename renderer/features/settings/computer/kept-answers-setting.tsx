@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { KEPT_ANSWERS_HOURS, type Settings } from '../../../../shared/contract/bridge.ts';
 import { ChoiceSetting } from '../choice-setting.tsx';
-import { useSetting } from './use-setting.ts';
+import { useComputerSetting } from './use-setting.ts';
 
 /** How long customers, orders and figures of another platform stay on this PC. */
 export function KeptAnswersSetting({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
-  const { value, keeping, keep } = useSetting(settings, 'keepsAnswersHours');
+  const { value, keeping, keep } = useComputerSetting(settings, 'keepsAnswersHours');
 
   function choose(chosen: string) {
     const hours = KEPT_ANSWERS_HOURS.find((offered) => String(offered) === chosen);

@@ -1,61 +1,133 @@
-import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { Button, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Settings } from '../../../../shared/contract/bridge.ts';
-import { type AddressProblem, readPlatformAddress } from '../../../../shared/platform-address.ts';
+import type { About, Settings } from '../../../../shared/contract/bridge.ts';
+import { readPlatformAddress } from '../../../../shared/platform-address.ts';
+import { sessionQuery } from '../../../app/session.ts';
+import { useChangePlatform } from '../../../app/settings.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { PlatformField } from '../../../components/platform-field.tsx';
+import { useStaffWords } from '../../../components/staff-words.ts';
+import { TechnicalDetails } from '../../../components/technical-details.tsx';
+import { BridgeError } from '../../../lib/bridge-client.ts';
+import { usePlatformName } from '../../../lib/platform-name.ts';
 import { SettingRow } from '../setting-row.tsx';
 import styles from '../settings.module.css';
-import { useSetting } from './use-setting.ts';
 
-/** Where other programs sign in. What is typed is kept from Enter or leaving the field. */
-export function PlatformSetting({ settings }: { readonly settings: Settings }) {
+interface PlatformSettingProps {
+  readonly settings: Settings;
+  readonly about: About;
+}
+
+/** Where other programs sign in now, and from the next start on. Their passwords go there, so a change asks for one. */
+export function PlatformSetting({ settings, about }: PlatformSettingProps) {
   const { t } = useTranslation();
-  const { value, keeping, keep, forget } = useSetting(settings, 'platform');
-  const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<AddressProblem | null>(null);
+  const nameOf = usePlatformName();
+  const { data: session } = useQuery(sessionQuery);
+  const [isChanging, setIsChanging] = useState(false);
+  const change = useChangePlatform();
+  const isOfPlatform = session?.kind === 'signed-in' && session.platform === about.platform;
 
-  function type(text: string | null) {
-    setDraft(text);
-    setProblem(null);
-    forget();
-  }
-
-  function commit() {
-    if (draft === null || keeping.status === 'pending') return;
-    const read = draft.trim() === '' ? null : readPlatformAddress(draft);
-    if (read !== null && !read.ok) return setProblem(read.problem);
-    setDraft(null);
-    const address = read?.address ?? null;
-    if (address !== settings.platform) keep(address);
-  }
-
-  function onKeyDown({ key }: KeyboardEvent) {
-    if (key === 'Enter') commit();
-    if (key === 'Escape') type(null);
+  function close() {
+    setIsChanging(false);
   }
 
   return (
     <SettingRow
       label={t('settings.computer.platform')}
-      hint={t('settings.computer.platformHint')}
-      keeping={keeping}
+      keeping={{ status: change.status === 'success' ? 'success' : 'idle', error: null }}
+      hint={
+        <>
+          <p>{t('settings.computer.platformHint')}</p>
+          {settings.platform !== about.platform && (
+            <p className={styles.next}>
+              {t('settings.computer.platformNext', { platform: nameOf(settings.platform) })}
+            </p>
+          )}
+          {about.isPlatformGiven && <p>{t('settings.computer.platformGiven')}</p>}
+          {!isOfPlatform && <p>{t('settings.computer.platformElsewhere')}</p>}
+        </>
+      }
     >
       {(ids) => (
-        <TextInput
-          {...ids}
-          className={styles.select ?? ''}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t('signIn.thisPc')}
-          value={draft ?? value ?? ''}
-          error={problem && <span role="alert">{t(`signIn.trouble.${problem}`)}</span>}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          onBlur={commit}
-          onKeyDown={onKeyDown}
-        />
+        <>
+          <output {...ids}>{t('settings.computer.platformNow', { platform: nameOf(about.platform) })}</output>
+          <Button variant="default" disabled={!isOfPlatform} onClick={() => setIsChanging(true)}>
+            {t('settings.computer.platformChange')}
+          </Button>
+          {isChanging && <PlatformDialog before={settings.platform} change={change} onClose={close} />}
+        </>
       )}
     </SettingRow>
+  );
+}
+
+interface PlatformDialogProps {
+  readonly before: string | null;
+  readonly change: ReturnType<typeof useChangePlatform>;
+  readonly onClose: () => void;
+}
+
+function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
+  const { t } = useTranslation();
+  const words = useStaffWords();
+  const nameOf = usePlatformName();
+  const [typed, setTyped] = useState<string | null>(before);
+  const [password, setPassword] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const { error, isPending: isBusy } = change;
+  const read = typed === null ? null : readPlatformAddress(typed);
+  const after = read === null ? null : read.ok ? read.address : undefined;
+  const isWrongPassword = error instanceof BridgeError && error.failure.status === 401;
+
+  function close() {
+    // Its outcome would be told to nobody.
+    if (isBusy) return;
+    change.reset();
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (after === undefined || after === before || password === '') return;
+    change.mutate({ platform: after, password }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog isOpen title={t('settings.computer.platform')} onClose={close}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <PlatformField value={typed} isChecked={isChecked} onChange={setTyped} />
+        <dl className={styles.change}>
+          <dt>{t('settings.computer.platformBefore')}</dt>
+          <dd>{nameOf(before)}</dd>
+          <dt>{t('settings.computer.platformAfter')}</dt>
+          <dd>{after === undefined ? '–' : nameOf(after)}</dd>
+        </dl>
+        <PasswordInput
+          label={t('settings.computer.platformPassword')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+          value={password}
+          error={isChecked && password === '' && t('signIn.required')}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        {error && (
+          <div className={styles.failure} role="alert">
+            {isWrongPassword ? t('settings.computer.platformWrongPassword') : words(error)}
+            <TechnicalDetails error={error} />
+          </div>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" disabled={isBusy} onClick={close}>
+            {t('settings.copies.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={after === before}>
+            {t('settings.computer.platformSubmit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { SettingRow } from '../setting-row.tsx';
 import styles from '../settings.module.css';
 import { PortHint } from './port-hint.tsx';
 import { parseTypedPort } from './typed-port.ts';
-import { useSetting } from './use-setting.ts';
+import { useComputerSetting } from './use-setting.ts';
 
 interface PortSettingProps {
   readonly settings: Settings;
@@ -19,7 +19,7 @@ const USUAL_PORT = '4870';
 /** The port of the API from the next start on. What is typed is kept from Enter or leaving the field. */
 export function PortSetting({ settings, about }: PortSettingProps) {
   const { t } = useTranslation();
-  const { value, keeping, keep, forget } = useSetting(settings, 'apiPort');
+  const { value, keeping, keep, forget } = useComputerSetting(settings, 'apiPort');
   const [draft, setDraft] = useState<string | null>(null);
   const [isRefused, setIsRefused] = useState(false);
 

@@ -2,11 +2,11 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../../shared/contract/bridge.ts';
 import { SettingRow } from '../setting-row.tsx';
-import { useSetting } from './use-setting.ts';
+import { useComputerSetting } from './use-setting.ts';
 
 export function SystemStartSetting({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
-  const { value, keeping, keep } = useSetting(settings, 'startsWithSystem');
+  const { value, keeping, keep } = useComputerSetting(settings, 'startsWithSystem');
   return (
     <SettingRow
       label={t('settings.computer.startsWithSystem')}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../../shared/contract/bridge.ts';
 import { ChoiceSetting } from '../choice-setting.tsx';
-import { useSetting } from './use-setting.ts';
+import { useViewSetting } from './use-setting.ts';
 
 export function ThemeSetting({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
-  const { value, keeping, keep } = useSetting(settings, 'theme');
+  const { value, keeping, keep } = useViewSetting(settings, 'theme');
   return (
     <ChoiceSetting
       label={t('settings.computer.theme')}

@@ -25,7 +25,7 @@ export async function attackByBrowser(run: SuiteRun, ground: Ground): Promise<vo
   try {
     const context = await mapped.newContext();
     const own = await context.newPage();
-    await own.goto(`http://127.0.0.1:${ground.ui.port}${ground.ui.launchTarget()}`);
+    await own.goto(`http://${ground.ui.authority}/launch#${ground.ui.launchCode()}`);
     await own.waitForURL(({ pathname }) => pathname === '/');
     await visitForeignPages(run, ground, context);
   } finally {

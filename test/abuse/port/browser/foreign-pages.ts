@@ -37,18 +37,19 @@ export async function visitForeignPages(
 }
 
 function targetsOf({ api, ui }: Ground): readonly PageTargets[] {
-  return ['127.0.0.1', 'localhost'].flatMap((name) => [
-    {
+  return [
+    ...['127.0.0.1', 'localhost'].map((name) => ({
       origin: `http://${name}:${api.port}`,
       readPaths: ['/health', '/openapi.json', '/docs', '/docs/docs.js', '/api/locations'],
       changePaths: ['/api/auth/login', '/api/webhooks'],
-    },
-    {
-      origin: `http://${name}:${ui.port}`,
-      readPaths: ['/', '/api/locations', '/assets/main-abc.js', '/launch?code=x'],
-      changePaths: ['/bridge/signOut', '/launch-address', '/api/webhooks'],
-    },
-  ]);
+    })),
+    // Nobody tells a page the name; it is attacked as if it had leaked.
+    ...[ui.authority, `127.0.0.1:${ui.port}`].map((authority) => ({
+      origin: `http://${authority}`,
+      readPaths: ['/', '/api/locations', '/assets/main-abc.js', '/launch'],
+      changePaths: ['/bridge/signOut', '/launch/session', '/launch-address', '/api/webhooks'],
+    })),
+  ];
 }
 
 /** The window that is open beside them asks for its icon; no page can say of itself what the browser says here. */

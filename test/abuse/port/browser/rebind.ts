@@ -41,7 +41,14 @@ export async function rebind(
 
 const PATHS: Readonly<Record<PortName, readonly string[]>> = {
   api: ['GET /health', 'GET /openapi.json', 'GET /docs', 'GET /api/locations', 'POST /api/auth/login'],
-  ui: ['GET /', 'GET /launch?code=x', 'POST /launch-address', 'POST /bridge/signOut', 'GET /api/locations'],
+  ui: [
+    'GET /',
+    'GET /launch',
+    'POST /launch/session',
+    'POST /launch-address',
+    'POST /bridge/signOut',
+    'GET /api/locations',
+  ],
 };
 
 interface Answered {

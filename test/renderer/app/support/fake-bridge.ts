@@ -40,6 +40,8 @@ export const ABOUT: About = {
   runtimes: [{ name: 'Node.js', version: '24.21.0' }],
   apiAddress: 'http://127.0.0.1:4870',
   isPortGiven: false,
+  platform: null,
+  isPlatformGiven: false,
   dataFolder: '/data',
   canShowDataFolder: false,
   canStartWithSystem: false,
@@ -67,6 +69,11 @@ export interface FakeBridge {
 
 /** A host that remembers session and settings as the real one does. Any password but `wrong` signs in. */
 export function installFakeBridge(): FakeBridge {
+  function keepSettings(changes: Partial<Settings>): Settings {
+    bridge.settings = { ...bridge.settings, ...changes };
+    return bridge.settings;
+  }
+
   const handlers: Record<string, (argument: never) => unknown> = {
     readSession: () => bridge.session,
     signIn: ({ email, password }: { email: string; password: string }) => {
@@ -79,9 +86,11 @@ export function installFakeBridge(): FakeBridge {
       return bridge.session;
     },
     readSettings: () => bridge.settings,
-    changeSettings: (changes: Partial<Settings>) => {
-      bridge.settings = { ...bridge.settings, ...changes };
-      return bridge.settings;
+    changeSettings: keepSettings,
+    changeComputerSettings: keepSettings,
+    changePlatform: ({ platform, password }: BridgeArgument<'changePlatform'>) => {
+      if (password === 'wrong') throw new Refusal({ status: 401, code: 'refused' });
+      return keepSettings({ platform });
     },
     readPreferences: () => bridge.preferences,
     changePreferences: (changes: Partial<Preferences>) => {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ColumnChooser } from '../../../../renderer/components/data-table/column-chooser.tsx';
-import { useColumnsStore } from '../../../../renderer/components/data-table/columns-store.ts';
+import { columnHabitOf } from '../../../../renderer/components/data-table/column-habits.ts';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
 import { rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
@@ -99,7 +99,7 @@ describe('the data table', () => {
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Notitie' }));
     expect(screen.getByTestId('visible').textContent).toBe('name,note');
     expect(headers()).toEqual(['Kassa', 'Notitie']);
-    expect(localStorage.getItem('tilldesk.columns')).toContain('"amount":false');
+    expect(columnHabitOf('tills').shown).toMatchObject({ amount: false });
     await user.click(screen.getByRole('menuitem', { name: 'Standaardkolommen' }));
     expect(screen.getByTestId('visible').textContent).toBe('name,amount');
   });
@@ -110,14 +110,14 @@ describe('the data table', () => {
     Object.defineProperty(header('Kassa'), 'offsetWidth', { value: 1200 });
     const edge = screen.getByRole('separator', { name: 'Breedte van kolom Kassa' });
     fireEvent.pointerMove(edge, { clientX: 500 });
-    expect(useColumnsStore.getState().widths).toEqual({});
+    expect(columnHabitOf('tills').widths).toEqual({});
     fireEvent.pointerDown(edge, { clientX: 300, button: 0 });
     fireEvent.pointerMove(edge, { clientX: 340 });
     fireEvent.lostPointerCapture(edge);
     fireEvent.pointerMove(edge, { clientX: 900 });
-    expect(useColumnsStore.getState().widths).toEqual({ tills: { name: 1240 } });
+    expect(columnHabitOf('tills').widths).toEqual({ name: 1240 });
     fireEvent.doubleClick(edge);
-    expect(useColumnsStore.getState().widths).toEqual({ tills: {} });
+    expect(columnHabitOf('tills').widths).toEqual({});
   });
 
   it('keeps the totals row in the columns that are shown', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import type { About } from '../../../../shared/contract/bridge.ts';
-import { ABOUT, type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { ABOUT, type FakeBridge, Refusal, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 const aboutIs = (changes: Partial<About>) => bridge.on({ readAbout: () => ({ ...ABOUT, ...changes }) });
 const port = () => screen.findByLabelText<HTMLInputElement>('Poort van de lokale API');
 const changesAsked = () =>
-  bridge.calls.filter(({ name }) => name === 'changeSettings').map(({ argument }) => argument);
+  bridge.calls.filter(({ name }) => name.startsWith('change')).map(({ argument }) => argument);
 
 describe('a setting of the PC', () => {
   it.each([
@@ -79,7 +79,7 @@ describe('the port of the API', () => {
   it('is not that of the window, and what was kept stands there again', async () => {
     bridge.settings = { ...bridge.settings, apiPort: 4990 };
     bridge.on({
-      changeSettings: () => {
+      changeComputerSettings: () => {
         throw new Refusal({ code: 'invalid' });
       },
     });
@@ -104,6 +104,48 @@ describe('the port of the API', () => {
     await user.keyboard('{Enter}');
     await user.tab();
     expect(changesAsked()).toEqual([]);
+  });
+});
+
+describe('the platform of other programs', () => {
+  beforeEach(() => {
+    bridge.session = signedIn('owner@demo.example');
+  });
+
+  const TILL = 'https://till.example';
+  const change = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Wijzigen…' });
+
+  it('is changed with the password, and holds from the next start on', async () => {
+    const { user } = await renderPage(<SettingsPage />);
+    expect(await screen.findByText('Nu: deze pc')).toBeDefined();
+    await user.click(await change());
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByLabelText('Een ander adres'));
+    await user.type(within(dialog).getByLabelText('Adres van het platform'), TILL);
+    expect(within(dialog).getByText('Was').nextElementSibling?.textContent).toBe('deze pc');
+    expect(within(dialog).getByText('Wordt').nextElementSibling?.textContent).toBe('till.example');
+    await user.type(within(dialog).getByLabelText('Uw wachtwoord'), 'right{Enter}');
+    expect(await screen.findByText('Vanaf de volgende start van Tilldesk: till.example.')).toBeDefined();
+    expect(screen.getByText('Nu: deze pc')).toBeDefined();
+    expect(changesAsked()).toEqual([{ platform: TILL, password: 'right' }]);
+  });
+
+  it('stays with a wrong password, which is said', async () => {
+    const { user } = await renderPage(<SettingsPage />);
+    await user.click(await change());
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByLabelText('Een ander adres'));
+    await user.type(within(dialog).getByLabelText('Adres van het platform'), TILL);
+    await user.type(within(dialog).getByLabelText('Uw wachtwoord'), 'wrong{Enter}');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Dit is niet uw wachtwoord.');
+    expect(bridge.settings.platform).toBeNull();
+  });
+
+  it('is not for who is signed in at another one', async () => {
+    aboutIs({ platform: TILL });
+    await renderPage(<SettingsPage />);
+    expect((await change()).disabled).toBe(true);
+    expect(screen.getByText(/Meld u aan bij het platform waar andere programma’s/)).toBeDefined();
   });
 });
 

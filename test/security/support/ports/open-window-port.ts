@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { openDownloadShelf } from '../../../../electron/browser-host/download-shelf.ts';
-import { createLaunchCodes } from '../../../../electron/browser-host/launch-codes.ts';
-import { listenOnUiPort } from '../../../../electron/browser-host/listen-on-ui-port.ts';
-import { createUiCookie } from '../../../../electron/browser-host/ui-cookie.ts';
+import { createEntrance } from '../../../../electron/browser-host/entrance.ts';
 import type { UiLimits } from '../../../../electron/browser-host/ui-limits.ts';
 import { buildUiServer } from '../../../../electron/browser-host/ui-server.ts';
-import { createWindowKey } from '../../../../electron/browser-host/window-key.ts';
+import { listenAsWindow, type WindowPort } from '../../../../electron/browser-host/window-port.ts';
 import { proveLaunchRight } from '../../../../electron/launch/instance-proof.ts';
 import { createApiClient } from '../../../../electron/session/api-client.ts';
 import { systemClock } from '../../../../electron/session/clock.ts';
@@ -26,6 +24,8 @@ const BIG_BYTES = 512 * 1024;
 export interface OpenWindowPort {
   readonly app: FastifyInstance;
   readonly port: number;
+  /** Name and port, as the `Host` header has them. */
+  readonly authority: string;
   /** Name and value, of a browser that was let in. */
   readonly cookie: string;
   /** What its page shows with each call. */
@@ -33,8 +33,8 @@ export interface OpenWindowPort {
   /** What a second start shows to be given an address. */
   readonly proof: string;
   readonly runs: HandlerRuns;
-  /** Path and query of a fresh launch address. */
-  launchTarget(): string;
+  /** A fresh one. */
+  launchCode(): string;
   close(): Promise<void>;
 }
 
@@ -46,27 +46,30 @@ export async function openWindowPort(
   const clock = systemClock;
   const log = pino({ level: 'trace' }, pino.destination({ dest: join(folder, 'ui.log'), sync: true }));
   const client = createApiClient({ baseAddress: `http://127.0.0.1:${apiPort}`, clock });
-  const codes = createLaunchCodes(clock);
-  const cookie = createUiCookie();
-  const windowKey = createWindowKey();
+  const entrance = createEntrance(clock);
+  let where: WindowPort | null = null;
   const app = buildUiServer({
     core: {
       handle: async (name) => ({ ok: true, value: `${name} ran` }),
       mayFetch: async () => true,
+      readDocumentation: (path) => client.send({ method: 'GET', path }),
       send: (call) =>
         client.send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token}` } }),
     },
-    ...{ codes, cookie, windowKey, log, nonce: NONCE, rendererFolder: layPages(join(folder, 'pages')) },
+    ...{ entrance, where: () => where, onCodeUsedTwice: () => {} },
+    ...{ log, nonce: NONCE, rendererFolder: layPages(join(folder, 'pages')) },
     ...(limits && { limits }),
     shelf: await openDownloadShelf(join(folder, 'exports'), clock, log),
   });
   const runs = recordRuns(app);
-  const port = await listenOnUiPort(app, 0);
+  where = await listenAsWindow(app, 0);
+  const redeemed = entrance.redeem(entrance.issue().code, undefined);
+  if (redeemed.kind !== 'let-in') throw new Error('a fresh launch code lets nobody in');
   return {
-    ...{ app, port, runs, proof: proveLaunchRight(NONCE) },
-    cookie: cookie.setBy(port).split(';', 1)[0] ?? '',
-    windowKey: windowKey.value,
-    launchTarget: () => `/launch?code=${codes.issue()}`,
+    ...{ app, ...where, runs, proof: proveLaunchRight(NONCE) },
+    cookie: redeemed.setCookie.split(';', 1)[0] ?? '',
+    windowKey: redeemed.key,
+    launchCode: () => entrance.issue().code,
     close: () => app.close(),
   };
 }

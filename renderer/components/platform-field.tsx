@@ -1,6 +1,6 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { readPlatformAddress } from '../../../shared/platform-address.ts';
+import { readPlatformAddress } from '../../shared/platform-address.ts';
 import styles from './platform-field.module.css';
 
 interface PlatformFieldProps {

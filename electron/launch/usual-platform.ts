@@ -1,6 +1,6 @@
 import { readPlatformAddress } from '../../shared/platform-address.ts';
-import { PlatformError } from '../platform/platform-error.ts';
-import { readSettingsFile } from './settings-file.ts';
+import { readSettingsFile } from '../core/settings-file.ts';
+import { StartError } from './start-error.ts';
 
 interface UsualPlatformSources {
   /** What an option of the start names; null for nothing. */
@@ -10,10 +10,10 @@ interface UsualPlatformSources {
 }
 
 /**
- * The base URL of the platform that other tools reach: as an option names it, else the settings as they are now; null
- * for the one that is built in. An address that no password may be sent to throws `PlatformError`.
+ * The base URL of the platform that other tools reach during this run: as an option names it, else the settings as they
+ * are at the start; null for the one that is built in. Throws `StartError` for an address that no password may be sent to.
  */
-export function usualPlatform({ named, dataFolder, log }: UsualPlatformSources): string | null {
+export function readUsualPlatform({ named, dataFolder, log }: UsualPlatformSources): string | null {
   if (named !== null) return named;
   const kept = readSettingsFile(dataFolder);
   if (kept === 'broken') {
@@ -26,6 +26,7 @@ export function usualPlatform({ named, dataFolder, log }: UsualPlatformSources):
 function checkedAddress(text: string): string {
   const read = readPlatformAddress(text);
   if (read.ok) return read.address;
-  const cause = new Error(`the address of the platform in the settings is ${read.problem}`);
-  throw new PlatformError('unavailable', 'The platform of the settings cannot be used.', { cause });
+  throw new StartError(
+    `The platform in the settings is no address that a password may be sent to (${read.problem}); name another one with --platform.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { usualPlatform } from '../../../electron/core/usual-platform.ts';
+import { readUsualPlatform } from '../../../electron/launch/usual-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const TILL = 'https://till.example';
@@ -11,7 +11,7 @@ function usual(settings: string | null, named: string | null = null) {
   const warnings: string[] = [];
   if (settings !== null) writeFileSync(join(dataFolder, 'settings.json'), settings);
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
-  return { warnings, read: () => usualPlatform({ named, dataFolder, log }) };
+  return { warnings, read: () => readUsualPlatform({ named, dataFolder, log }) };
 }
 
 describe('the usual platform', () => {
@@ -19,7 +19,7 @@ describe('the usual platform', () => {
     'is never %s, which somebody wrote into the settings: no password is sent there',
     (platform) => {
       expect(usual(JSON.stringify({ platform })).read).toThrow(
-        'The platform of the settings cannot be used.',
+        'The platform in the settings is no address that a password may be sent to',
       );
     },
   );

@@ -1,0 +1,76 @@
+import type { BridgeCall } from '../../shared/contract/bridge.ts';
+import { mayManage } from '../platform/may-manage.ts';
+import type { Caller } from '../platform/platform.ts';
+import { BridgeError } from './bridge-error.ts';
+import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
+
+/**
+ * Who may make a call of the bridge, and for whom it changes what. Whoever sits at the computer reaches the window, so
+ * what changes more than one's own things asks for a manager: an owner or accountant who is not locked to a location.
+ */
+export type BridgeRight =
+  | { readonly who: 'anyone' | 'signed-in'; readonly changes: 'nothing' | 'own' }
+  | { readonly who: 'manager'; readonly changes: 'computer' | 'company' }
+  /** An exception, with its reason. */
+  | { readonly who: 'anyone' | 'signed-in'; readonly changes: 'computer'; readonly because: string };
+
+export const BRIDGE_RIGHTS = {
+  readSession: { who: 'anyone', changes: 'nothing' },
+  signIn: { who: 'anyone', changes: 'own' },
+  switchSignIn: { who: 'anyone', changes: 'own' },
+  forgetSignIn: {
+    who: 'anyone',
+    changes: 'computer',
+    because: 'it only takes access away: whoever is forgotten signs in with the password',
+  },
+  signOut: { who: 'anyone', changes: 'own' },
+  readSettings: { who: 'anyone', changes: 'nothing' },
+  changeSettings: {
+    who: 'anyone',
+    changes: 'computer',
+    because: 'language, theme and CSV profile say how things look, also on the sign-in page',
+  },
+  changeComputerSettings: { who: 'manager', changes: 'computer' },
+  changePlatform: { who: 'manager', changes: 'computer' },
+  readPreferences: { who: 'signed-in', changes: 'nothing' },
+  changePreferences: { who: 'signed-in', changes: 'own' },
+  exportDataset: { who: 'signed-in', changes: 'own' },
+  readExportProgress: { who: 'signed-in', changes: 'nothing' },
+  cancelExport: { who: 'signed-in', changes: 'own' },
+  listExportHistory: { who: 'signed-in', changes: 'nothing' },
+  compareExport: { who: 'signed-in', changes: 'nothing' },
+  showExport: { who: 'signed-in', changes: 'nothing' },
+  readLedgers: { who: 'signed-in', changes: 'nothing' },
+  changeLedgers: { who: 'manager', changes: 'company' },
+  openPlace: { who: 'signed-in', changes: 'nothing' },
+  readAbout: { who: 'anyone', changes: 'nothing' },
+  readCopies: { who: 'signed-in', changes: 'nothing' },
+  emptyCopies: {
+    who: 'signed-in',
+    changes: 'computer',
+    because: 'it only removes copies, which are read again, and has to work while their platform is away',
+  },
+  listApiKeys: { who: 'signed-in', changes: 'nothing' },
+  readKeyNeeds: { who: 'signed-in', changes: 'nothing' },
+  createApiKey: { who: 'signed-in', changes: 'own' },
+  revokeApiKey: { who: 'signed-in', changes: 'own' },
+  readRequests: { who: 'signed-in', changes: 'nothing' },
+  readNews: { who: 'signed-in', changes: 'nothing' },
+  readLiveTill: { who: 'signed-in', changes: 'nothing' },
+  changeLiveTill: { who: 'manager', changes: 'company' },
+} as const satisfies Record<BridgeCall, BridgeRight>;
+
+/** Throws `BridgeError` where whoever is signed in may not make the call. */
+export async function checkRight(deps: SignedInCallerDeps, name: BridgeCall): Promise<void> {
+  const { who } = BRIDGE_RIGHTS[name];
+  if (who === 'anyone') return;
+  if (deps.session.token() === null) throw new BridgeError('refused', 'Sign in first.', 401);
+  if (who === 'manager' && !isManager(await signedInCaller(deps))) {
+    throw new BridgeError('refused', 'Only an owner or accountant of all locations may do this.', 403);
+  }
+}
+
+/** Somebody who sees one location changes nothing for all of them. */
+export function isManager(caller: Pick<Caller, 'roles' | 'lockedLocation'>): boolean {
+  return mayManage(caller) && caller.lockedLocation === null;
+}

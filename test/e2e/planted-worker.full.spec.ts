@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { OWNER } from './support/demo-users.ts';
+import { test as base } from './support/product-test.ts';
+import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
+import { fillSignIn } from './support/sign-in-steps.ts';
+import { DUTCH as words } from './support/words.ts';
+
+/**
+ * Another program has had the ports before Tilldesk starts, and has left a service worker in the user's browser that
+ * tells it of every request and answer. The product starts on those very ports, in the same browser.
+ */
+
+const WORKER = `
+const tell = (what) => {
+  stolen.push(what);
+};
+const stolen = [];
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('message', (event) => event.ports[0].postMessage(stolen));
+self.addEventListener('fetch', (event) => {
+  event.respondWith(
+    (async () => {
+      tell(event.request.url);
+      const answer = await fetch(event.request.clone());
+      tell(await answer.clone().text());
+      return answer;
+    })(),
+  );
+});
+`;
+
+interface Planted {
+  readonly apiPort: number;
+  readonly uiPort: number;
+}
+
+const test = base.extend<object, { readonly planted: Planted }>({
+  // Ports that nobody has, which a program of somebody else had before.
+  planted: [
+    async ({ browser: _ }, use) => {
+      const [api, ui] = [await serveWorker(), await serveWorker()];
+      const ports = { apiPort: portOf(api), uiPort: portOf(ui) };
+      await Promise.all([end(api), end(ui)]);
+      await use(ports);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('a worker that was planted on both ports reads nothing of a sign-in or of the documentation', async ({
+  browser,
+  planted,
+}) => {
+  test.setTimeout(PRODUCT_START_MS);
+  const context = await browser.newContext({ locale: 'nl-NL' });
+  for (const port of [planted.apiPort, planted.uiPort]) {
+    for (const name of ['127.0.0.1', 'localhost']) await plant(context, name, port);
+  }
+  const product = await startProduct(undefined, [
+    ...['--port', String(planted.apiPort)],
+    ...['--ui-port', String(planted.uiPort)],
+  ]);
+  try {
+    const page = await context.newPage();
+    await signInThrough(page, product);
+    const { origin } = new URL(product.launchAddress);
+    expect(new URL(page.url()).origin).toBe(origin);
+    const docs = await context.newPage();
+    await docs.goto(`${origin}/docs`);
+    await expect(docs.getByRole('heading', { name: 'Tilldesk API' })).toBeVisible({ timeout: 30_000 });
+    const workers = await page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    );
+    expect(workers).toEqual([]);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    const stolen = await Promise.all(
+      context.serviceWorkers().map((worker) => worker.evaluate('stolen') as Promise<string[]>),
+    );
+    expect(stolen.flat().join(' ')).not.toMatch(/launch|bridge|password|turnover/i);
+    await expect(docs.locator('input[type=password]')).toHaveCount(0);
+  } finally {
+    await context.close();
+    await product.stop();
+  }
+});
+
+test('a listener on [::1] at the port of the window is never asked', async ({ browser, planted }) => {
+  test.setTimeout(PRODUCT_START_MS);
+  const asked: string[] = [];
+  const thief = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('thief');
+  });
+  thief.listen({ host: '::1', port: planted.uiPort, ipv6Only: true });
+  await once(thief, 'listening');
+  await expect(startProduct(undefined, ['--ui-port', String(planted.uiPort)])).rejects.toThrow(
+    /Port \d+ of the browser window cannot be used \(EADDRINUSE\)/,
+  );
+  await end(thief);
+  const product = await startProduct();
+  const context = await browser.newContext({ locale: 'nl-NL' });
+  try {
+    const late = createServer().listen({ host: '::1', port: Number(new URL(product.launchAddress).port) });
+    await expect(once(late, 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await signInThrough(await context.newPage(), product);
+    expect(asked).toEqual([]);
+  } finally {
+    await context.close();
+    await product.stop();
+  }
+});
+
+async function signInThrough(page: Page, product: RunningProduct): Promise<void> {
+  await page.goto(product.launchAddress);
+  await fillSignIn(page, OWNER);
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+}
+
+async function plant(context: BrowserContext, name: string, port: number): Promise<void> {
+  const server = await serveWorker(port);
+  const page = await context.newPage();
+  await page.goto(`http://${name}:${port}/`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/worker.js', { scope: '/' });
+    await navigator.serviceWorker.ready;
+  });
+  await page.close();
+  await end(server);
+}
+
+async function serveWorker(port = 0): Promise<Server> {
+  const server = createServer((request, response) => {
+    const isWorker = request.url === '/worker.js';
+    response.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html');
+    response.setHeader('connection', 'close');
+    response.end(isWorker ? WORKER : '<!doctype html><title>somebody else</title>');
+  });
+  server.listen({ host: '127.0.0.1', port });
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function end(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}

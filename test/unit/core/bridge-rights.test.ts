@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { BRIDGE_RIGHTS } from '../../../electron/core/bridge-rights.ts';
+import { BRIDGE_CALLS, type BridgeCall } from '../../../shared/contract/bridge.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { bridgeDouble, SIGNED_OUT } from './bridge-double.ts';
+
+const CALLS = Object.keys(BRIDGE_CALLS) as BridgeCall[];
+const callsOf = (who: string) => CALLS.filter((name) => BRIDGE_RIGHTS[name].who === who);
+
+/** An argument of each call that changes more than one's own things, and of some that only need somebody. */
+const ARGUMENTS: Partial<Record<BridgeCall, unknown>> = {
+  changeComputerSettings: { apiPort: 4990, keepsAnswersHours: 72 },
+  changePlatform: { platform: 'https://evil.example', password: 'x' },
+  changeLedgers: { accounts: {} },
+  changeLiveTill: { isSelling: true, perMinute: 20 },
+  cancelExport: { key: 'x' },
+  listExportHistory: { before: null },
+  compareExport: { id: 1 },
+  showExport: { id: 1, where: 'folder' },
+  openPlace: { place: { kind: 'data-folder' } },
+  createApiKey: { name: 'x', expiresOn: null },
+  revokeApiKey: { id: 1 },
+  readRequests: { after: 0 },
+  readNews: { seen: null },
+  exportDataset: {
+    key: 'x',
+    request: { dataset: 'price-list', filters: {}, format: 'xlsx', language: 'nl' },
+  },
+};
+
+describe('who may make which call of the bridge', () => {
+  it('stands in one table, in which every call has a row', () => {
+    expect(Object.keys(BRIDGE_RIGHTS).sort()).toEqual([...CALLS].sort());
+  });
+
+  it('is a manager for whatever changes more than one’s own things, with three exceptions that have a reason', () => {
+    const beyondOwn = CALLS.filter((name) => ['computer', 'company'].includes(BRIDGE_RIGHTS[name].changes));
+    const exceptions = beyondOwn.filter((name) => BRIDGE_RIGHTS[name].who !== 'manager');
+    expect(exceptions).toEqual(['forgetSignIn', 'changeSettings', 'emptyCopies']);
+    for (const name of exceptions) expect(BRIDGE_RIGHTS[name]).toHaveProperty('because');
+  });
+
+  it.each(callsOf('manager'))(
+    '%s is refused to nobody signed in, to staff and to a locked manager',
+    async (name) => {
+      const argument = ARGUMENTS[name] ?? {};
+      const nobody = bridgeDouble({ session: { state: () => SIGNED_OUT, token: () => null } });
+      expect(await nobody.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 401 } });
+      const callers = [
+        { ...STAND_IN_CALLER, roles: ['staff' as const] },
+        { ...STAND_IN_CALLER, roles: ['owner' as const], lockedLocation: { id: 3, title: 'Utrecht' } },
+      ];
+      for (const caller of callers) {
+        const { handle, done } = bridgeDouble({ callerOf: async () => caller });
+        expect(await handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
+        expect(done).toEqual([]);
+      }
+    },
+  );
+
+  it.each(callsOf('signed-in'))('%s is refused while nobody is signed in', async (name) => {
+    const { handle, done } = bridgeDouble({ session: { state: () => SIGNED_OUT, token: () => null } });
+    const answer = await handle(name, ARGUMENTS[name] ?? {});
+    expect([answer, done]).toEqual([
+      { ok: false, failure: expect.objectContaining({ code: 'refused', status: 401 }) },
+      [],
+    ]);
+  });
+});

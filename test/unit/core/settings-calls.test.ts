@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { SettingsStore } from '../../../electron/core/settings-store.ts';
+import { SignInError } from '../../../electron/session/sign-in-error.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { bridgeDouble, SIGNED_IN } from './bridge-double.ts';
+
+const EVIL = 'https://evil.example';
+const owner = { callerOf: async () => ({ ...STAND_IN_CALLER, roles: ['owner' as const] }) };
+
+function keptSettings() {
+  let settings = DEFAULT_SETTINGS;
+  const store: SettingsStore = {
+    setAside: null,
+    read: () => settings,
+    change: (changes) => {
+      settings = { ...settings, ...changes };
+      return settings;
+    },
+  };
+  return store;
+}
+
+describe('the platform to which the passwords of other tools go', () => {
+  it('is not a setting that anybody in the window changes along with language and theme', async () => {
+    const settings = keptSettings();
+    const { handle } = bridgeDouble({ ...owner, host: { settings } });
+    for (const name of ['changeSettings', 'changeComputerSettings']) {
+      expect(await handle(name, { platform: EVIL })).toMatchObject({
+        ok: false,
+        failure: { code: 'invalid' },
+      });
+    }
+    expect(settings.read().platform).toBeNull();
+  });
+
+  it('is moved by an owner who gives the password again', async () => {
+    const settings = keptSettings();
+    const asked: string[] = [];
+    const confirmPassword = async (password: string) => void asked.push(password);
+    const { handle } = bridgeDouble({ ...owner, host: { settings }, session: { confirmPassword } });
+    const moved = await handle('changePlatform', {
+      platform: ' HTTPS://Till.Example:443/ ',
+      password: 'right',
+    });
+    expect(moved).toMatchObject({ ok: true, value: { platform: 'https://till.example' } });
+    expect([asked, settings.read().platform]).toEqual([['right'], 'https://till.example']);
+  });
+
+  it('stays where the password is wrong', async () => {
+    const settings = keptSettings();
+    const confirmPassword = async () => {
+      throw new SignInError('refused', 'Wrong.');
+    };
+    const { handle } = bridgeDouble({ ...owner, host: { settings }, session: { confirmPassword } });
+    const answer = await handle('changePlatform', { platform: EVIL, password: 'wrong' });
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'refused' } });
+    expect(settings.read().platform).toBeNull();
+  });
+
+  it('is not moved by who is signed in at another one: the published password of the demo moves nobody else’s', async () => {
+    const settings = keptSettings();
+    const { handle } = bridgeDouble({
+      ...owner,
+      host: { settings },
+      session: { state: () => ({ ...SIGNED_IN, platform: 'https://till.example' }) },
+    });
+    const answer = await handle('changePlatform', { platform: EVIL, password: 'right' });
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'refused', status: 403 } });
+    expect(settings.read().platform).toBeNull();
+  });
+
+  it.each(['http://till.example', 'https://user:pw@till.example', 'file:///etc'])(
+    'is never %s',
+    async (platform) => {
+      const { handle } = bridgeDouble(owner);
+      const answer = await handle('changePlatform', { platform, password: 'right' });
+      expect(answer).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+    },
+  );
+});
