@@ -1,7 +1,8 @@
 import { buildProduct } from './build-product.mjs';
+import { nodeOfProject } from './node-runtime.mjs';
 import { installPackages } from './packages.mjs';
 import { createProcessTree } from './processes.mjs';
-import { nodeOfProject, projectPath } from './project-paths.mjs';
+import { projectPath } from './project-paths.mjs';
 
 /**
  * @typedef {object} Command
