@@ -109,6 +109,23 @@ describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }
   });
 });
 
+describe('npm run dist', { timeout: 20_000 }, () => {
+  it('builds from nothing, whatever an earlier build has left, before it makes installers', async () => {
+    project.write('scripts/releasing/make-installers.ts', PACKER);
+    await start();
+    project.write('dist/main/left-behind.js', '');
+    const { status, output } = await project.run('dist', ['--linux']).ended();
+    expect(status).toBe(0);
+    expect(output).toMatch(/vite ran\npacks \["host"\] with --linux\n$/);
+  });
+});
+
+const PACKER = `
+import { readdirSync } from 'node:fs';
+const built = readdirSync('dist').filter((name) => !name.startsWith('.'));
+console.log('packs', JSON.stringify(built), 'with', process.argv.slice(2).join(' '));
+`;
+
 function placeNode(path: string): void {
   try {
     linkSync(process.execPath, path);
