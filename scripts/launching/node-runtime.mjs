@@ -104,8 +104,8 @@ export function nodeOfProject() {
  */
 function askVersions(path) {
   try {
-    const options = /** @type {const} */ ({ encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return JSON.parse(execFileSync(path, ['-p', 'JSON.stringify(process.versions)'], options));
+    const args = ['-p', 'JSON.stringify(process.versions)'];
+    return JSON.parse(execFileSync(path, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   } catch {
     return { node: '0' };
   }

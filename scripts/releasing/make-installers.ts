@@ -1,5 +1,5 @@
-import { projectPath } from '../launching/project-paths.mjs';
 import { createProcessTree } from '../launching/processes.mjs';
+import { projectPath } from '../launching/project-paths.mjs';
 import { checkRelease } from './check-release.ts';
 
 /** Checks the release and packs what was built; the arguments are those of electron-builder. Answers the exit status. */

@@ -56,7 +56,9 @@ describe.each(MACHINES)('npm start on %j', (here, name) => {
     const { version = '', locked } = found ?? {};
     expect(locked).toMatchObject({ integrity: expect.stringMatching(/^sha512-[\w+/]{86}==$/) });
     expect(isFitNode({ node: version, sqlite: SQLITE_OF[`${name}@${version}`] ?? 'not known' })).toBe(true);
-    expect(JSON.parse(readFileSync(projectPath('package.json'), 'utf8')).optionalDependencies[name]).toBe(version);
+    expect(JSON.parse(readFileSync(projectPath('package.json'), 'utf8')).optionalDependencies[name]).toBe(
+      version,
+    );
   });
 
   it('gets every package of the lock file, and the parts of its platform', () => {
@@ -66,7 +68,10 @@ describe.each(MACHINES)('npm start on %j', (here, name) => {
       const parts = Object.keys(optionalDependencies).map((part) => resolveFrom(path, part));
       const isPerPlatform = parts.filter((part) => lock.packages[part ?? '']?.cpu !== undefined).length > 1;
       if (!isPerPlatform || !installed.has(path)) continue;
-      expect(parts.filter((part) => part !== null && installed.has(part)), path).toHaveLength(1);
+      expect(
+        parts.filter((part) => part !== null && installed.has(part)),
+        path,
+      ).toHaveLength(1);
     }
   });
 });
@@ -108,7 +113,10 @@ describe('what npm installs', () => {
     const script = `node -e "require('node:fs').writeFileSync('${join(folder, 'ran').replaceAll('\\', '/')}', '')"`;
     mkdirSync(join(folder, 'evil'));
     const scripts = { preinstall: script, install: script, postinstall: script };
-    writeFileSync(join(folder, 'evil/package.json'), JSON.stringify({ name: 'evil', version: '1.0.0', scripts }));
+    writeFileSync(
+      join(folder, 'evil/package.json'),
+      JSON.stringify({ name: 'evil', version: '1.0.0', scripts }),
+    );
     const manifest = { allowScripts: { evil: true }, dependencies: { evil: 'file:evil' } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     copyFileSync(projectPath('.npmrc'), join(folder, '.npmrc'));
@@ -125,7 +133,8 @@ describe('what npm installs', () => {
 
   it('says which Node the scripts need', () => {
     const { engines } = JSON.parse(readFileSync(projectPath('package.json'), 'utf8'));
-    const [, oldest] = /OLDEST_MAJOR = (\d+)/.exec(readFileSync(projectPath('scripts/launch.mjs'), 'utf8')) ?? [];
+    const [, oldest] =
+      /OLDEST_MAJOR = (\d+)/.exec(readFileSync(projectPath('scripts/launch.mjs'), 'utf8')) ?? [];
     expect(engines).toEqual({ node: `>=${oldest}` });
   });
 });
