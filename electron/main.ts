@@ -4,12 +4,13 @@ import { app, dialog } from 'electron';
 import { compose } from './compose.ts';
 import type { HostFactory } from './compose-window.ts';
 import { type Config, ConfigError, HELP, readConfig } from './config.ts';
+import { identifyProgram } from './desktop/app-identity.ts';
 import { registerAppScheme } from './desktop/app-scheme.ts';
 import { openDesktopVault } from './desktop/desktop-vault.ts';
 import { createElectronHost } from './desktop/electron-host.ts';
 import { createElectronSettings } from './desktop/electron-settings.ts';
 import { focusWindow } from './desktop/focus-window.ts';
-import { lockProgram } from './desktop/lock-program.ts';
+import { lockProgram, refusalWithoutSandbox } from './desktop/lock-program.ts';
 import { ownArguments } from './desktop/own-arguments.ts';
 import { quitAfter } from './desktop/quit-after.ts';
 import { askRecovery } from './desktop/recovery-dialog.ts';
@@ -18,6 +19,7 @@ import { failureOfStart } from './launch/failure-of-start.ts';
 import { locateProgram } from './launch/locate-program.ts';
 import { RecoveryDeclined } from './launch/recovery/recovery-declined.ts';
 import { runningLines } from './launch/running-lines.ts';
+import { StartError } from './launch/start-error.ts';
 import { stopOnSignals } from './launch/stop-on-signals.ts';
 import { systemSources } from './launch/system-sources.ts';
 
@@ -27,10 +29,13 @@ function print(lines: readonly string[]): void {
 
 /** What has to be settled before Electron is ready; waiting for that at top level would wait for ever. */
 function main(): void {
+  const refusal = refusalWithoutSandbox();
   registerAppScheme();
   lockProgram();
+  identifyProgram(process.platform);
   app.on('window-all-closed', () => app.quit());
   try {
+    if (refusal !== null) throw new StartError(refusal);
     const config = readDesktopConfig();
     if (config.showsHelp) {
       print([HELP]);
@@ -104,7 +109,11 @@ async function giveUp(error: unknown): Promise<void> {
   const { lines, exitStatus } = await failureOfStart(error, true);
   process.stderr.write(`${lines.join('\n')}\n`);
   const isTold = error instanceof RecoveryDeclined;
-  if (app.isPackaged && !isTold) dialog.showErrorBox('Tilldesk', lines.join('\n'));
+  if (app.isPackaged && !isTold) {
+    // On Linux there is no box before.
+    await app.whenReady();
+    dialog.showErrorBox('Tilldesk', lines.join('\n'));
+  }
   app.exit(exitStatus);
 }
 

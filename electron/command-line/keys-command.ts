@@ -21,12 +21,12 @@ export type KeysCommand =
 
 export const KEYS_HELP = `API keys of Tilldesk, for programs that use its API. A key acts as the user it is made for.
 
-  npm run keys -- create --account ACCOUNT --email ADDRESS --name NAME [--expires YYYY-MM-DD] [--platform URL]
+  npm run keys -- create --account ACCOUNT --email ADDRESS --name NAME [--expires YYYY-MM-DD] [--platform=URL]
   npm run keys -- list [--account ACCOUNT]
   npm run keys -- revoke ID
 
   --expires DAY         last day on which the key works; without it the key has no end
-  --platform URL        another deployment, where the user is; a key of the same user there is read from the
+  --platform=URL        another deployment, where the user is; a key of the same user there is read from the
                         variable TILLDESK_PLATFORM_KEY, else from standard input: the new key carries it, sealed
 ${STORE_HELP}
   --help                this text

@@ -14,7 +14,7 @@ export const HELP = `Tilldesk: back office for retail chains, with its REST API 
   --live                the demo shop sells while one watches
   --live-rate N         how much happens there a minute (${DEFAULT_LIVE_RATE}; 1 to ${LIVE_RATE_MAX})
   --recover WHAT        in the place of a damaged data file: backup (the last good one) or new
-  --platform URL        where other tools sign in: another deployment of this API (that of the settings)
+  --platform=URL        where other tools sign in: another deployment of this API (that of the settings)
   --help                this text
 
 A server for others than this computer, with --headless (docs/server.md):
@@ -25,7 +25,7 @@ A server for others than this computer, with --headless (docs/server.md):
   --tls-key FILE        its private key, in PEM
   --behind-proxy        TLS ends at a proxy on this computer, or at one of:
   --trusted-proxy NET   address or network (CIDR) of a proxy, whose X-Forwarded-For counts; repeatable
-  --database-url URL    PostgreSQL instead of SQLite: postgres://user@host:5432/database
+  --database-url=URL    PostgreSQL instead of SQLite: postgres://user@host:5432/database
   --database-url-file FILE  the same from a file, which hides a password from the list of processes
   --secret-key-file FILE  the secret key that all servers of one database share (that of the data folder)
   --metrics-listen DOOR  where /metrics and /ready are asked for: a port, or an address and a port

@@ -44,10 +44,33 @@ export function readOptions(argv: readonly string[], unknownOptions: 'refuse' | 
   }
 }
 
-function withoutUnknown(argv: readonly string[]): string[] {
-  const { tokens } = parseArgs({ args: [...argv], options: OPTIONS, strict: false, tokens: true });
-  return tokens.flatMap((token) => {
-    if (token.kind !== 'option' || !(token.name in OPTIONS)) return [];
-    return [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`];
+/**
+ * The same options, each in one argument with its value (`--platform=https://till.example`). Electron for Windows ends
+ * without a word where anything follows an argument that looks like a URL.
+ */
+export function inOneArgumentEach(argv: readonly string[]): readonly string[] {
+  return tokensOf(argv).flatMap((token) => {
+    if (token.kind === 'option') return [joined(token)];
+    return token.kind === 'positional' ? [token.value] : [];
   });
+}
+
+function withoutUnknown(argv: readonly string[]): string[] {
+  return tokensOf(argv).flatMap((token) =>
+    token.kind === 'option' && token.name in OPTIONS ? [joined(token)] : [],
+  );
+}
+
+function tokensOf(argv: readonly string[]) {
+  return parseArgs({ args: [...argv], options: OPTIONS, strict: false, tokens: true }).tokens;
+}
+
+function joined({
+  rawName,
+  value,
+}: {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}): string {
+  return value === undefined ? rawName : `${rawName}=${value}`;
 }

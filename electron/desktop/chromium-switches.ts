@@ -14,3 +14,10 @@ export const NO_NETWORK_SWITCH = { name: 'host-resolver-rules', value: 'MAP * ~N
 
 /** How pages may reach a peer: through a proxy, of which there is none. What they send otherwise, no lock sees. */
 export const PEER_POLICY = 'disable_non_proxied_udp';
+
+/** With these, a page that takes over its process is outside of Chromium's sandbox. */
+export const UNSANDBOXING_SWITCHES: readonly string[] = [
+  'no-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'single-process',
+];

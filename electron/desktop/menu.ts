@@ -26,6 +26,8 @@ const LABELS = {
     fullScreen: 'Volledig scherm',
     reload: 'Opnieuw laden',
     devTools: 'Ontwikkelaarstools',
+    help: 'Help',
+    about: 'Over Tilldesk',
   },
   en: {
     file: 'File',
@@ -44,6 +46,8 @@ const LABELS = {
     fullScreen: 'Full screen',
     reload: 'Reload',
     devTools: 'Developer tools',
+    help: 'Help',
+    about: 'About Tilldesk',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
@@ -58,6 +62,11 @@ export function menuTemplate({
     platform === 'darwin'
       ? { role: 'appMenu' }
       : { label: label.file, submenu: [{ label: label.quit, role: 'quit' }] };
+  // On macOS it stands in the menu of the app.
+  const help: MenuItemConstructorOptions = {
+    label: label.help,
+    submenu: [{ label: label.about, role: 'about' }],
+  };
   const development: MenuItemConstructorOptions[] = [
     { type: 'separator' },
     { label: label.reload, role: 'reload' },
@@ -88,5 +97,6 @@ export function menuTemplate({
         ...(isDevelopment ? development : []),
       ],
     },
+    ...(platform === 'darwin' ? [] : [help]),
   ];
 }

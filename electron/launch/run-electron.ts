@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { inOneArgumentEach } from '../config/read-options.ts';
 
 export interface ElectronRun {
   readonly program: string;
@@ -13,7 +14,7 @@ export function runElectron({ program, root, argv, isRoot }: ElectronRun): Promi
   return new Promise((resolve, reject) => {
     // Chromium refuses its sandbox to root.
     const switches = isRoot ? ['--no-sandbox'] : [];
-    const child = spawn(program, [...switches, root, ...argv], { stdio: 'inherit' });
+    const child = spawn(program, [...switches, root, ...inOneArgumentEach(argv)], { stdio: 'inherit' });
     const pass = (signal: NodeJS.Signals) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
     for (const signal of signals) process.on(signal, pass);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { nodeOfProject, projectPath } from './project-paths.mjs';
+import { nodeOfProject } from './node-runtime.mjs';
+import { projectPath } from './project-paths.mjs';
 import { createStampFile, digestFiles } from './stamps.mjs';
 
 const SOURCES = [

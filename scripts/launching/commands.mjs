@@ -1,12 +1,15 @@
+import { rmSync } from 'node:fs';
 import { buildProduct } from './build-product.mjs';
+import { nodeOfProject } from './node-runtime.mjs';
 import { installPackages } from './packages.mjs';
 import { createProcessTree } from './processes.mjs';
-import { nodeOfProject, projectPath } from './project-paths.mjs';
+import { projectPath } from './project-paths.mjs';
 
 /**
  * @typedef {object} Command
  * @property {string} [script] What is run, from the project's root; it gets the arguments of the command.
  * @property {boolean} [isPrepared] Whether the script builds what it needs itself.
+ * @property {boolean} [isBuiltAgain] Whether dist/ is made from nothing, whatever lies there.
  * @property {number} [statusWhenStopped] Exit status when a signal ended it: by default that of a shell.
  */
 
@@ -22,9 +25,10 @@ const COMMANDS = {
   build: {},
   test: { script: 'scripts/testing/run-tests.ts', isPrepared: true },
   bench: { script: 'test/bench/bench.ts' },
+  icons: { script: 'scripts/releasing/make-icons.ts', isPrepared: true },
   screenshots: { script: 'test/visual/take-screenshots.ts' },
   abuse: { script: 'test/abuse/abuse.ts' },
-  'check-release': { script: 'scripts/releasing/check-release.ts' },
+  dist: { script: 'scripts/releasing/make-installers.ts', isBuiltAgain: true },
 };
 
 /**
@@ -36,11 +40,12 @@ const COMMANDS = {
  */
 export async function runCommand(name, args) {
   const processes = createProcessTree();
-  const { script, isPrepared = false, statusWhenStopped = 130 } = COMMANDS[name] ?? {};
+  const { script, isPrepared, isBuiltAgain, statusWhenStopped = 130 } = COMMANDS[name] ?? {};
   const statusOfBreak = () => (processes.stopRequested ? statusWhenStopped : 1);
   try {
     if (COMMANDS[name] === undefined) throw new Error(`There is no command ${name}.`);
     await installPackages(processes);
+    if (isBuiltAgain) rmSync(projectPath('dist'), { recursive: true, force: true });
     if (!isPrepared) await buildProduct(processes);
     const status = script === undefined ? 0 : await runScript(processes, script, args);
     process.exitCode = status === null ? statusOfBreak() : status;

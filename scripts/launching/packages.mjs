@@ -1,13 +1,22 @@
-import { lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
-import { nodeBelow, projectPath } from './project-paths.mjs';
+import { describeMissingNode, isFitProgram, nodePackageOfProject, ownNode } from './node-runtime.mjs';
+import { projectPath } from './project-paths.mjs';
 import { createStampFile, digestFiles } from './stamps.mjs';
 
 /** @typedef {import('./processes.mjs').ProcessTree} ProcessTree */
 
-// Without --include=dev, NODE_ENV=production would leave out the tools that build the product.
-const CLEAN_INSTALL = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+// Without --include, NODE_ENV=production or a setting of the user would leave out tools and the parts of this platform.
+const CLEAN_INSTALL = [
+  'ci',
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
 
 /**
  * Runs `npm ci` in a folder of the project when node_modules is missing or the lock file changed. Says nothing when there
@@ -30,7 +39,7 @@ export async function installPackages(processes, folder = '') {
 
   process.stderr.write(`Installing the packages${folder && ` of ${folder}`}; once, about a minute ...\n`);
   stamp.remove();
-  const status = await withNodeOfProject(processes, (node) =>
+  const status = await withFitNode(processes, (node) =>
     runNpm(processes, { node, folder: projectPath(...below), args: CLEAN_INSTALL }),
   );
   if (status !== 0) {
@@ -42,30 +51,32 @@ export async function installPackages(processes, folder = '') {
 }
 
 /**
- * Calls `use` with a Node of the project's major version: this one, or one in a temporary folder. On an older
- * Node, npm silently leaves out optional packages that ask for a newer one, such as the native parts of Vite.
+ * Calls `use` with the machine's own Node where it is fit, else with that of the lock file in a temporary folder. On an
+ * older Node, npm silently leaves out optional packages that ask for a newer one, such as the native parts of Vite.
  *
  * @param {ProcessTree} processes
  * @param {(node: string) => Promise<number | null>} use
  */
-async function withNodeOfProject(processes, use) {
-  const version = JSON.parse(readFileSync(projectPath('package.json'), 'utf8')).devDependencies.node;
-  if (majorOf(process.versions.node) >= majorOf(version)) return use(process.execPath);
+async function withFitNode(processes, use) {
+  const own = ownNode();
+  if (own !== null) return use(own);
 
+  const { name, version, program, locked } = nodePackageOfProject();
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-node-'));
   try {
-    writeFileSync(join(folder, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }');
-    const args = ['install', `node@${version}`, '--no-audit', '--no-fund', '--loglevel=error'];
-    const status = await runNpm(processes, { node: process.execPath, folder, args });
-    return status === 0 ? await use(nodeBelow(folder)) : status;
+    const root = { private: true, dependencies: { [name]: version } };
+    // With the entry of the lock file npm takes nothing that has another digest.
+    const lock = { lockfileVersion: 3, packages: { '': root, [`node_modules/${name}`]: locked } };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(root));
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+    const status = await runNpm(processes, { node: process.execPath, folder, args: CLEAN_INSTALL });
+    if (status !== 0) return status;
+    const node = join(folder, 'node_modules', name, program);
+    if (!isFitProgram(node)) throw new Error(describeMissingNode(process.versions, process));
+    return await use(node);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** @param {string} version */
-function majorOf(version) {
-  return Number(version.split('.')[0]);
 }
 
 /**

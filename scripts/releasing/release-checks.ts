@@ -32,6 +32,7 @@ interface LockedPackage {
   readonly link?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 export interface Lockfile {
@@ -39,7 +40,7 @@ export interface Lockfile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-export type Manifest = Pick<LockedPackage, 'dependencies' | 'devDependencies'>;
+export type Manifest = Pick<LockedPackage, 'dependencies' | 'devDependencies' | 'optionalDependencies'>;
 
 /** What keeps an installation from being the same everywhere; a sentence each. */
 export function lockfileTroubles(
@@ -58,8 +59,8 @@ export function lockfileTroubles(
   ];
 }
 
-function wantedOf({ dependencies, devDependencies }: Manifest): Readonly<Record<string, string>> {
-  return { ...dependencies, ...devDependencies };
+function wantedOf(manifest: Manifest): Readonly<Record<string, string>> {
+  return { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
 }
 
 /** The lock file of a project may leave out where packages come from: then it is the registry that npm is set to. */
@@ -83,6 +84,27 @@ export function readAudit(text: string): AuditVerdict {
   }
   const reason = member(report, 'message') ?? member(member(report, 'error'), 'summary');
   return { kind: 'unanswered', reason: typeof reason === 'string' ? reason : 'it said nothing' };
+}
+
+/** What keeps a release from being made; a sentence each. No answer is no good answer. */
+export function auditTroubles(verdict: AuditVerdict): readonly string[] {
+  if (verdict.kind === 'unanswered') {
+    return [`The registry answered no audit (${verdict.reason}): make the release where it does.`];
+  }
+  return verdict.severe === 0 ? [] : ['There are high or critical advisories: see npm audit.'];
+}
+
+/**
+ * What lets a container file build on another image than somebody has chosen: a tag, which can lead to another one tomorrow.
+ * An image is named by its digest, or by an ARG that has no default.
+ */
+export function containerTroubles(text: string): readonly string[] {
+  const required = [...text.matchAll(/^ARG\s+(\w+)\s*$/gim)].map(([, name]) => `\${${name}}`);
+  const stages = [...text.matchAll(/^FROM\s.*\sAS\s+(\S+)\s*$/gim)].map(([, name]) => name);
+  return [...text.matchAll(/^FROM\s+(?:--\S+\s+)*(\S+)/gim)].flatMap(([, image = '']) => {
+    const isPinned = /@sha256:[\da-f]{64}$/.test(image) || required.includes(image) || stages.includes(image);
+    return isPinned ? [] : [`The container file builds on ${image}, which is no digest.`];
+  });
 }
 
 function parseObject(text: string): unknown {

@@ -47,6 +47,11 @@ test.describe('the packed product', () => {
     expect(product.fuses).toBe('01001100');
   });
 
+  test('is known to Linux by the name of its desktop entry, which Electron reads in package.json', () => {
+    const manifest = product.files.find(({ path }) => path === 'package.json');
+    expect(JSON.parse(manifest?.text ?? '').desktopName).toBe('nl.tilldesk.app.desktop');
+  });
+
   test('holds a preload script that is one file and asks for Electron alone', () => {
     const preloads = product.files.filter(({ path }) => path.startsWith('dist/preload/'));
     expect(preloads.map(({ path }) => path)).toEqual(['dist/preload/preload.cjs']);

@@ -36,6 +36,8 @@ type AppPart = Pick<
   | 'getLocale'
   | 'setLoginItemSettings'
   | 'getVersion'
+  | 'setAppUserModelId'
+  | 'setAboutPanelOptions'
   | 'quit'
   | 'exit'
 >;
@@ -44,7 +46,8 @@ class StandInApp extends EventEmitter implements AppPart {
   get isPackaged(): boolean {
     return behaviour.isPackaged;
   }
-  readonly commandLine: Pick<App['commandLine'], 'appendSwitch' | 'removeSwitch'> = {
+  readonly commandLine: Pick<App['commandLine'], 'appendSwitch' | 'removeSwitch' | 'hasSwitch'> = {
+    hasSwitch: (name) => told.switches.has(name),
     appendSwitch: (name, value = '') => void told.switches.set(name, value),
     removeSwitch: (name) => void told.switches.delete(name),
   };
@@ -76,6 +79,12 @@ class StandInApp extends EventEmitter implements AppPart {
   }
   getVersion(): string {
     return '0.0.0';
+  }
+  setAppUserModelId(id: string): void {
+    note(`setAppUserModelId ${id}`);
+  }
+  setAboutPanelOptions(options: Parameters<App['setAboutPanelOptions']>[0]): void {
+    note(`setAboutPanelOptions ${JSON.stringify(options)}`);
   }
   quit(): void {
     note('quit');

@@ -209,7 +209,7 @@ describe('readConfig', () => {
   });
 
   it('explains every option in the help', () => {
-    for (const option of OPTION_NAMES) expect(HELP).toMatch(new RegExp(`^  --${option} `, 'm'));
+    for (const option of OPTION_NAMES) expect(HELP).toMatch(new RegExp(`^  --${option}[ =]`, 'm'));
     expect(HELP).toContain('TILLDESK_DATA_DIR');
   });
 });

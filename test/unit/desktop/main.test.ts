@@ -28,11 +28,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+type StandIn = typeof import('../../support/electron-stand-in.ts');
+
 /** Runs main.ts anew on a fresh stand-in, as Electron would with these arguments. */
-async function runMain(argv: string[], change: (behaviour: { hasLock: boolean }) => void = () => {}) {
+async function runMain(argv: string[], change: (electron: StandIn) => void = () => {}) {
   vi.resetModules();
   const electron = await import('../../support/electron-stand-in.ts');
-  change(electron.behaviour);
+  change(electron);
   const { argv: before } = process;
   process.argv = ['electron', '/project', '--data-dir', folder, ...argv];
   await import('../../../electron/main.ts');
@@ -40,7 +42,7 @@ async function runMain(argv: string[], change: (behaviour: { hasLock: boolean })
   return electron;
 }
 
-async function runUntilExit(argv: string[], change?: (behaviour: { hasLock: boolean }) => void) {
+async function runUntilExit(argv: string[], change?: (electron: StandIn) => void) {
   const electron = await runMain(argv, change);
   if (electron.told.exitStatus === null) await once(electron.app, 'stand-in-exit');
   return electron;
@@ -49,9 +51,10 @@ async function runUntilExit(argv: string[], change?: (behaviour: { hasLock: bool
 describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   it('settles scheme, sandbox, profile and lock before the app is ready', async () => {
     const { told, app } = await runMain(['--port', '0']);
-    expect(told.steps.slice(0, 5)).toEqual([
+    expect(told.steps.slice(0, 6)).toEqual([
       'registerSchemesAsPrivileged',
       'enableSandbox',
+      'setAboutPanelOptions {"applicationName":"Tilldesk","applicationVersion":"0.0.0","copyright":"Copyright © 2026 Tilldesk"}',
       'setPath userData',
       'requestSingleInstanceLock',
       'whenReady',
@@ -91,7 +94,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('leaves a second start to the window that is there', async () => {
-    const { told } = await runUntilExit([], (behaviour) => {
+    const { told } = await runUntilExit([], ({ behaviour }) => {
       behaviour.hasLock = false;
     });
     expect(told.steps.at(-1)).toBe('exit 0');
@@ -108,6 +111,24 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(stderr.join('')).toContain(sentence);
     expect(told.steps).not.toContain('whenReady');
   });
+
+  it.each(['no-sandbox', 'disable-seccomp-filter-sandbox', 'single-process'])(
+    'refuses --%s once it is installed, as the start script of an AppImage gives it, and says so in a box',
+    async (name) => {
+      const { told } = await runUntilExit(['--port', '0'], (electron) => {
+        electron.behaviour.isPackaged = true;
+        electron.told.switches.set(name, '');
+      });
+      expect(told.exitStatus).toBe(1);
+      expect(stderr.join('')).toContain(`(--${name})`);
+      expect(told.steps.slice(-3)).toEqual([
+        'whenReady',
+        expect.stringMatching(/^showErrorBox Tilldesk: .* install the \.deb package/),
+        'exit 1',
+      ]);
+      expect(told.windows).toEqual([]);
+    },
+  );
 
   it('shows the options when asked for help', async () => {
     const { told } = await runUntilExit(['--help']);

@@ -8,8 +8,8 @@ describe('menuTemplate', () => {
   it('speaks the language of the program', () => {
     const labels = (language: 'nl' | 'en') =>
       menuTemplate({ language, platform: 'linux', isDevelopment: false }).map(({ label }) => label);
-    expect(labels('nl')).toEqual(['Bestand', 'Bewerken', 'Beeld']);
-    expect(labels('en')).toEqual(['File', 'Edit', 'View']);
+    expect(labels('nl')).toEqual(['Bestand', 'Bewerken', 'Beeld', 'Help']);
+    expect(labels('en')).toEqual(['File', 'Edit', 'View', 'Help']);
   });
 
   it('offers reload and the developer tools in development alone', () => {
@@ -20,8 +20,11 @@ describe('menuTemplate', () => {
     expect(of(false)).not.toContain('toggleDevTools');
   });
 
-  it('begins with the menu of the app on macOS', () => {
-    const template = menuTemplate({ language: 'nl', platform: 'darwin', isDevelopment: false });
-    expect(template[0]).toEqual({ role: 'appMenu' });
+  it('begins with the menu of the app on macOS, which says what the program is; elsewhere another menu does', () => {
+    const of = (platform: NodeJS.Platform) =>
+      menuTemplate({ language: 'nl', platform, isDevelopment: false });
+    expect(of('darwin')[0]).toEqual({ role: 'appMenu' });
+    expect(rolesIn(of('darwin'))).not.toContain('about');
+    expect(rolesIn(of('win32'))).toContain('about');
   });
 });

@@ -184,7 +184,17 @@ describe('runElectron', () => {
   };
 
   it('passes the options on and answers the exit status', async () => {
-    expect(await run('process.exit(process.argv[2] === "--port" ? 5 : 6)', ['--port', '0'])).toBe(5);
+    expect(await run('process.exit(process.argv[2] === "--port=0" ? 5 : 6)', ['--port', '0'])).toBe(5);
+  });
+
+  it('hands Electron no argument that is a URL: on Windows it ends without a word where another follows', async () => {
+    const typed = ['--platform', 'https://till.example', '--no-open', '--data-dir', 'C:\\shop'];
+    // As Electron for Windows looks at its arguments, which may follow a path.
+    const electron = `
+      const given = process.argv.slice(2);
+      if (given.slice(0, -1).some((argument) => /^[a-z][^\\s:]+:/i.test(argument))) process.exit(-1);
+      process.exit(given.includes('--platform=https://till.example') && given.length === 3 ? 0 : 1);`;
+    expect(await run(electron, typed)).toBe(0);
   });
 
   it('answers a failure when the program was killed', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { OPTION_NAMES } from '../../../electron/config/read-options.ts';
@@ -50,4 +51,20 @@ describe.each([
     expect(instructions).not.toMatch(/postgres(ql)?:\/\//);
     expect(instructions).toMatch(/^(DynamicUser=yes|USER node)$/m);
   });
+});
+
+describe('deploy/Containerfile', () => {
+  const [, guard = ''] = /^RUN (.*NODE_IMAGE.*)$/m.exec(instructionsOf('Containerfile')) ?? [];
+  const build = (image: string) =>
+    spawnSync('sh', ['-c', guard], { env: { ...process.env, NODE_IMAGE: image } });
+
+  it.runIf(process.platform !== 'win32')(
+    'does not build on a tag, which can lead to another image tomorrow',
+    () => {
+      for (const image of ['node:24-slim', 'node', '', `node:24@sha256:${'a'.repeat(63)}`]) {
+        expect(build(image).status, image).toBe(1);
+      }
+      expect(build(`docker.io/library/node@sha256:${'a'.repeat(64)}`).status).toBe(0);
+    },
+  );
 });

@@ -27,6 +27,8 @@ describe('electron-builder.yml', () => {
 
   it('burns the fuses that keep others from running code under our signature', () => {
     expect(configuration.electronFuses).toEqual({
+      // A flipped fuse breaks the signature, without which Apple silicon starts no program.
+      resetAdHocDarwinSignature: true,
       runAsNode: false,
       enableCookieEncryption: true,
       enableNodeOptionsEnvironmentVariable: false,
@@ -35,6 +37,23 @@ describe('electron-builder.yml', () => {
       onlyLoadAppFromAsar: true,
       grantFileProtocolExtraPrivileges: false,
     });
+  });
+
+  it('starts no package without the sandbox', () => {
+    // The default tools write --no-sandbox into the desktop entry of an AppImage.
+    expect(configuration.toolsets).toMatchObject({ appimage: '1.0.3' });
+    expect(JSON.stringify(configuration)).not.toMatch(/sandbox|executableArgs/);
+  });
+
+  it('names itself, its maker and its address, without which no deb is made', () => {
+    const { author, homepage, repository, desktopName } = JSON.parse(projectFile('package.json'));
+    expect(author).toMatchObject({ name: 'Tilldesk', email: expect.stringContaining('@') });
+    expect([homepage, repository.url]).toEqual([
+      expect.stringMatching(/^https:/),
+      expect.stringMatching(/^https:/),
+    ]);
+    expect(desktopName).toBe(`${configuration.appId}.desktop`);
+    expect(configuration.linux).toMatchObject({ syncDesktopName: true });
   });
 
   it('packs into an archive whose digest the program knows', () => {

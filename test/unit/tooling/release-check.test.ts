@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { electronTrouble, lockfileTroubles, readAudit } from '../../../scripts/releasing/release-checks.ts';
+import {
+  auditTroubles,
+  containerTroubles,
+  electronTrouble,
+  lockfileTroubles,
+  readAudit,
+} from '../../../scripts/releasing/release-checks.ts';
 
-const readProject = (file: string) =>
-  JSON.parse(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'));
+const readText = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+const readProject = (file: string) => JSON.parse(readText(file));
 
 describe('electronTrouble', () => {
   it('has nothing against the Electron of this project on the day it was chosen', () => {
@@ -53,6 +59,12 @@ describe('lockfileTroubles', () => {
   it('finds a package that is not locked at all, and another kind of lock file', () => {
     expect(lockfileTroubles(manifest, { lockfileVersion: 2, packages: {} })).toHaveLength(2);
   });
+
+  it('finds an optional package of another version than is wanted', () => {
+    const optional = { optionalDependencies: { a: '1.0.1' } };
+    const packages = { '': {}, 'node_modules/a': locked };
+    expect(lockfileTroubles(optional, { lockfileVersion: 3, packages })).toHaveLength(1);
+  });
 });
 
 describe('readAudit', () => {
@@ -70,5 +82,40 @@ describe('readAudit', () => {
     ['', 'it said nothing'],
   ])('takes %s for no answer', (text, reason) => {
     expect(readAudit(text)).toEqual({ kind: 'unanswered', reason });
+  });
+});
+
+describe('auditTroubles', () => {
+  it('stops a release that nobody has audited', () => {
+    const troubles = auditTroubles(readAudit('{"message":"405 Method Not Allowed"}'));
+    expect(troubles).toEqual([
+      'The registry answered no audit (405 Method Not Allowed): make the release where it does.',
+    ]);
+  });
+
+  it('stops one with a severe advisory, and no other', () => {
+    expect(auditTroubles({ kind: 'answered', severe: 1, others: 0 })).toHaveLength(1);
+    expect(auditTroubles({ kind: 'answered', severe: 0, others: 3 })).toEqual([]);
+  });
+});
+
+describe('containerTroubles', () => {
+  const digest = `node@sha256:${'a'.repeat(64)}`;
+
+  it.each([
+    'FROM node:24-slim AS build',
+    'FROM node',
+    'FROM --platform=linux/amd64 node:24-slim',
+    // With a default, somebody who forgets the argument builds on a tag.
+    `ARG NODE_IMAGE=node:24-slim\nFROM \${NODE_IMAGE}`,
+    `FROM ${digest} AS build\nFROM node:24-slim`,
+    `FROM ${digest.slice(0, -1)}`,
+  ])('refuses %j', (text) => {
+    expect(containerTroubles(text)).toHaveLength(1);
+  });
+
+  it('takes a digest, an argument that has to be given, and a stage of before', () => {
+    expect(containerTroubles(`FROM ${digest} AS build\nFROM build`)).toEqual([]);
+    expect(containerTroubles(readText('deploy/Containerfile'))).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
+import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createScriptedProject, type ScriptedProject } from '../../support/scripted-project.ts';
+import { createScriptedProject, lockFileWith, type ScriptedProject } from '../../support/scripted-project.ts';
 
 let project: ScriptedProject;
 
@@ -18,7 +20,7 @@ describe('npm start', { timeout: 20_000 }, () => {
     const { status, output } = await start('--port', '0');
     expect(status).toBe(0);
     expect(output).toMatch(
-      /Installing .*\n.*npm ran ci --include=dev.*\n.*Building .*\n.*vite ran\n.*product got --port 0\n/,
+      /Installing .*\n.*npm ran ci --ignore-scripts .*\nnpm got .*\nBuilding .*\n.*vite ran\n.*product got --port 0\n/,
     );
   });
 
@@ -37,7 +39,7 @@ describe('npm start', { timeout: 20_000 }, () => {
 
   it('installs again when the lock file has changed', async () => {
     await start();
-    project.write('package-lock.json', '{"version":2}');
+    project.write('package-lock.json', lockFileWith({}));
     expect((await start()).output).toContain('npm ran ci');
   });
 
@@ -77,3 +79,61 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect((await run.ended()).status).toBe(0);
   });
 });
+
+describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }, () => {
+  /** As npm makes it: the Node of node_modules is first on the PATH, and that of the machine is named. */
+  function startOnOldNode(...args: string[]) {
+    const program = join(project.folder, 'node_modules', 'node-here', 'bin', 'node');
+    mkdirSync(join(program, '..'), { recursive: true });
+    placeNode(program);
+    project.write('old-node', '#!/bin/sh\necho \'{"node":"20.20.2"}\'\n');
+    const env = { npm_node_execpath: join(project.folder, 'old-node') };
+    return project.run('start', args, env, program).ended();
+  }
+
+  it('takes one with the digest of the lock file, runs no script of a package, and runs on it', async () => {
+    const { status, output } = await startOnOldNode('--which');
+    expect(output).toMatch(
+      /npm ran ci --ignore-scripts .*\nnpm got node_modules\/node-here sha512-of-node\n.*npm ran ci --ignore-scripts /s,
+    );
+    expect(output).toContain(
+      `product on ${join(project.folder, 'node_modules', 'node-here', 'bin', 'node')}`,
+    );
+    expect(status).toBe(0);
+  });
+
+  it('says in one sentence which Node to install where the lock file has none for the machine', async () => {
+    const elsewhere = { os: 'win32', cpu: 'arm64', bin: { node: 'bin/node.exe' } };
+    project.write('package-lock.json', lockFileWith({ 'node-elsewhere': elsewhere }));
+    const { status, output } = await startOnOldNode();
+    expect(status).toBe(1);
+    expect(output).toMatch(
+      /^Installing .*\nTilldesk needs Node 24 .* install the newest Node 24 from https:.*\n$/,
+    );
+  });
+});
+
+describe('npm run dist', { timeout: 20_000 }, () => {
+  it('builds from nothing, whatever an earlier build has left, before it makes installers', async () => {
+    project.write('scripts/releasing/make-installers.ts', PACKER);
+    await start();
+    project.write('dist/main/left-behind.js', '');
+    const { status, output } = await project.run('dist', ['--linux']).ended();
+    expect(status).toBe(0);
+    expect(output).toMatch(/vite ran\npacks \["host"\] with --linux\n$/);
+  });
+});
+
+const PACKER = `
+import { readdirSync } from 'node:fs';
+const built = readdirSync('dist').filter((name) => !name.startsWith('.'));
+console.log('packs', JSON.stringify(built), 'with', process.argv.slice(2).join(' '));
+`;
+
+function placeNode(path: string): void {
+  try {
+    linkSync(process.execPath, path);
+  } catch {
+    copyFileSync(process.execPath, path);
+  }
+}

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { build, Platform } from 'electron-builder';
-import { projectRoot } from '../project-root.ts';
+import { Arch, Platform } from 'electron-builder';
 import type { PackedFile } from './packed-troubles.ts';
+import { runBuilder } from './run-builder.ts';
 import { FUSE_SENTINEL, layDistribution } from './stand-in-distribution.ts';
 
 export interface PackedProduct {
@@ -27,17 +27,9 @@ const archives: ArchiveReader = createRequire(import.meta.url)('@electron/asar')
 export async function packProduct(folder: string): Promise<PackedProduct> {
   const electronDist = join(folder, 'electron');
   await layDistribution(electronDist);
-  await build({
-    targets: Platform.LINUX.createTarget('dir'),
-    projectDir: projectRoot,
-    publish: null,
-    config: {
-      extends: join(projectRoot, 'electron-builder.yml'),
-      electronDist,
-      directories: { output: join(folder, 'packages') },
-    },
-  });
-  const unpacked = join(folder, 'packages', 'linux-unpacked');
+  const output = join(folder, 'packages');
+  await runBuilder({ targets: Platform.LINUX.createTarget('dir', Arch.x64), electronDist, output });
+  const unpacked = join(output, 'linux-unpacked');
   return {
     files: packedFiles(join(unpacked, 'resources', 'app.asar')),
     fuses: fusesOf(await readFile(join(unpacked, 'tilldesk'))),
@@ -54,7 +46,8 @@ function packedFiles(archive: string): PackedFile[] {
   });
 }
 
-function fusesOf(program: Buffer): string {
+/** State of each fuse by its place in what holds them. */
+export function fusesOf(program: Buffer): string {
   const at = program.indexOf(FUSE_SENTINEL) + FUSE_SENTINEL.length;
   const count = program[at + 1] ?? 0;
   return program.subarray(at + 2, at + 2 + count).toString('latin1');

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Arch, Platform } from 'electron-builder';
+import { fusesOf } from './support/packed/pack-product.ts';
+import { runBuilder } from './support/packed/run-builder.ts';
+import { layDistribution, layMacDistribution } from './support/packed/stand-in-distribution.ts';
+import { layTools } from './support/packed/stand-in-tools.ts';
+
+/**
+ * What electron-builder's own code makes of each target, over stand-ins of Electron and of the tools that it would
+ * download. A target for Windows needs Electron's real program, into whose resources it writes.
+ */
+const plists: { parse(text: string): Record<string, unknown> } = createRequire(import.meta.url)('plist');
+
+const ICON_SIZES = [16, 24, 32, 48, 64, 128, 256, 512];
+const EXECUTABLE = /^(?!.*no-sandbox)/;
+
+test.describe('the packages for Linux', () => {
+  let folder: string;
+  let deb: string;
+  let image: string;
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tilldesk-linux-'));
+    const electronDist = join(folder, 'electron');
+    await layDistribution(electronDist);
+    const output = join(folder, 'packages');
+    const env = await layTools(join(folder, 'tools'));
+    await runBuilder({
+      targets: Platform.LINUX.createTarget(['deb', 'AppImage'], Arch.x64),
+      electronDist,
+      output,
+      env,
+    });
+    [deb, image] = [join(output, 'tilldesk_0.1.0_amd64.deb'), join(output, 'Tilldesk-0.1.0.AppImage')];
+  });
+
+  test.afterAll(async () => rm(folder, { recursive: true }));
+
+  test('the deb says what it is, who makes it and where', async () => {
+    const said = JSON.parse(await readFile(`${deb}.json`, 'utf8'));
+    expect(said).toMatchObject({
+      '-t': ['deb'],
+      '--name': ['tilldesk'],
+      '--version': ['0.1.0'],
+      '--architecture': ['amd64'],
+      '--maintainer': ['Tilldesk <support@tilldesk.example>'],
+      '--url': ['https://tilldesk.example'],
+      '--license': ['UNLICENSED'],
+    });
+    expect(said['--description'][0]).toMatch(/^Back office for retail chains\n \S/);
+    expect(said['-d']).toContain('libsecret-1-0');
+  });
+
+  test('the deb brings what the sandbox needs on a restricted distribution, and takes it away again', async () => {
+    const said = JSON.parse(await readFile(`${deb}.json`, 'utf8'));
+    const profile = await readFile(`${deb}.root/opt/Tilldesk/resources/apparmor-profile`, 'utf8');
+    expect(profile).toContain('profile "tilldesk" "/opt/Tilldesk/tilldesk" flags=(unconfined) {\n  userns,');
+    expect(said['--after-install']).toContain("chmod 4755 '/opt/Tilldesk/chrome-sandbox'");
+    expect(said['--after-install']).toContain("APPARMOR_PROFILE_TARGET='/etc/apparmor.d/tilldesk'");
+    expect(said['--after-remove']).toContain('rm -f "$APPARMOR_PROFILE_DEST"');
+    expect(await readdir(`${deb}.root/opt/Tilldesk`)).toContain('chrome-sandbox');
+  });
+
+  test('the desktop finds the windows of the deb by its entry, with an icon of every size', async () => {
+    const entry = entryOf(
+      await readFile(`${deb}.root/usr/share/applications/nl.tilldesk.app.desktop`, 'utf8'),
+    );
+    expect(entry).toMatchObject({
+      Name: 'Tilldesk',
+      Exec: '/opt/Tilldesk/tilldesk %U',
+      Icon: 'tilldesk',
+      StartupWMClass: 'nl.tilldesk.app',
+      Categories: 'Office;',
+    });
+    for (const size of ICON_SIZES) {
+      const made = `${deb}.root/usr/share/icons/hicolor/${size}x${size}/apps/tilldesk.png`;
+      const ours = join('scripts', 'releasing', 'icons', 'linux', `${size}x${size}.png`);
+      expect(await readFile(made)).toEqual(await readFile(ours));
+    }
+  });
+
+  test('neither package starts the program without its sandbox', async () => {
+    const entries = [
+      await readFile(`${deb}.root/usr/share/applications/nl.tilldesk.app.desktop`, 'utf8'),
+      await readFile(`${image}.root/nl.tilldesk.app.desktop`, 'utf8'),
+    ];
+    for (const entry of entries) expect(entryOf(entry).Exec).toMatch(EXECUTABLE);
+    expect(entryOf(entries[1] ?? '')).toMatchObject({ Exec: 'AppRun %U', StartupWMClass: 'nl.tilldesk.app' });
+    // Where the system lets no user make namespaces it does, and there the program refuses: test/unit/desktop/main.test.ts.
+    const start = await readFile(`${image}.root/AppRun`, 'utf8');
+    expect(start.match(/^.*=\(--no-sandbox\)$/gm)).toHaveLength(1);
+    expect(start).toContain('! unshare -Ur true 2>/dev/null ; then\n  NO_SANDBOX=(--no-sandbox)');
+  });
+
+  test('both hold the fuses of the program as they were burnt', async () => {
+    for (const program of [`${deb}.root/opt/Tilldesk/tilldesk`, `${image}.root/tilldesk`]) {
+      expect(fusesOf(await readFile(program))).toBe('01001100');
+    }
+  });
+});
+
+test.describe('the program for macOS', () => {
+  let folder: string;
+  let app: string;
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tilldesk-mac-'));
+    const electronDist = join(folder, 'electron');
+    await layMacDistribution(electronDist);
+    const output = join(folder, 'packages');
+    const env = await layTools(join(folder, 'tools'));
+    await runBuilder({ targets: Platform.MAC.createTarget('dir', Arch.arm64), electronDist, output, env });
+    app = join(output, 'mac-arm64', 'Tilldesk.app');
+  });
+
+  test.afterAll(async () => rm(folder, { recursive: true }));
+
+  test('is signed anew after its fuses are flipped, as the last thing that happens to it', async () => {
+    const { args, digests } = JSON.parse(
+      await readFile(join(folder, 'tools', 'bin', 'codesign.json'), 'utf8'),
+    );
+    expect(args.slice(0, 3)).toEqual(['--sign', '-', '--force']);
+    expect(args).toContain('--deep');
+    expect(args.at(-1)).toBe(app);
+    expect(await digestsOf(app)).toEqual(digests);
+    const framework = join(app, 'Contents/Frameworks/Electron Framework.framework/Electron Framework');
+    expect(fusesOf(await readFile(framework))).toBe('01001100');
+  });
+
+  test('says what it is, with our icon and the digest of its archive', async () => {
+    const { CFBundleIconFile, ...said } = plists.parse(
+      await readFile(join(app, 'Contents/Info.plist'), 'utf8'),
+    );
+    expect(said).toMatchObject({
+      CFBundleIdentifier: 'nl.tilldesk.app',
+      CFBundleName: 'Tilldesk',
+      LSApplicationCategoryType: 'public.app-category.business',
+      ElectronAsarIntegrity: { 'Resources/app.asar': { algorithm: 'SHA256' } },
+    });
+    const icon = await readFile(join(app, 'Contents/Resources', String(CFBundleIconFile)));
+    expect(icon).toEqual(await readFile('scripts/releasing/icons/icon.icns'));
+  });
+});
+
+/** The lines of a desktop entry by their names. */
+function entryOf(text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries([...text.matchAll(/^([\w-]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+}
+
+async function digestsOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const digests = files.map(async (path) => [
+    relative(folder, path),
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex'),
+  ]);
+  return Object.fromEntries(await Promise.all(digests));
+}
