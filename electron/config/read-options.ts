@@ -7,6 +7,7 @@ const OPTIONS = {
   port: { type: 'string' },
   'ui-port': { type: 'string' },
   'data-dir': { type: 'string' },
+  'accept-shared-folder': { type: 'boolean' },
   'no-open': { type: 'boolean' },
   live: { type: 'boolean' },
   'live-rate': { type: 'string' },
