@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPTION_NAMES } from '../../../electron/config/read-options.ts';
+import { OPTIONS } from '../../../electron/config/read-options.ts';
 import { ConfigError, type ConfigSources, HELP, readConfig } from '../../../electron/config.ts';
 
 const ON_THIS_COMPUTER = {
@@ -215,7 +215,7 @@ describe('readConfig', () => {
   });
 
   it('explains every option in the help', () => {
-    for (const option of OPTION_NAMES) expect(HELP).toMatch(new RegExp(`^  --${option} `, 'm'));
+    for (const option of Object.keys(OPTIONS)) expect(HELP).toMatch(new RegExp(`^  --${option} `, 'm'));
     expect(HELP).toContain('TILLDESK_DATA_DIR');
   });
 });
