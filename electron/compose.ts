@@ -12,7 +12,7 @@ import { openWebhooks } from './feeds/webhooks/open-webhooks.ts';
 import { webhooksWhereKept } from './feeds/webhooks/webhooks-where-kept.ts';
 import { readAllowedReceivers } from './launch/allowed-receivers-file.ts';
 import { chooseApiPort } from './launch/choose-api-port.ts';
-import { prepareDataFolder } from './launch/data-folder.ts';
+import type { PreparedFolder } from './launch/data-folder.ts';
 import { endOnMistakes } from './launch/end-on-mistakes.ts';
 import type { InstanceClaim } from './launch/instance-file.ts';
 import type { ProgramFiles } from './launch/locate-program.ts';
@@ -57,9 +57,9 @@ export async function compose(
   config: Config,
   files: ProgramFiles,
   hosts: HostFactory | null,
+  folder: PreparedFolder,
 ): Promise<RunningProgram> {
   const clock = systemClock;
-  const folder = prepareDataFolder(config.dataFolder);
   const startedAt = new Date(clock.now()).toISOString();
   const host = hosts?.kind ?? 'none';
   const claim = await occupyDataFolder(folder.instance, { pid: process.pid, startedAt, host });
@@ -80,6 +80,7 @@ export async function compose(
     const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;
     claim.publish({ apiPort, apiAddress, proofHost, uiPort: ui?.port ?? null });
     const warnings = [
+      ...folder.notes,
       ...passwordWarnings(config.server.database),
       ...readableSecrets(config.server),
       ...api.warnings,

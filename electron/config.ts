@@ -23,6 +23,7 @@ export interface Config {
   readonly uiPort: number;
   /** Absolute path. */
   readonly dataFolder: string;
+  readonly acceptsSharedFolder: boolean;
   /** False: a browser is never started; the address is printed. */
   readonly opensBrowser: boolean;
   /** How much the demo shop does a minute from the start on; null: it is at rest. */
@@ -69,6 +70,7 @@ export function readConfig(sources: ConfigSources): Config {
     apiPort,
     uiPort,
     dataFolder: readDataFolder(options['data-dir'], folderSources),
+    acceptsSharedFolder: given.isSet('accept-shared-folder'),
     opensBrowser: !given.isSet('no-open'),
     livePerMinute: readLiveRate(given),
     recovery: readRecovery(given),

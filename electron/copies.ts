@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { COPIES_HELP, type CopiesCommand, readCopiesCommand } from './command-line/copies-command.ts';
 import { copiesLines, emptiedLine } from './command-line/copies-lines.ts';
 import { readDataFolder } from './config.ts';
-import { locateInDataFolder } from './launch/data-folder.ts';
 import { failureOfCommand } from './launch/failure-of-start.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
+import { prepareForCommand } from './open-shop.ts';
 import { createCopyShelf } from './platform/remote-copy/copy-shelf.ts';
 import { systemClock } from './session/clock.ts';
 
@@ -24,13 +24,14 @@ async function copies(): Promise<number> {
   }
 }
 
-async function run({ kind, dataDir }: CopiesCommand): Promise<readonly string[]> {
-  if (kind === 'help') return [COPIES_HELP];
-  const path = readDataFolder(dataDir, systemSources(argv));
+async function run(command: CopiesCommand): Promise<readonly string[]> {
+  if (command.kind === 'help') return [COPIES_HELP];
+  const sources = systemSources(argv);
+  const path = readDataFolder(command.dataDir, sources);
   if (!existsSync(path)) throw new StartError(`There is no data folder ${path}.`);
-  const folder = locateInDataFolder(path).copies;
+  const folder = prepareForCommand(path, command, sources).copies;
   const shelf = createCopyShelf({ folder, clock: systemClock, log: { info() {} } });
-  if (kind === 'list') return copiesLines(await shelf.list());
+  if (command.kind === 'list') return copiesLines(await shelf.list());
   return [emptiedLine(await shelf.empty())];
 }
 

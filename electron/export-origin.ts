@@ -15,7 +15,7 @@ import { operatorOf } from './exports/operator-caller.ts';
 import { patientPlatform, type Sparing } from './exports/patient-platform.ts';
 import { createRecordedExports } from './exports/recorded-exports.ts';
 import { translatingFailures } from './exports/translate-failures.ts';
-import { type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
+import { type DataFolder, locateInDataFolder } from './launch/data-folder.ts';
 import { openSharedShop, openShop, placeOf } from './open-shop.ts';
 import { noteAgeHeaders } from './over-http/note-age-headers.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
@@ -68,7 +68,7 @@ function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>
   const place = placeOf(asked.source.store, asked.sources);
   return 'databaseUrl' in place
     ? withDatabase(asked, place.databaseUrl, use)
-    : withFolder(asked, prepareDataFolder(dirname(place.store)), use);
+    : withFolder(asked, locateInDataFolder(dirname(place.store)), use);
 }
 
 /** Beside servers nothing is recorded: the files that a history tells of are on their computers. */

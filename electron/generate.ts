@@ -5,7 +5,7 @@ import { createProgressBar } from './command-line/progress-bar.ts';
 import { generatedLine, runGenerateCommand } from './command-line/run-generate-command.ts';
 import { ConfigError, readDataFolder } from './config.ts';
 import { codeOf } from './launch/code-of.ts';
-import { type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
+import type { DataFolder } from './launch/data-folder.ts';
 import { createDraftFile } from './launch/draft-file.ts';
 import { failureOfCommand } from './launch/failure-of-start.ts';
 import { locateProgram } from './launch/locate-program.ts';
@@ -13,6 +13,7 @@ import { refuseSecondStart } from './launch/occupy-data-folder.ts';
 import { StartError } from './launch/start-error.ts';
 import { stopOnSignals } from './launch/stop-on-signals.ts';
 import { systemSources } from './launch/system-sources.ts';
+import { prepareForCommand } from './open-shop.ts';
 import type {
   GenerationRequest,
   GenerationThreadData,
@@ -37,7 +38,7 @@ async function generate(): Promise<number> {
 }
 
 async function fillFolder(command: GenerateCommand): Promise<string> {
-  const folder = await findFreeFolder(command.dataDir);
+  const folder = await findFreeFolder(command);
   const draft = createDraftFile(folder.store);
   try {
     const tookMs = await fillDraft(draft.path, command);
@@ -50,12 +51,12 @@ async function fillFolder(command: GenerateCommand): Promise<string> {
 }
 
 /** The default folder is not filled unasked: it is that of everyday work. */
-async function findFreeFolder(dataDir: string | undefined): Promise<DataFolder> {
+async function findFreeFolder(command: GenerateCommand): Promise<DataFolder> {
   const sources = systemSources(argv);
-  if (!(dataDir ?? sources.env.TILLDESK_DATA_DIR)) {
+  if (!(command.dataDir ?? sources.env.TILLDESK_DATA_DIR)) {
     throw new ConfigError('Name the folder to fill with --data-dir; --help shows the options.');
   }
-  const folder = prepareDataFolder(readDataFolder(dataDir, sources));
+  const folder = prepareForCommand(readDataFolder(command.dataDir, sources), command, sources);
   await refuseSecondStart(folder.instance);
   refuseStoreIn(folder);
   return folder;

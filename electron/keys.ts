@@ -8,11 +8,11 @@ import type { StoreChoice } from './command-line/store-choice.ts';
 import { DEFAULT_API_PORT, readDataFolder } from './config.ts';
 import { answerCommand } from './launch/answer-command.ts';
 import { keptApiPort } from './launch/choose-api-port.ts';
-import { locateInDataFolder, prepareDataFolder } from './launch/data-folder.ts';
+import { locateInDataFolder } from './launch/data-folder.ts';
 import { addressOf, findRunningInstance, systemSearch } from './launch/running-instance.ts';
 import { StartError } from './launch/start-error.ts';
 import { systemSources } from './launch/system-sources.ts';
-import { openSharedShop, openShop, sharedDatabaseUrl } from './open-shop.ts';
+import { openSharedShop, openShop, prepareForCommand, sharedDatabaseUrl } from './open-shop.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
 import { remoteKeyUser } from './remote-key-user.ts';
@@ -38,7 +38,7 @@ async function runOn(choice: StoreChoice, command: Exclude<KeysCommand, { kind: 
   if (databaseUrl === null && !existsSync(locateInDataFolder(path).store)) {
     throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
   }
-  const folder = prepareDataFolder(path);
+  const folder = prepareForCommand(path, choice, sources);
   const running = await findRunningInstance(folder.instance, { ...systemSearch, startingTimeoutMs: 0 });
   const store = await (databaseUrl === null ? openShop(folder) : openSharedShop(databaseUrl));
   try {

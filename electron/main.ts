@@ -14,7 +14,7 @@ import { lockProgram, refusalWithoutSandbox } from './desktop/lock-program.ts';
 import { ownArguments } from './desktop/own-arguments.ts';
 import { quitAfter } from './desktop/quit-after.ts';
 import { askRecovery } from './desktop/recovery-dialog.ts';
-import { prepareDataFolder } from './launch/data-folder.ts';
+import { folderRules, type PreparedFolder, prepareDataFolder } from './launch/data-folder.ts';
 import { failureOfStart } from './launch/failure-of-start.ts';
 import { locateProgram } from './launch/locate-program.ts';
 import { RecoveryDeclined } from './launch/recovery/recovery-declined.ts';
@@ -42,14 +42,15 @@ function main(): void {
       app.exit(0);
       return;
     }
-    moveProfileInto(config.dataFolder);
+    const folder = prepareDataFolder(config.dataFolder, folderRules(config));
+    moveProfileInto(folder);
     if (!app.requestSingleInstanceLock()) {
       print(['Tilldesk is already running; its window is in front now.']);
       app.exit(0);
       return;
     }
     app.on('second-instance', focusWindow);
-    void app.whenReady().then(() => start(config));
+    void app.whenReady().then(() => start(config, folder));
   } catch (error) {
     void giveUp(error);
   }
@@ -66,17 +67,17 @@ function readDesktopConfig(): Config {
 }
 
 /** Cookies and caches lie in our data folder, so that two folders are two programs. */
-function moveProfileInto(dataFolder: string): void {
-  const { electronProfile } = prepareDataFolder(dataFolder);
+function moveProfileInto({ electronProfile }: PreparedFolder): void {
   mkdirSync(electronProfile, { recursive: true, mode: 0o700 });
   app.setPath('userData', electronProfile);
 }
 
-async function start(config: Config): Promise<void> {
+async function start(config: Config, folder: PreparedFolder): Promise<void> {
   const starting = compose(
     config,
     locateProgram(import.meta.dirname),
     config.host === 'none' ? null : window,
+    folder,
   );
   stopOnSignals(() => app.quit());
   quitAfter(async () => {

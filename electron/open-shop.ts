@@ -4,7 +4,12 @@ import { refuseBothStores, type StoreChoice } from './command-line/store-choice.
 import { createGivenOptions } from './config/given-options.ts';
 import { readDatabase } from './config/read-server-config.ts';
 import { type ConfigSources, readDataFolder } from './config.ts';
-import { type DataFolder, locateInDataFolder } from './launch/data-folder.ts';
+import {
+  type DataFolder,
+  locateInDataFolder,
+  type PreparedFolder,
+  prepareDataFolder,
+} from './launch/data-folder.ts';
 import { locateProgram } from './launch/locate-program.ts';
 import { readDatabaseUrl } from './launch/server/database-url.ts';
 import { StartError } from './launch/start-error.ts';
@@ -23,8 +28,25 @@ export function placeOf(choice: StoreChoice, sources: ConfigSources): ShopPlace 
   if (databaseUrl !== null) return { databaseUrl };
   const path = readDataFolder(choice.dataDir, sources);
   const { store, backups } = locateInDataFolder(path);
-  if (existsSync(store)) return { store, backups };
-  throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
+  if (!existsSync(store)) throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
+  prepareForCommand(path, choice, sources);
+  return { store, backups };
+}
+
+/**
+ * Prepares a data folder for a command beside the program, which does not know whether that is a server: the folder may
+ * belong to a group. What was changed is told on standard error. Throws `StartError`.
+ */
+export function prepareForCommand(
+  path: string,
+  choice: Pick<StoreChoice, 'acceptsSharedFolder'>,
+  { env }: Pick<ConfigSources, 'env'>,
+): PreparedFolder {
+  const acceptsShared =
+    choice.acceptsSharedFolder || createGivenOptions({}, env).isSet('accept-shared-folder');
+  const folder = prepareDataFolder(path, { isServer: true, acceptsShared });
+  for (const note of folder.notes) process.stderr.write(`${note}\n`);
+  return folder;
 }
 
 export function openPlace(place: ShopPlace): Promise<Store> {

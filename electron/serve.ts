@@ -6,7 +6,12 @@ import type { HostFactory } from './compose-window.ts';
 import { type Config, HELP, readConfig } from './config.ts';
 import { createConfSettings } from './core/conf-settings.ts';
 import { chooseHost, type HostMeans } from './launch/choose-host.ts';
-import { type DataFolder, prepareDataFolder } from './launch/data-folder.ts';
+import {
+  type DataFolder,
+  folderRules,
+  type PreparedFolder,
+  prepareDataFolder,
+} from './launch/data-folder.ts';
 import { failureOfStart } from './launch/failure-of-start.ts';
 import { fetchElectron, mayFetchElectron } from './launch/fetch-electron.ts';
 import { findBrowser, hasDisplay } from './launch/find-browser.ts';
@@ -14,6 +19,7 @@ import { findElectron } from './launch/find-electron.ts';
 import { locateProgram, type ProgramFiles } from './launch/locate-program.ts';
 import { refuseSecondStart } from './launch/occupy-data-folder.ts';
 import { openAppWindow, type WindowLaunch } from './launch/open-app-window.ts';
+import { openLog } from './launch/open-log.ts';
 import { runElectron } from './launch/run-electron.ts';
 import { runningLines } from './launch/running-lines.ts';
 import { stopOnSignals } from './launch/stop-on-signals.ts';
@@ -47,15 +53,18 @@ async function serve(): Promise<number> {
       return 0;
     }
     const files = locateProgram(import.meta.dirname);
-    await refuseSecondStart(prepareDataFolder(config.dataFolder).instance);
+    const folder = prepareDataFolder(config.dataFolder, folderRules(config));
+    await refuseSecondStart(folder.instance);
     const chosen = await chooseHost(config, hostMeans(files, stop.signal));
     if (stop.signal.aborted) return 0;
     if (chosen.kind === 'electron') {
+      logNotes(folder);
       return await runElectron({ program: chosen.program, root: files.root, argv, isRoot });
     }
     return await runHere(
       config,
       files,
+      folder,
       chosen.kind === 'browser' ? browserHost(stop.signal) : null,
       stop.signal,
     );
@@ -71,16 +80,26 @@ async function serve(): Promise<number> {
 async function runHere(
   config: Config,
   files: ProgramFiles,
+  folder: PreparedFolder,
   hosts: HostFactory | null,
   stop: AbortSignal,
 ): Promise<number> {
-  const program = await compose(config, files, hosts);
+  const program = await compose(config, files, hosts, folder);
   running = program;
   // What reads the log there takes every line for one of it.
   if (config.server.logsTo === 'file') for (const line of runningLines(program)) print(line);
   if (!stop.aborted) await once(stop, 'abort');
   await program.stop();
   return 0;
+}
+
+/** Electron prepares the folder once more, and finds nothing left to change. */
+function logNotes({ log: file, notes }: PreparedFolder): void {
+  if (notes.length === 0) return;
+  const { log, close } = openLog(file);
+  for (const note of notes) log.warn(note);
+  close();
+  process.stderr.write(`${notes.join('\n')}\n`);
 }
 
 function hostMeans(files: ProgramFiles, signal: AbortSignal): HostMeans {

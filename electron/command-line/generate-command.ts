@@ -6,6 +6,7 @@ import { ConfigError, optionError } from '../config.ts';
 export interface GenerateCommand {
   readonly kind: 'generate' | 'help';
   readonly dataDir: string | undefined;
+  readonly acceptsSharedFolder: boolean;
   readonly products: number;
   readonly orders: number;
   readonly days: number;
@@ -36,6 +37,7 @@ export const GENERATE_HELP = `Fills a new data folder with a large demo chain, t
   npm run demo:generate -- --data-dir DIR [options]
 
   --data-dir DIR        folder of the data, without a shop in it yet (or TILLDESK_DATA_DIR)
+  --accept-shared-folder  use it also where other users could change it (or TILLDESK_ACCEPT_SHARED_FOLDER=1)
   --products N          exactly so many products (${rangeOf('products')})
   --orders N            exactly so many orders, returns and the like included (${rangeOf('orders')})
   --days N              over so many days (${rangeOf('days')})
@@ -48,6 +50,7 @@ demo. The store is never topped up. A generation that was stopped leaves none.`;
 
 const OPTIONS = {
   'data-dir': { type: 'string' },
+  'accept-shared-folder': { type: 'boolean' },
   products: { type: 'string' },
   orders: { type: 'string' },
   days: { type: 'string' },
@@ -62,6 +65,7 @@ export function readGenerateCommand(argv: readonly string[]): GenerateCommand {
   return {
     kind: values.help ? 'help' : 'generate',
     dataDir: values['data-dir'],
+    acceptsSharedFolder: values['accept-shared-folder'] === true,
     products: readNumber('products', values.products),
     orders: readNumber('orders', values.orders),
     days: readNumber('days', values.days),

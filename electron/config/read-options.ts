@@ -1,12 +1,14 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { optionError } from './config-error.ts';
 
-const OPTIONS = {
+/** Every option of the program, for `parseArgs`. */
+export const OPTIONS = {
   headless: { type: 'boolean' },
   host: { type: 'string' },
   port: { type: 'string' },
   'ui-port': { type: 'string' },
   'data-dir': { type: 'string' },
+  'accept-shared-folder': { type: 'boolean' },
   'no-open': { type: 'boolean' },
   live: { type: 'boolean' },
   'live-rate': { type: 'string' },
@@ -31,8 +33,6 @@ const OPTIONS = {
 /** What was typed, as `parseArgs` understands it. */
 export type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 export type OptionName = keyof typeof OPTIONS;
-
-export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
 
 /** Throws `ConfigError` for what is no option, unless that is to be passed over. */
 export function readOptions(argv: readonly string[], unknownOptions: 'refuse' | 'ignore'): Options {

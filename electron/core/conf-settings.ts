@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { Settings } from '../../shared/contract/bridge.ts';
@@ -13,6 +13,7 @@ const FILE_OPTIONS = {
   rootSchema: { additionalProperties: false },
   defaults: DEFAULT_SETTINGS,
   clearInvalidConfig: false,
+  configFileMode: 0o600,
 } as const;
 
 /** A settings file that is open; assigning to `store` writes it whole. */
@@ -25,7 +26,7 @@ const openWithConf: OpenSettingsFile = ({ name, schema, ...options }) =>
   new Conf<Settings>({ ...options, configName: name, schema: { ...schema } });
 
 /**
- * The settings in `settings.json` in `folder`, which must exist. A file that is not of the agreed form is
+ * The settings in `settings.json` in `folder`, which must exist, for its owner alone. A file that is not of the agreed form is
  * renamed to `settings.broken-<time>.json` and the default settings are used. `openFile` puts a relative of
  * conf, such as electron-store, in its place. Throws when the folder cannot be written.
  */
@@ -35,6 +36,7 @@ export function createConfSettings(deps: {
   readonly openFile?: OpenSettingsFile;
 }): SettingsStore {
   const { folder, clock, openFile = openWithConf } = deps;
+  narrowMode(settingsPath(folder));
   const setAside = setBrokenFileAside(folder, clock);
   const file = openFile({ ...FILE_OPTIONS, cwd: folder });
   // Held here, so that a file which somebody breaks meanwhile does not stop the program.
@@ -49,6 +51,16 @@ export function createConfSettings(deps: {
       return settings;
     },
   };
+}
+
+/** For a file that an older version, or a person, has made. */
+function narrowMode(path: string): void {
+  if (!existsSync(path)) return;
+  try {
+    chmodSync(path, FILE_OPTIONS.configFileMode);
+  } catch {
+    // On a disk without modes, which is accepted or refused with the data folder: see launch/folder-access.ts.
+  }
 }
 
 function setBrokenFileAside(folder: string, clock: Clock): string | null {

@@ -1,8 +1,11 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import type { Config } from '../config.ts';
 import { codeOf } from './code-of.ts';
+import { expectNothingElse, type FolderRules, secureFolder, systemAccess } from './folder-access.ts';
 import { isShare, networkOfFolder } from './network-folder.ts';
 import { StartError } from './start-error.ts';
+import { leaveFolderToUser } from './windows-access.ts';
 
 /** What lies in the data folder, as absolute paths. */
 export interface DataFolder {
@@ -31,6 +34,22 @@ export interface DataFolder {
   readonly electronProfile: string;
 }
 
+/** A folder that is ready for use. */
+export interface PreparedFolder extends DataFolder {
+  /** Sentences for the log on what was changed, or accepted, so that others keep out of it. */
+  readonly notes: readonly string[];
+}
+
+/** What the configuration of a program allows of its data folder. */
+export function folderRules({
+  host,
+  acceptsSharedFolder,
+}: Pick<Config, 'host' | 'acceptsSharedFolder'>): FolderRules {
+  return { isServer: host === 'none', acceptsShared: acceptsSharedFolder };
+}
+
+const OWN_ALONE: FolderRules = { isServer: false, acceptsShared: false };
+
 /** Where things lie in a data folder, whether it exists or not. */
 export function locateInDataFolder(path: string): DataFolder {
   return {
@@ -50,8 +69,11 @@ export function locateInDataFolder(path: string): DataFolder {
   };
 }
 
-/** Makes the folder, for its owner alone. Throws `StartError` when it, or what lies in it, cannot be used. */
-export function prepareDataFolder(path: string): DataFolder {
+/**
+ * Makes the folder, for its owner alone, or sees to it that one which is there is its owner's. Throws `StartError` when
+ * it, or what lies in it, cannot be used or may have been put there by another user.
+ */
+export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE): PreparedFolder {
   // Before anything asks a server for it, which would also tell that one who is signed in here.
   if (isShare(path)) throw onTheNetwork(path, 'a share');
   let network: string | null;
@@ -67,16 +89,25 @@ export function prepareDataFolder(path: string): DataFolder {
   }
   if (network !== null) throw onTheNetwork(path, network);
   const folder = locateInDataFolder(path);
+  const { store, log, secretKey, instance, allowedReceivers } = folder;
+  const settings = join(path, 'settings.json');
+  const files = [store, log, secretKey, instance, allowedReceivers, settings];
+  const notes = keepToOwner(path, files, rules);
   // Not the secret key: who moved that away would lose what it seals. See secret-key-file.ts.
-  const { store, log, instance, allowedReceivers } = folder;
-  for (const file of [store, log, instance, allowedReceivers, join(path, 'settings.json')]) {
-    refuseKind(file, 'folder');
-  }
+  for (const file of files) if (file !== secretKey) refuseKind(file, 'folder');
   const { exports, snapshots, copies, backups, damaged, browserProfile, electronProfile } = folder;
   for (const inner of [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile]) {
     refuseKind(inner, 'file');
   }
-  return folder;
+  return { ...folder, notes };
+}
+
+function keepToOwner(path: string, files: readonly string[], rules: FolderRules): readonly string[] {
+  const ownFiles = files.map((file) => basename(file));
+  const access = systemAccess();
+  if (access !== null) return secureFolder(path, ownFiles, rules, access);
+  expectNothingElse(path, ownFiles);
+  return leaveFolderToUser(path, rules);
 }
 
 function onTheNetwork(path: string, network: string): StartError {

@@ -13,7 +13,6 @@ import { utimes } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { codeOf } from './code-of.ts';
-import { leaveToOwner } from './owner-access.ts';
 
 /** The discovery file: how another program of the same user finds this one and makes sure that it is it. */
 const InstanceRecord = Type.Object({
@@ -113,7 +112,6 @@ function renew(file: string): void {
 function writeOnce(file: string, record: InstanceRecord): void {
   const handle = openSync(file, 'wx', 0o600);
   try {
-    leaveToOwner(file);
     writeSync(handle, `${JSON.stringify(record, null, 2)}\n`);
     fsyncSync(handle);
   } finally {

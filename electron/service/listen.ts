@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-const LOOPBACK = '127.0.0.1';
-
 export type ListenErrorCode = 'port_taken' | 'port_not_allowed' | 'no_such_address';
 
 /** Why the service cannot listen, in a sentence for whoever started it. */
@@ -16,13 +14,9 @@ export class ListenError extends Error {
 }
 
 /**
- * Listens on this computer alone, on `port` or, for 0, on a free one. Answers the port. Throws `ListenError`.
+ * Listens on an address of this computer, on `port` or, for 0, on a free one: others reach it where the address is not
+ * 127.0.0.1. Answers the port. Throws `ListenError`.
  */
-export function listenOnLoopback(app: FastifyInstance, port: number): Promise<number> {
-  return listenOn(app, LOOPBACK, port);
-}
-
-/** The same on any address of this computer, which may be open to others. */
 export async function listenOn(app: FastifyInstance, host: string, port: number): Promise<number> {
   try {
     // Fastify takes whatever it did not make itself for plain HTTP.

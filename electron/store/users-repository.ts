@@ -51,5 +51,3 @@ export function createUsersRepository(db: Kysely<StoreSchema>) {
     },
   };
 }
-
-export type UsersRepository = ReturnType<typeof createUsersRepository>;

@@ -57,7 +57,7 @@ interface Check {
   readonly command: readonly string[];
 }
 
-/** What the sources alone can tell: format and lint, types, dead exports. */
+/** What the sources alone can tell: format and lint, types, dead code. */
 function checks(): readonly Check[] {
   const typed = readdirSync(projectPath(), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(projectPath(entry.name, 'tsconfig.json')))
@@ -73,8 +73,12 @@ function checks(): readonly Check[] {
       command: [scriptOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
     },
     {
-      name: 'dead exports',
+      name: 'dead code',
       command: [scriptOf('knip', 'knip'), '--no-progress', '--treat-config-hints-as-errors'],
+    },
+    {
+      name: 'dead code but for tests',
+      command: [scriptOf('knip', 'knip'), '--no-progress', '--production'],
     },
   ];
 }

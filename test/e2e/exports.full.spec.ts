@@ -22,7 +22,7 @@ test.describe('the menu of an export', () => {
   test('writes every form, each as what it says it is', async ({ page }) => {
     await openPage(page, 'report');
     await choosePreset(page, 'last-month');
-    const beginnings = { 'csv-excel': '\uFEFFOnderdeel;', xlsx: 'PK', pdf: '%PDF-', jsonl: '{"' } as const;
+    const beginnings = { 'csv-excel': '\uFEFF"Onderdeel";', xlsx: 'PK', pdf: '%PDF-', jsonl: '{"' } as const;
     for (const [form, beginning] of Object.entries(beginnings)) {
       const download = await exportAs(page, form as keyof typeof beginnings);
       const ending = form === 'csv-excel' ? 'csv' : form;
@@ -108,6 +108,6 @@ test.describe('the list of exports', () => {
     const coming = page.waitForEvent('download');
     await form.getByRole('button', { name: words.exports.new.submit }).click();
     const header = (await bytesOf(await coming)).toString('utf8').split('\r\n')[0];
-    expect(header).toBe('\uFEFFKlantnummer;Land;Segmenten;Klant sinds;Orders;Omzet incl. btw');
+    expect(header).toBe('\uFEFF"Klantnummer";"Land";"Segmenten";"Klant sinds";"Orders";"Omzet incl. btw"');
   });
 });

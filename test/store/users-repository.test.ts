@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUsersRepository, type UsersRepository } from '../../electron/store/users-repository.ts';
+import { createUsersRepository } from '../../electron/store/users-repository.ts';
 import { openFixturePlatform } from '../support/fixture-platform.ts';
 import { ACCOUNT, LOCATION, USER } from '../support/shop-fixture.ts';
 
 describe('users repository', () => {
-  let users: UsersRepository;
+  let users: ReturnType<typeof createUsersRepository>;
 
   beforeEach(async () => {
     const { store } = await openFixturePlatform();

@@ -3,7 +3,7 @@ import type { Caller } from '../../electron/platform/platform.ts';
 import { addErrorHandler } from '../../electron/service/error-handler.ts';
 import { addRequestGuard } from '../../electron/service/guards/request-guard.ts';
 import { addJsonBodies } from '../../electron/service/json-body.ts';
-import { listenOnLoopback } from '../../electron/service/listen.ts';
+import { listenOn } from '../../electron/service/listen.ts';
 import { type Answer, exchange, type Sending } from './http-exchange.ts';
 import { STAND_IN_CALLER } from './stand-in-platform.ts';
 
@@ -27,7 +27,7 @@ export async function startBareService(addRoutes: (app: FastifyInstance) => void
   addRequestGuard(app, { accessTokens: { resolve }, apiKeys: { resolve } });
   addJsonBodies(app);
   addRoutes(app);
-  const port = await listenOnLoopback(app, 0);
+  const port = await listenOn(app, '127.0.0.1', 0);
   return {
     send: (method, target, sending) => exchange(port, method, target, sending),
     stop: () => app.close(),

@@ -11,19 +11,24 @@ const PROGRAMS = ['/usr/bin/soffice', '/usr/bin/libreoffice'];
 /** Null where LibreOffice is not installed: nothing needs it, but what it says is worth hearing. */
 export const libreOffice = PROGRAMS.find((path) => existsSync(path)) ?? null;
 
-/** Separator `;`, quotes `"`, UTF-8, from the first line on, all columns as they look, in Dutch. */
-const DUTCH_CSV = 'CSV:59,34,76,1,,1043';
+/**
+ * Separator by its number, quotes `"`, UTF-8, from the first line on, all columns as they look, in Dutch, and formulas
+ * are run: by itself LibreOffice leaves them alone in newer versions, and other programs do not.
+ */
+const dutchCsv = (separator: string) =>
+  `CSV:${separator.charCodeAt(0)},34,76,1,,1043,false,false,false,false,false,-1,true`;
 const FILTERS = {
   xlsx: 'xlsx',
   /** Separator `,`, quotes `"`, UTF-8, cells as they look in their formats, in its own English. */
   csv: 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true',
 } as const;
 
-/** Opens a file as a person in the Netherlands would, saves it again and hands over the path of that. */
+/** Opens a file as a person in the Netherlands would, a CSV with `separator`, saves it again and hands over its path. */
 export async function withConverted<T>(
   file: string,
   to: keyof typeof FILTERS,
   use: (converted: string) => Promise<T>,
+  separator = ';',
 ): Promise<T> {
   if (libreOffice === null) throw new Error('LibreOffice is not installed.');
   const folder = await mkdtemp(join(tmpdir(), 'tilldesk-office-'));
@@ -31,7 +36,7 @@ export async function withConverted<T>(
     const args = [
       `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
       '--headless',
-      ...(extname(file) === '.csv' ? [`--infilter=${DUTCH_CSV}`] : []),
+      ...(extname(file) === '.csv' ? [`--infilter=${dutchCsv(separator)}`] : []),
       '--convert-to',
       FILTERS[to],
       '--outdir',

@@ -6,7 +6,7 @@ import type { Platform } from '../../electron/platform/platform.ts';
 import type { PlatformWebhooks } from '../../electron/platform/platform-webhooks.ts';
 import type { ReadPlatformMark } from '../../electron/service/asked-platform.ts';
 import { buildService, type ServiceDeps } from '../../electron/service/build-service.ts';
-import { listenOnLoopback } from '../../electron/service/listen.ts';
+import { listenOn } from '../../electron/service/listen.ts';
 import { createRequestJournal, type RequestJournal } from '../../electron/service/request-journal.ts';
 import type { ServiceLimits } from '../../electron/service/service-limits.ts';
 import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
@@ -93,7 +93,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
   });
-  const port = await listenOnLoopback(app, 0);
+  const port = await listenOn(app, '127.0.0.1', 0);
   const send: RunningService['send'] = (method, target, sending) => exchange(port, method, target, sending);
 
   return {

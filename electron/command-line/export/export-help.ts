@@ -25,6 +25,7 @@ ${row('--manifest', 'also FILE.manifest.json, with what the file is')}
 
 Where it comes from:
 ${row('--data-dir DIR', 'folder of the data, as for npm start (or TILLDESK_DATA_DIR)')}
+${row('--accept-shared-folder', 'use it also where other users could change it')}
 ${row('--database-url-file FILE', 'instead, the database of servers: FILE holds its URL')}
 ${row('--database-url URL', 'the same in clear')}
 ${row('--account NAME', 'account in it (demo, or the only one)')}

@@ -24,7 +24,7 @@ const TEXTS = [
   'ledgers',
   'package',
 ] as const;
-const FLAGS = ['personal', 'manifest', 'help'] as const;
+const FLAGS = ['personal', 'manifest', 'accept-shared-folder', 'help'] as const;
 /** Options that are of no dataset. */
 export const OWN_OPTIONS: ReadonlySet<string> = new Set([...TEXTS, ...FLAGS]);
 

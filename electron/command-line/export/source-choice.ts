@@ -1,7 +1,7 @@
 import { ConfigError } from '../../config.ts';
 import { readStoreChoice, type StoreChoice } from '../store-choice.ts';
 import { readBaseUrl } from './base-url.ts';
-import { readText, type TypedOptions } from './read-options.ts';
+import { readFlag, readText, type TypedOptions } from './read-options.ts';
 
 /** Where the rows come from. */
 export type SourceChoice =
@@ -16,14 +16,19 @@ export type SourceChoice =
       readonly baseUrl: string;
     };
 
-const NAMES = ['data-dir', 'database-url', 'database-url-file'] as const;
+const TEXTS = ['data-dir', 'database-url', 'database-url-file'] as const;
+const NAMES = [...TEXTS, 'accept-shared-folder'] as const;
 
 /** Throws `ConfigError`. */
 export function readSourceChoice(typed: TypedOptions): SourceChoice {
   const baseUrl = readText(typed, 'base-url');
   const account = readText(typed, 'account');
-  for (const name of NAMES) readText(typed, name);
-  if (baseUrl === null) return { kind: 'store', store: readStoreChoice(typed.values), account };
+  for (const name of TEXTS) readText(typed, name);
+  const acceptsSharedFolder = readFlag(typed, 'accept-shared-folder');
+  if (baseUrl === null) {
+    const store = { ...typed.values, 'accept-shared-folder': acceptsSharedFolder };
+    return { kind: 'store', store: readStoreChoice(store), account };
+  }
   const other = [...NAMES, 'account' as const].find((name) => typed.values[name] !== undefined);
   if (other !== undefined) {
     throw new ConfigError(

@@ -3,19 +3,29 @@ import type { CellValue, ColumnKind } from '../../../shared/datasets/column.ts';
 import { decimalText } from './decimal-text.ts';
 import { type ShownColumn, shownText } from './shown-text.ts';
 
-/** A text that begins like this is a formula to a spreadsheet; the full-width forms too, in some of them. */
-const FORMULA_STARTS = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']);
+/** What a formula begins with, also in the forms of other widths, which some spreadsheets take for the same. */
+const FORMULA_START = /[=+\-@＝＋－＠﹦﹢﹣﹫]/;
+/** By which a spreadsheet may split a line into cells, whatever separator it was written with, and text into lines. */
+const SPLIT = /[,;\t\r\n]/;
+/**
+ * Text that a spreadsheet could take for a formula. Before the formula may be guards, and what is dropped or not seen:
+ * spaces of all kinds, control characters, characters without a form, quotes.
+ */
+const FORMULA =
+  /^'*[[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800"]--[\t\r\n]]*[=+\-@＝＋－＠﹦﹢﹣﹫]/v;
 const GUARD = "'";
-const NEEDS_QUOTES_FOR_EXCEL = /[";\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** A cell as Excel (Nederland) opens it right: decimal comma, local time without an offset, never a formula. */
+/**
+ * A cell as Excel (Nederland) opens it right: decimal comma, local time without an offset. It is never a formula, with
+ * whichever of comma, semicolon and tab the file is opened.
+ */
 export function excelCell(column: ShownColumn, value: CellValue, language: Language): string {
   if (value === null) return '';
   const decimals = leastDecimals(column.kind);
   if (decimals !== null) return decimalText(numeric(value), decimals, ',');
   const text = shownText(column, value, language);
-  return quoted(needsGuard(text) ? GUARD + text : text, NEEDS_QUOTES_FOR_EXCEL);
+  return quoted(guarded(text));
 }
 
 /** A cell for a program: decimal point, the API's own words and timestamps, texts as they are. */
@@ -23,7 +33,8 @@ export function dataCell(kind: ColumnKind, value: CellValue): string {
   if (value === null) return '';
   const decimals = leastDecimals(kind);
   if (decimals !== null) return decimalText(numeric(value), decimals, '.');
-  return quoted(String(value), NEEDS_QUOTES);
+  const text = String(value);
+  return NEEDS_QUOTES.test(text) ? quoted(text) : text;
 }
 
 /** Null for a column that holds no numbers. */
@@ -41,15 +52,25 @@ function leastDecimals(kind: ColumnKind): 0 | 2 | null {
   }
 }
 
-/** A text that looks guarded already gets one more: who takes one guard away always has what it was. */
-function needsGuard(text: string): boolean {
-  let start = 0;
-  while (text[start] === GUARD) start += 1;
-  return FORMULA_STARTS.has(text.charAt(start));
+/**
+ * With a guard before each part that is a formula where a spreadsheet makes it a cell. What looks guarded already gets
+ * one more: who takes one away from each such part always has what it was.
+ */
+function guarded(text: string): string {
+  if (!FORMULA_START.test(text)) return text;
+  if (!SPLIT.test(text)) return guardedPart(text);
+  return text
+    .split(/(?<=[,;\t\r\n])/)
+    .map(guardedPart)
+    .join('');
 }
 
-function quoted(text: string, whenIn: RegExp): string {
-  return whenIn.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function guardedPart(part: string): string {
+  return FORMULA.test(part) ? GUARD + part : part;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
 function numeric(value: CellValue): number {

@@ -74,8 +74,6 @@ async function save(
     .execute();
 }
 
-export type LedgersRepository = ReturnType<typeof createLedgersRepository>;
-
 function ledgersTurn(accountId: number): string {
   return `ledgers ${accountId}`;
 }

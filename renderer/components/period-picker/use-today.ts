@@ -6,10 +6,8 @@ const LOOK_EVERY_MS = 30_000;
 /** Answers milliseconds since the epoch. */
 type Now = () => number;
 
-const NowContext = createContext<Now>(Date.now);
-
-/** Gives everything below it another clock than that of the PC. */
-export const NowProvider = NowContext.Provider;
+/** The clock of everything below it: that of the PC, unless another is provided. */
+export const NowContext = createContext<Now>(Date.now);
 
 /** The Amsterdam day of now; changes by itself at midnight. */
 export function useToday(): CalendarDate {

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { type CellValue, column } from '../../../shared/datasets/column.ts';
 
 /** What a spreadsheet may run, what ends a cell or a line, and what editors treat oddly. */
-const HOSTILE = [...'=+-@\t\r\n\0;,"\'|%!\\aé0€＝＋－＠ ', '\u2028', '\uFEFF', '𝟘', '\u202E'];
+const HOSTILE = [
+  ...'=+-@\t\r\n\0;,"\'|%!\\aé0€＝＋－＠ ',
+  '\u2028',
+  '\uFEFF',
+  '𝟘',
+  '\u202E',
+  '\u00A0',
+  '\u200B',
+  '\u3164',
+];
 /** What a workbook could take for its own. */
 const MARKUP = ['<f>1+1</f>', '</t></is></c>', ']]>', '&amp;', '_x0041_', '_x005F_', '\r\n', '\uD800', '1E5'];
 
@@ -20,6 +29,10 @@ const formulas = fc.constantFrom(
   '=HYPERLINK("http://x.example")',
   "'=1",
   "''@A1",
+  "x,=cmd|' /C calc'!A0",
+  'a\t@A1',
+  '\u00A0=1',
+  '\u2060\u200B+1',
   '-12,50',
   '1E5',
 );

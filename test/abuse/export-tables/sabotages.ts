@@ -8,6 +8,8 @@ const XML = 'electron/exports/writers/xlsx/xml-text.ts';
 /** One for each kind of file and mistake, for the time that the tests may take. */
 const IN_TESTS = [
   'no-prefix',
+  'behind-separators',
+  'unseen-characters',
   'sku-column',
   'prefixed-numbers',
   'full-width-forms',
@@ -22,7 +24,7 @@ const sabotage = (name: string, flaw: string, file: string, find: string, put: s
 });
 
 export const EXPORT_TABLES_SABOTAGES: readonly Sabotage[] = [
-  sabotage('no-prefix', 'a formula of CSV has no mark before it', CSV, 'needsGuard(text) ?', 'false ?'),
+  sabotage('no-prefix', 'a formula of CSV has no mark before it', CSV, 'FORMULA.test(part) ?', 'false ?'),
   sabotage(
     'sku-column',
     'the column of SKUs is left out where CSV gets marks before formulas',
@@ -41,22 +43,16 @@ export const EXPORT_TABLES_SABOTAGES: readonly Sabotage[] = [
     'full-width-forms',
     'the full-width forms of formulas are forgotten',
     CSV,
-    ", '＝', '＋', '－', '＠'",
-    '',
+    '@＝＋－＠﹦﹢﹣﹫]/v',
+    '@]/v',
   ),
-  sabotage(
-    'control-characters',
-    'control characters before a formula are forgotten',
-    CSV,
-    ", '\\t', '\\r', '\\n', '\\0'",
-    '',
-  ),
+  sabotage('control-characters', 'control characters before a formula are forgotten', CSV, '\\p{Cc}', ''),
   sabotage(
     'guarded-already',
     'a text that looks marked already gets no mark of its own',
     CSV,
-    'text.charAt(start));',
-    'text.charAt(0));',
+    "/^'*[[",
+    '/^[[',
   ),
   sabotage(
     'single-quotes',
@@ -69,8 +65,22 @@ export const EXPORT_TABLES_SABOTAGES: readonly Sabotage[] = [
     'bare-separator',
     'a cell with the separator of Excel in it has no quotes',
     CSV,
-    '/[";\\r\\n]/',
-    '/["\\r\\n]/',
+    'return quoted(guarded(text));',
+    'return NEEDS_QUOTES.test(text) ? quoted(guarded(text)) : guarded(text);',
+  ),
+  sabotage(
+    'behind-separators',
+    'a formula behind a comma, a semicolon or a tab in a text has no mark',
+    CSV,
+    'if (!SPLIT.test(text)) return guardedPart(text);',
+    'return guardedPart(text);',
+  ),
+  sabotage(
+    'unseen-characters',
+    'characters without a form before a formula are forgotten',
+    CSV,
+    '\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}',
+    '\\p{Z}',
   ),
   sabotage(
     'formula-cells',

@@ -4,7 +4,7 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
 import { createAccessTokens } from '../../../electron/service/access-tokens.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
-import { listenOnLoopback } from '../../../electron/service/listen.ts';
+import { listenOn } from '../../../electron/service/listen.ts';
 import { systemClock as clock } from '../../../electron/session/clock.ts';
 import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
@@ -43,7 +43,7 @@ export async function openShopUnderFault(file: string, folder: string): Promise<
     signInFailures: createSignInFailuresRepository(store.db),
     webhooks: webhooks.service,
   });
-  const port = await listenOnLoopback(service, 0);
+  const port = await listenOn(service, '127.0.0.1', 0);
   const { token } = await createAccessTokens({ tokens, platform, clock }).issue(CALLER.owner);
   return {
     ...{ file, store, writer, token },

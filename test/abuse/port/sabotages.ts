@@ -112,8 +112,8 @@ const OF_THE_API: readonly Sabotage[] = [
     'open-listener',
     'the service listens on every address of the computer',
     'electron/service/listen.ts',
-    "const LOOPBACK = '127.0.0.1';",
-    "const LOOPBACK = '0.0.0.0';",
+    'app.listen({ host, port',
+    "app.listen({ host: '0.0.0.0', port",
   ),
   planted(
     'bare-socket-errors',

@@ -8,7 +8,7 @@ import {
 } from '../../../electron/platform/embedded/password-hasher.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
-import { listenOnLoopback } from '../../../electron/service/listen.ts';
+import { listenOn } from '../../../electron/service/listen.ts';
 import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
@@ -68,7 +68,7 @@ export async function startProgram({
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
   });
-  const port = await listenOnLoopback(app, 0);
+  const port = await listenOn(app, '127.0.0.1', 0);
   return {
     ...{ port, store, platform },
     async stop() {

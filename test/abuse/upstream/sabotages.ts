@@ -137,16 +137,6 @@ export const SABOTAGES: readonly Sabotage[] = [
     edit: { file: `${UPSTREAM}/guarded-client.ts`, find: 'status >= 500', put: 'status >= 400' },
   },
   {
-    name: 'many-first-logins',
-    flaw: 'calls that come together each sign in',
-    leftToAbuse: true,
-    edit: {
-      file: `${UPSTREAM}/upstream-session.ts`,
-      find: 'attempt.tokens ??= signIn',
-      put: 'attempt.tokens = signIn',
-    },
-  },
-  {
     name: 'many-logins',
     flaw: 'calls that meet a 401 together each sign in again',
     edit: { file: LIFECYCLE, find: 'underWay ??= askForToken(by)', put: 'underWay = askForToken(by)' },
@@ -155,9 +145,9 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'refused-password-sent-again',
     flaw: 'a password that was refused is tried again by the next call',
     edit: {
-      file: `${UPSTREAM}/upstream-session.ts`,
-      find: "attempt.isRefused = outcome.kind === 'refused';",
-      put: '',
+      file: LIFECYCLE,
+      find: "if (!credentials) return { kind: 'refused', answer: null };\n    const outcome",
+      put: 'credentials ??= signedInWith;\n    const outcome',
     },
   },
   {

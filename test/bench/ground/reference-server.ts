@@ -3,7 +3,7 @@ import { openLog } from '../../../electron/launch/open-log.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
-import { listenOnLoopback } from '../../../electron/service/listen.ts';
+import { listenOn } from '../../../electron/service/listen.ts';
 import { systemClock as clock } from '../../../electron/session/clock.ts';
 import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
@@ -35,6 +35,6 @@ const service = buildService({
   log,
   nonce: '00',
 });
-const port = await listenOnLoopback(service, 0);
+const port = await listenOn(service, '127.0.0.1', 0);
 process.stdout.write(`Reference http://127.0.0.1:${port}\n`);
 process.once('SIGTERM', () => process.exit(0));

@@ -31,7 +31,7 @@ export async function writePlainPriceList({ database, shop }: Ground, file: stri
         order by products.id`,
     )
     .iterate(shop.accountId);
-  let text = '\uFEFFsku;title;ppu_wt;ppu;vat\r\n';
+  let text = '\uFEFF"sku";"title";"ppu_wt";"ppu";"vat"\r\n';
   let count = 0;
   for (const row of rows as unknown as Iterable<PlainRow>) {
     text += `${cell(row.sku)};${cell(row.title)};${euros(row.ppu_wt)};${euros(row.ppu)};${percent(row.percent)}\r\n`;
@@ -43,8 +43,8 @@ export async function writePlainPriceList({ database, shop }: Ground, file: stri
 }
 
 function cell(text: string): string {
-  const guarded = /^[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  const guarded = text.replace(/(^|[,;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "$1'");
+  return `"${guarded.replaceAll('"', '""')}"`;
 }
 
 /** Two decimals at least. */

@@ -5,7 +5,7 @@ import { parseCsv } from '../../support/parse-csv.ts';
 
 interface CsvFile {
   readonly name: string;
-  /** The first line as it stands in the file. */
+  /** The headings, with the separator of the file between them. */
   readonly header: string;
   readonly rows: readonly (readonly string[])[];
 }
@@ -19,8 +19,8 @@ export async function downloadCsv(page: Page, button: string): Promise<CsvFile> 
   expect(text.startsWith('\uFEFF'), 'begins with a byte order mark').toBe(true);
   expect(text.endsWith('\r\n'), 'ends with a line end').toBe(true);
   expect(text.replaceAll('\r\n', '').match(/[\r\n]/), 'has Windows line ends only').toBeNull();
-  const [header = '', ...rest] = text.slice(1).split('\r\n');
-  return { name: download.suggestedFilename(), header, rows: parseCsv(rest.join('\r\n')) };
+  const [headings = [], ...rows] = parseCsv(text.slice(1));
+  return { name: download.suggestedFilename(), header: headings.join(';'), rows };
 }
 
 /** Euros with a decimal comma, 2 to 4 decimals and no grouping. */
@@ -39,7 +39,7 @@ export function csvNumber(value: number | null): string {
   return value === null ? '' : String(value).replace('.', ',');
 }
 
-/** Text with the guard against being run as a formula. */
+/** Text with the guards against being run as a formula, also behind a separator. */
 export function csvText(text: string): string {
-  return /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return text.replace(/(^|[,;\t])(?='*[\s"]*[=+\-@])/g, "$1'");
 }

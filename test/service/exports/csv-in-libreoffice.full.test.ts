@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
-import { column } from '../../../shared/datasets/column.ts';
+import { type CellValue, column, type DatasetColumn } from '../../../shared/datasets/column.ts';
 import { batchesOf, chunksOf, documentOf, rowsOf } from '../../support/export-document.ts';
 import { libreOffice, withConverted } from '../../support/libre-office.ts';
+import { type ReadWorkbook, readXlsx } from '../../support/read-xlsx.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const COLUMNS = [
   column('title', 'text', 'Artikel', 'Product'),
@@ -23,23 +23,59 @@ const ROWS = [
   ['twee\nregels', 0.05, 1, 0, '2024-02-29'],
 ];
 
-async function openedByLibreOffice(): Promise<readonly (readonly unknown[])[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tilldesk-csv-'));
-  try {
-    const file = join(folder, 'lijst.csv');
-    const chunks = await chunksOf(csvWriter, documentOf(COLUMNS), batchesOf(rowsOf(COLUMNS, ROWS)));
-    await writeFile(file, Buffer.concat(chunks));
-    const [sheet] = await withConverted(file, 'xlsx', (path) => readXlsx(path));
-    return sheet?.data ?? [];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** What a spreadsheet would run, at the beginning of a cell, behind what it drops and behind each separator. */
+const ATTACKS = [
+  '=1+1',
+  'x,=1+1',
+  'x;=1+1',
+  'x\t=1+1',
+  'x\r\n=1+1',
+  ...[' ', '\u00a0', '\u200b', '\u2060', '\ufeff', '\0', '"', "'"].flatMap((unseen) => [
+    `${unseen}=1+1`,
+    `x,${unseen}=1+1`,
+  ]),
+  '@SUM(A1)',
+  '+1+1',
+  '-1+1',
+  'x,"=1+1',
+  '=1+1,"',
+];
+const SEPARATORS = [',', ';', '\t'];
+
+/** The file as LibreOffice has it open, with its own names for sheets and cells. */
+async function openedByLibreOffice(file: Uint8Array, separator = ';'): Promise<ReadWorkbook> {
+  const path = join(temporaryFolder(), 'lijst.csv');
+  await writeFile(path, file);
+  return withConverted(path, 'xlsx', async (converted) => readXlsx(await readFile(converted)), separator);
 }
 
-describe('the CSV for Excel, where LibreOffice is installed', () => {
+function formulasIn({ sheets }: ReadWorkbook): readonly string[] {
+  return sheets.flatMap(({ xml }) => xml.match(/<f[ >][^<]*<\/f>/g) ?? []);
+}
+
+async function written(columns: readonly DatasetColumn[], rows: readonly (readonly CellValue[])[]) {
+  return Buffer.concat(await chunksOf(csvWriter, documentOf(columns), batchesOf(rowsOf(columns, rows))));
+}
+
+describe('the CSV for Excel, where LibreOffice is installed', { timeout: 120_000 }, () => {
+  it.for(SEPARATORS)('has no formula, opened with the separator %j', async (separator, { skip }) => {
+    skip(libreOffice === null, 'LibreOffice is not installed');
+    const bare = ATTACKS.map((text) => `${text}${separator}${text}`).join('\r\n');
+    expect(formulasIn(await openedByLibreOffice(Buffer.from(bare), separator))).not.toEqual([]);
+
+    const columns = [column('one', 'text', 'Een', 'One'), ...COLUMNS];
+    const rows = ATTACKS.flatMap((text, at) => [
+      [text, ATTACKS.at(-at) ?? '', -12.5, 10.7025, 21, '2026-10-25'],
+      [null, text, 0, -0.5, null, null],
+      ['', text, null, 1, 21, null],
+    ]);
+    expect(formulasIn(await openedByLibreOffice(await written(columns, rows), separator))).toEqual([]);
+  });
+
   it('opens in its columns, with amounts as numbers and days as days', async ({ skip }) => {
     skip(libreOffice === null, 'LibreOffice is not installed');
-    const [header, ...rows] = await openedByLibreOffice();
+    const { sheets } = await openedByLibreOffice(await written(COLUMNS, ROWS));
+    const [header, ...rows] = sheets[0]?.rows ?? [];
 
     expect(header).toEqual(['Artikel', 'Bedrag', 'Prijs', 'Btw %', 'Datum']);
     expect(rows).toEqual(

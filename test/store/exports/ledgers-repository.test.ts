@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  createLedgersRepository,
-  type LedgersRepository,
-} from '../../../electron/store/exports/ledgers-repository.ts';
+import { createLedgersRepository } from '../../../electron/store/exports/ledgers-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 
@@ -11,7 +8,7 @@ const THEIRS = { accountId: 2 };
 
 describe('ledgers repository', () => {
   let store: Store;
-  let ledgers: LedgersRepository;
+  let ledgers: ReturnType<typeof createLedgersRepository>;
 
   beforeEach(async () => {
     store = await openTestStore();

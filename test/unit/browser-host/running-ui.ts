@@ -6,12 +6,12 @@ import { prepareDataFolder } from '../../../electron/launch/data-folder.ts';
 import type { AppWindow, WindowLaunch } from '../../../electron/launch/open-app-window.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import type { ApiAnswer, ApiRequest } from '../../../electron/session/api-client.ts';
-import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type Answer, exchange, type Sending } from '../../support/http-exchange.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
 
 export const NONCE = 'ab'.repeat(32);
 export const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Tilldesk</title>';

@@ -5,8 +5,16 @@ import { ConfigError } from '../../../electron/config.ts';
 
 describe('the command on copies', () => {
   it('lists, empties, or helps', () => {
-    expect(readCopiesCommand(['list'])).toEqual({ kind: 'list', dataDir: undefined });
-    expect(readCopiesCommand(['empty', '--data-dir', 'x'])).toEqual({ kind: 'empty', dataDir: 'x' });
+    expect(readCopiesCommand(['list'])).toEqual({
+      kind: 'list',
+      dataDir: undefined,
+      acceptsSharedFolder: false,
+    });
+    expect(readCopiesCommand(['empty', '--data-dir', 'x', '--accept-shared-folder'])).toEqual({
+      kind: 'empty',
+      dataDir: 'x',
+      acceptsSharedFolder: true,
+    });
     expect(readCopiesCommand([]).kind).toBe('help');
     expect(readCopiesCommand(['empty', '--help']).kind).toBe('help');
   });

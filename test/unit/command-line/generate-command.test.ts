@@ -7,6 +7,7 @@ describe('readGenerateCommand', () => {
     expect(readGenerateCommand([])).toEqual({
       kind: 'generate',
       dataDir: undefined,
+      acceptsSharedFolder: false,
       products: 100_000,
       orders: 1_000_000,
       days: 730,
@@ -20,6 +21,7 @@ describe('readGenerateCommand', () => {
     expect(readGenerateCommand(options.split(' '))).toEqual({
       kind: 'generate',
       dataDir: '/d',
+      acceptsSharedFolder: false,
       products: 500,
       orders: 1,
       days: 3_660,

@@ -17,7 +17,7 @@ describe('readKeysCommand', () => {
         expiresOn: '2027-01-31',
         platform: null,
       },
-      store: { database: {} },
+      store: { acceptsSharedFolder: false, database: {} },
     });
   });
 
@@ -38,7 +38,7 @@ describe('readKeysCommand', () => {
     expect(read('list').command).toEqual({ kind: 'list', account: null });
     expect(read('list --account demo --data-dir /d')).toEqual({
       command: { kind: 'list', account: 'demo' },
-      store: { dataDir: '/d', database: {} },
+      store: { dataDir: '/d', acceptsSharedFolder: false, database: {} },
     });
     expect(read('revoke 12').command).toEqual({ kind: 'revoke', id: 12 });
   });

@@ -13,9 +13,17 @@ const DIFFERENCE: StoreDifference = {
 
 describe('readVerifyCommand', () => {
   it('reads repair, data folder and help', () => {
-    expect(readVerifyCommand([])).toEqual({ kind: 'verify', isRepair: false, store: { database: {} } });
-    const repair = readVerifyCommand(['--repair', '--data-dir', '/d']);
-    expect(repair).toEqual({ kind: 'verify', isRepair: true, store: { dataDir: '/d', database: {} } });
+    expect(readVerifyCommand([])).toEqual({
+      kind: 'verify',
+      isRepair: false,
+      store: { acceptsSharedFolder: false, database: {} },
+    });
+    const repair = readVerifyCommand(['--repair', '--data-dir', '/d', '--accept-shared-folder']);
+    expect(repair).toEqual({
+      kind: 'verify',
+      isRepair: true,
+      store: { dataDir: '/d', acceptsSharedFolder: true, database: {} },
+    });
     expect(readVerifyCommand(['--help']).kind).toBe('help');
   });
 

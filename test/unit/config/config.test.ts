@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPTION_NAMES } from '../../../electron/config/read-options.ts';
+import { OPTIONS } from '../../../electron/config/read-options.ts';
 import { ConfigError, type ConfigSources, HELP, readConfig } from '../../../electron/config.ts';
 
 const ON_THIS_COMPUTER = {
@@ -43,6 +43,7 @@ describe('readConfig', () => {
       apiPort: null,
       uiPort: 0,
       dataFolder: '/home/els/.local/share/tilldesk',
+      acceptsSharedFolder: false,
       opensBrowser: true,
       livePerMinute: null,
       recovery: null,
@@ -54,11 +55,14 @@ describe('readConfig', () => {
 
   it('takes every option', () => {
     const argv = ['--host', 'browser', '--port', '5000', '--ui-port=5001', '--data-dir', 'till', '--no-open'];
-    expect(read([...argv, '--live', '--live-rate', '90', '--recover', 'new', '--help'])).toEqual({
+    expect(
+      read([...argv, '--accept-shared-folder', '--live', '--live-rate', '90', '--recover', 'new', '--help']),
+    ).toEqual({
       host: 'browser',
       apiPort: 5000,
       uiPort: 5001,
       dataFolder: '/work/till',
+      acceptsSharedFolder: true,
       opensBrowser: false,
       livePerMinute: 90,
       recovery: 'new',
@@ -74,6 +78,7 @@ describe('readConfig', () => {
       TILLDESK_PORT: '5000',
       TILLDESK_UI_PORT: '5001',
       TILLDESK_DATA_DIR: '/data',
+      TILLDESK_ACCEPT_SHARED_FOLDER: '1',
       TILLDESK_NO_OPEN: '1',
       TILLDESK_LIVE: '1',
       TILLDESK_LIVE_RATE: '5',
@@ -84,6 +89,7 @@ describe('readConfig', () => {
       apiPort: 5000,
       uiPort: 5001,
       dataFolder: '/data',
+      acceptsSharedFolder: true,
       opensBrowser: false,
       livePerMinute: 5,
       recovery: 'backup',
@@ -209,7 +215,7 @@ describe('readConfig', () => {
   });
 
   it('explains every option in the help', () => {
-    for (const option of OPTION_NAMES) expect(HELP).toMatch(new RegExp(`^  --${option}[ =]`, 'm'));
+    for (const option of Object.keys(OPTIONS)) expect(HELP).toMatch(new RegExp(`^  --${option}[ =]`, 'm'));
     expect(HELP).toContain('TILLDESK_DATA_DIR');
   });
 });

@@ -1,7 +1,6 @@
 import { type BridgeDeps, createBridge } from '../../../electron/core/bridge-handler.ts';
 import type { Host } from '../../../electron/core/host.ts';
 import type { SettingsStore } from '../../../electron/core/settings-store.ts';
-import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
 import type { ApiKeyRecord } from '../../../shared/api-key.ts';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
@@ -9,6 +8,7 @@ import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preference
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import type { ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
 import {
   createStandInPlatform,
   STAND_IN_CALLER,

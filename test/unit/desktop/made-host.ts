@@ -1,10 +1,10 @@
 import { createElectronHost } from '../../../electron/desktop/electron-host.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
-import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { behaviour, told } from '../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
 
 export const CORE: UiCore = {
   handle: async () => ({ ok: true, value: null }),

@@ -8,34 +8,46 @@ const csvCell = (kind: ColumnKind, value: CellValue) => excelCell({ kind, choice
 
 describe('a text cell', () => {
   it.each([
-    '=HYPERLINK("x")',
-    '+31 30 1234567',
-    '-5 korting',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
-    '\0=1',
-    '＝1+1',
-    '＋1',
-    '－1',
-    '＠A1',
-  ])('that a spreadsheet would run begins with an apostrophe: %j', (text) => {
-    expect(csvCell('text', text)).toMatch(/^"?'/);
+    ["x,=cmd|' /C calc'!A0", `"x,'=cmd|' /C calc'!A0"`],
+    ['x;@SUM(A1)', `"x;'@SUM(A1)"`],
+    ['x\t+1', `"x\t'+1"`],
+    ['x\r\n-1', `"x\r\n'-1"`],
+    ['a, =1', `"a,' =1"`],
+    ['a,"=1', `"a,'""=1"`],
+    ['=1,=2', `"'=1,'=2"`],
+  ])('that a spreadsheet would run behind another separator has a guard there: %j', (text, cell) => {
+    expect(csvCell('text', text)).toBe(cell);
   });
 
   it.each([
-    ['plain', 'plain'],
-    ['', ''],
-    ['a=b-c', 'a=b-c'],
-    ['0012345678905', '0012345678905'],
+    ...[' ', '\u00a0', '\u2007', '\u3000', '\u200b', '\u2060', '\ufeff', '\u00ad', '\u202e', '\u3164'],
+    ...['\u2028', '\0', '"'],
+  ])('that a spreadsheet would run behind %j has a guard before it', (unseen) => {
+    const written = unseen === '"' ? '""' : unseen;
+    expect(csvCell('text', `${unseen}=1`)).toBe(`"'${written}=1"`);
+    expect(csvCell('text', `${unseen}${unseen}@A1`)).toBe(`"'${written}${written}@A1"`);
+  });
+
+  it.each([
+    ...['=HYPERLINK("x")', '+31 30 1234567', '-5 korting', '@SUM(A1)'],
+    ...['＝1+1', '＋1', '－1', '＠A1', '﹦1'],
+  ])('that a spreadsheet would run begins with an apostrophe: %j', (text) => {
+    expect(csvCell('text', text)).toMatch(/^"'/);
+  });
+
+  it.each([
+    ['plain', '"plain"'],
+    ['', '""'],
+    ['a=b-c', '"a=b-c"'],
+    ['2 + 1 gratis - rood', '"2 + 1 gratis - rood"'],
+    ['0012345678905', '"0012345678905"'],
     ['Crème "brûlée"; 0,5 €', '"Crème ""brûlée""; 0,5 €"'],
-    ['a;b', '"a;b"'],
     ['lone\rreturn', '"lone\rreturn"'],
     ['lone\nfeed', '"lone\nfeed"'],
     ['=1;"2"', '"\'=1;""2"""'],
-    ["'s-Hertogenbosch", "'s-Hertogenbosch"],
-    ["'=1", "''=1"],
+    ["'s-Hertogenbosch", '"\'s-Hertogenbosch"'],
+    ["'=1", '"\'\'=1"'],
+    ['\t=1', '"\t\'=1"'],
   ])('%j becomes %j', (text, cell) => {
     expect(csvCell('text', text)).toBe(cell);
   });
@@ -117,12 +129,12 @@ describe('a time', () => {
     ['2026-10-25T02:30:00+02:00', '2026-10-25 02:30:00'],
     ['2026-10-25T02:30:00+01:00', '2026-10-25 02:30:00'],
     ['=cmd', "'=cmd"],
-  ])('%s is %s', (timestamp, cell) => {
-    expect(csvCell('timestamp', timestamp)).toBe(cell);
+  ])('%s is %s, in quotes', (timestamp, cell) => {
+    expect(csvCell('timestamp', timestamp)).toBe(`"${cell}"`);
   });
 
   it('of day is its date', () => {
-    expect(csvCell('date', '2026-10-25')).toBe('2026-10-25');
+    expect(csvCell('date', '2026-10-25')).toBe('"2026-10-25"');
   });
 });
 
@@ -144,7 +156,7 @@ describe('a word of the API', () => {
     ['on_the_moon', 'nl', 'on_the_moon'],
     ['odd', 'nl', "'=1"],
   ] as const)('%s is in %s: %s', (word, language, shown) => {
-    expect(excelCell(status, word, language)).toBe(shown);
+    expect(excelCell(status, word, language)).toBe(`"${shown}"`);
   });
 
   it.each([
@@ -153,7 +165,7 @@ describe('a word of the API', () => {
     [true, 'en', 'Yes'],
     [false, 'en', 'No'],
   ] as const)('%s is in %s: %s', (flag, language, shown) => {
-    expect(excelCell({ kind: 'flag', choices: {} }, flag, language)).toBe(shown);
+    expect(excelCell({ kind: 'flag', choices: {} }, flag, language)).toBe(`"${shown}"`);
   });
 });
 

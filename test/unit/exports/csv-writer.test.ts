@@ -34,19 +34,19 @@ describe('the CSV for Excel (Nederland)', () => {
     const bytes = Buffer.from(await csvOf([TITLE, VALUE], [['é', -12.5]]));
 
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    expect(bytes.subarray(3).toString()).toBe('titel;"bedrag; ""netto"""\r\né;-12,50\r\n');
+    expect(bytes.subarray(3).toString()).toBe('"titel";"bedrag; ""netto"""\r\n"é";-12,50\r\n');
   });
 
   it('has its headings in the language of the request', async () => {
-    expect(await csvOf([TITLE], [], { language: 'en' })).toBe('\uFEFFtitle\r\n');
+    expect(await csvOf([TITLE], [], { language: 'en' })).toBe('\uFEFF"title"\r\n');
   });
 
   it('is a header alone when there are no rows', async () => {
-    expect(await csvOf([TITLE], [])).toBe('\uFEFFtitel\r\n');
+    expect(await csvOf([TITLE], [])).toBe('\uFEFF"titel"\r\n');
   });
 
   it('has an empty cell where a row has none', async () => {
-    expect(await csvOf([TITLE, VALUE, { ...TITLE, id: 'last' }], [['a']])).toContain('\r\na;;\r\n');
+    expect(await csvOf([TITLE, VALUE, { ...TITLE, id: 'last' }], [['a']])).toContain('\r\n"a";;\r\n');
   });
 
   it('comes in chunks, one for each batch, so that no file is held whole', async () => {

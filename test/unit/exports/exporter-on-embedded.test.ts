@@ -3,6 +3,7 @@ import { createExporter } from '../../../electron/exports/exporter.ts';
 import type { Caller } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
+import { parseCsv } from '../../support/parse-csv.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
 import { saveWith } from './export-platform.ts';
 
@@ -16,7 +17,7 @@ async function fixtureExporter() {
   const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
   const save = async (asked: Asked, caller: Caller = CALLER.owner) => {
     const { manifest, text } = await saveWith(exporter, asked, caller);
-    return { rows: manifest.rows, lines: text.slice(1).trimEnd().split('\r\n') };
+    return { rows: manifest.rows, lines: parseCsv(text.slice(1)).map((cells) => cells.join(';')) };
   };
   return { platform, save };
 }
@@ -30,11 +31,11 @@ describe('exports of the embedded platform', () => {
     expect(rows).toBe(5);
     expect(lines).toEqual([
       'sku;title;ppu_wt;ppu;vat',
-      '0012345678905;"Café crème; ""groot""";12,10;10,00;21',
+      '0012345678905;Café crème; "groot";12,10;10,00;21',
       'APPEL;Appel;1,09;1,00;9',
       'APPEL-2;Lamp;;;',
       'CURSUS;Appeltaart bakken, cursus;;;',
-      `"X%_*""-1";'=SOM(A1) 100% katoen_trui appel;;;`,
+      `X%_*"-1;'=SOM(A1) 100% katoen_trui appel;;;`,
     ]);
   });
 

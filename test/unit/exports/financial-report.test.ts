@@ -65,7 +65,7 @@ describe('the financial report as a file', () => {
       tell: () => undefined,
       signal: new AbortController().signal,
     });
-    expect(readFileSync(path, 'utf8').startsWith('\uFEFFOnderdeel;Regel;')).toBe(true);
+    expect(readFileSync(path, 'utf8').startsWith('\uFEFF"Onderdeel";"Regel";')).toBe(true);
   });
 
   it('has moments and days as the API has them where a program reads it', async () => {

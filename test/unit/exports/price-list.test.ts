@@ -42,10 +42,10 @@ describe('the price list', () => {
     const { text, rows, total, bytes } = await save(methods);
 
     expect(text).toBe(
-      '\uFEFFsku;title;ppu_wt;ppu;vat\r\n' +
-        '0012345678905;"Café; ""groot""";12,10;10,00;21\r\n' +
-        'SKU-2;Product 2;;;\r\n' +
-        "SKU-3;'=SOM(A1);-1,0625;-1,00;5,5\r\n",
+      '\uFEFF"sku";"title";"ppu_wt";"ppu";"vat"\r\n' +
+        '"0012345678905";"Café; ""groot""";12,10;10,00;21\r\n' +
+        '"SKU-2";"Product 2";;;\r\n' +
+        `"SKU-3";"'=SOM(A1)";-1,0625;-1,00;5,5\r\n`,
     );
     expect([rows, total]).toEqual([3, 3]);
     expect(bytes).toBe(Buffer.byteLength(text));
@@ -86,10 +86,10 @@ describe('the price list', () => {
     );
 
     expect((await save(methods, SORTED)).text).toBe(
-      '\uFEFFsku;title;ppu_wt;ppu;vat\r\n' +
-        'SKU-3;Product 3;-1,06;-1,00;5,5\r\n' +
-        'SKU-1;Product 1;12,95;10,7025;21\r\n' +
-        'SKU-2;Product 2;;;\r\n',
+      '\uFEFF"sku";"title";"ppu_wt";"ppu";"vat"\r\n' +
+        '"SKU-3";"Product 3";-1,06;-1,00;5,5\r\n' +
+        '"SKU-1";"Product 1";12,95;10,7025;21\r\n' +
+        '"SKU-2";"Product 2";;;\r\n',
     );
   });
 
@@ -155,13 +155,17 @@ describe('the price list', () => {
   it('leaves hidden columns out and keeps the order of the others', async () => {
     const { methods } = priceListOf([{ rows: [priced(1)], next: null }]);
 
-    expect((await save(methods, { columns: ['vat', 'sku'] })).text).toBe('\uFEFFsku;vat\r\nSKU-1;21\r\n');
+    expect((await save(methods, { columns: ['vat', 'sku'] })).text).toBe(
+      '\uFEFF"sku";"vat"\r\n"SKU-1";21\r\n',
+    );
   });
 
   it('has the same header in English', async () => {
     const { methods } = priceListOf([{ rows: [], next: null }]);
 
-    expect((await save(methods, { language: 'en' })).text).toBe('\uFEFFsku;title;ppu_wt;ppu;vat\r\n');
+    expect((await save(methods, { language: 'en' })).text).toBe(
+      '\uFEFF"sku";"title";"ppu_wt";"ppu";"vat"\r\n',
+    );
   });
 
   it.each([

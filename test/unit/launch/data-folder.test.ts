@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { prepareDataFolder } from '../../../electron/launch/data-folder.ts';
+import { locateInDataFolder, prepareDataFolder } from '../../../electron/launch/data-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('prepareDataFolder', () => {
@@ -59,7 +59,6 @@ describe('prepareDataFolder', () => {
 
   it('keeps everything inside the folder', () => {
     const path = join(temporaryFolder(), 'data');
-    mkdirSync(path);
-    for (const entry of Object.values(prepareDataFolder(path))) expect(entry.startsWith(path)).toBe(true);
+    for (const entry of Object.values(locateInDataFolder(path))) expect(entry.startsWith(path)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ListenError, listenOnLoopback } from '../../../electron/service/listen.ts';
+import { ListenError, listenOn } from '../../../electron/service/listen.ts';
 
 const apps: FastifyInstance[] = [];
 afterEach(async () => {
@@ -13,16 +13,16 @@ function createApp(): FastifyInstance {
   return app;
 }
 
-describe('listenOnLoopback', () => {
+describe('listenOn', () => {
   it('binds 127.0.0.1 alone and answers the port', async () => {
     const app = createApp();
-    const port = await listenOnLoopback(app, 0);
+    const port = await listenOn(app, '127.0.0.1', 0);
     expect(app.addresses()).toEqual([{ address: '127.0.0.1', family: 'IPv4', port }]);
   });
 
   it('says in one sentence that a port is taken', async () => {
-    const port = await listenOnLoopback(createApp(), 0);
-    const failure = await listenOnLoopback(createApp(), port).catch((error: unknown) => error);
+    const port = await listenOn(createApp(), '127.0.0.1', 0);
+    const failure = await listenOn(createApp(), '127.0.0.1', port).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ListenError);
     expect(failure).toMatchObject({
       code: 'port_taken',

@@ -1,8 +1,8 @@
 import { createApiClient } from '../../../electron/session/api-client.ts';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
 import type { KeptSignIn } from '../../../electron/session/kept-sign-in.ts';
-import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import { createSessionKeeper } from '../../../electron/session/session-keeper.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
 import { recordedLog } from './recorded-log.ts';
 import { CREDENTIALS, serviceDouble } from './service-double.ts';
 import { standingClock } from './standing-clock.ts';

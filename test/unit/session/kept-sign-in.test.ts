@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KEPT_NAME_MAX, readKeptSignIns } from '../../../electron/session/kept-sign-in.ts';
-import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import { createRememberedSignIns } from '../../../electron/session/remembered-sign-ins.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
 import { keptSignIn } from './kept-session.ts';
 import { recordedLog } from './recorded-log.ts';
 import { CREDENTIALS } from './service-double.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
-import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
 import { createRememberedSignIns, REMEMBERED_MAX } from '../../../electron/session/remembered-sign-ins.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
 import { keptSignIn, vaultWith } from './kept-session.ts';
 import { recordedLog } from './recorded-log.ts';
 import { CREDENTIALS } from './service-double.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
-import { createMemoryVault } from '../../../electron/session/memory-vault.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
 import { keeperAtRest, keptSession, keptSignIn, LIST_SHOPS, vaultWith } from './kept-session.ts';
 import { CREDENTIALS, errorAnswer, ME, PASSWORD } from './service-double.ts';
 import { settled } from './standing-clock.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { OPTION_NAMES } from '../../../electron/config/read-options.ts';
+import { OPTIONS } from '../../../electron/config/read-options.ts';
 import { readConfig } from '../../../electron/config.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 
@@ -35,7 +35,7 @@ describe.each([
   it('has only options that the program has', () => {
     const options = argumentsOf(name).filter((text) => text.startsWith('--'));
     expect(options.length).toBeGreaterThan(5);
-    for (const option of options) expect(OPTION_NAMES).toContain(option.slice(2));
+    for (const option of options) expect(Object.keys(OPTIONS)).toContain(option.slice(2));
   });
 
   it('starts a server that is protected', () => {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { randomStream } from '../../../../electron/platform/embedded/demo/prng.ts';
-import { listenOnLoopback } from '../../../../electron/service/listen.ts';
+import { listenOn } from '../../../../electron/service/listen.ts';
 import type { VictimLine, VictimOrders } from '../victim-orders.ts';
 import { joinProgram } from './join-program.ts';
 import { keepWriting } from './keep-writing.ts';
@@ -18,7 +18,7 @@ const orders: VictimOrders = JSON.parse(text);
 process.stdin.on('end', () => process.exit(1)).resume();
 
 const program = await joinProgram(orders);
-const port = await listenOnLoopback(program.service, 0);
+const port = await listenOn(program.service, '127.0.0.1', 0);
 if (program.delivers) await program.dispatcher.start();
 say({ kind: 'serving', port });
 if (orders.writes) {

@@ -12,7 +12,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
-import { NowProvider } from '../../../../renderer/components/period-picker/use-today.ts';
+import { NowContext } from '../../../../renderer/components/period-picker/use-today.ts';
 import { parseSearch, writeSearch } from '../../../../renderer/lib/address/search.ts';
 import { startLanguage } from '../../../../renderer/lib/language.ts';
 import { MeProvider } from '../../../../renderer/lib/me.ts';
@@ -70,9 +70,9 @@ export async function renderPage(page: ReactNode, situation: PageSituation = {})
       <MantineProvider env="test">
         <Notifications />
         <MeProvider value={{ ...OWNER, roles: [...roles], locked_location: lockedLocation }}>
-          <NowProvider value={() => instant}>
+          <NowContext value={() => instant}>
             <RouterProvider router={router as never} />
-          </NowProvider>
+          </NowContext>
         </MeProvider>
       </MantineProvider>
     </QueryClientProvider>,

@@ -2,11 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { readConfig } from '../../../../electron/config.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
 import { buildService } from '../../../../electron/service/build-service.ts';
 import { DOCS_ASSETS } from '../../../../electron/service/docs-page.ts';
-import { listenOnLoopback } from '../../../../electron/service/listen.ts';
+import { listenOn } from '../../../../electron/service/listen.ts';
 import type { ServiceLimits } from '../../../../electron/service/service-limits.ts';
 import { systemClock } from '../../../../electron/session/clock.ts';
 import { createApiKeysRepository } from '../../../../electron/store/api-keys-repository.ts';
@@ -50,7 +51,7 @@ export async function openService(folder: string, limits?: ServiceLimits): Promi
     docsFolder: layDocs(join(folder, 'docs')),
   });
   const runs = recordRuns(app);
-  const port = await listenOnLoopback(app, 0);
+  const port = await listenOn(app, defaultAddress(), 0);
   const { text } = await exchange(port, 'POST', '/api/auth/login', { body: CREDENTIALS.owner });
   return {
     ...{ app, port, runs },
@@ -62,6 +63,12 @@ export async function openService(folder: string, limits?: ServiceLimits): Promi
       await store.close();
     },
   };
+}
+
+/** Where the program listens when nobody says otherwise. */
+function defaultAddress(): string {
+  const places = { platform: 'linux', homeFolder: '/', workingFolder: '/' } as const;
+  return readConfig({ argv: ['--headless'], env: {}, ...places }).server.listen;
 }
 
 /** The page of the documentation with files of no content. */

@@ -64,7 +64,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
 
     await threaded.run(jobTo(join(folder, 'list.csv')));
 
-    expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toContain('\r\nAPPEL;Peer;');
+    expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toContain('\r\n"APPEL";"Peer";');
   });
 
   it('saves five files that were asked for at once', async () => {

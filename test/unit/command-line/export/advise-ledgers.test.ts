@@ -3,7 +3,11 @@ import { advisingLedgers } from '../../../../electron/command-line/export/advise
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 
 const SERVICE = { kind: 'service', baseUrl: 'http://127.0.0.1:4870' } as const;
-const STORE = { kind: 'store', store: { dataDir: undefined, database: {} }, account: null } as const;
+const STORE = {
+  kind: 'store',
+  store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },
+  account: null,
+} as const;
 const refusal = () => new ExportError('not_bookable', 'Without a ledger account: tips (Tips).');
 
 describe('advisingLedgers', () => {

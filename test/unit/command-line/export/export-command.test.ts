@@ -10,7 +10,11 @@ describe('readExportCommand', () => {
     expect(read('price-list')).toEqual({
       kind: 'dataset',
       request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
-      source: { kind: 'store', store: { dataDir: undefined, database: {} }, account: null },
+      source: {
+        kind: 'store',
+        store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },
+        account: null,
+      },
       out: null,
       ledgers: null,
       hasManifest: false,
@@ -29,7 +33,7 @@ describe('readExportCommand', () => {
   it('reads everything that can be said of an export', () => {
     const line =
       'orders --from 2026-10-01 --to 2026-10-31 --shop-id 4 --status complete,refunded --format csv --profile data ' +
-      '--language en --columns value_wt,order_number --out o.csv --manifest --data-dir /d --account demo --ledgers l.json';
+      '--language en --columns value_wt,order_number --out o.csv --manifest --data-dir /d --accept-shared-folder --account demo --ledgers l.json';
     expect(read(line)).toMatchObject({
       request: {
         filters: { from: '2026-10-01', to: '2026-10-31', shop_id: '4', status: 'complete,refunded' },
@@ -38,7 +42,11 @@ describe('readExportCommand', () => {
         profile: 'data',
         language: 'en',
       },
-      source: { kind: 'store', store: { dataDir: '/d', database: {} }, account: 'demo' },
+      source: {
+        kind: 'store',
+        store: { dataDir: '/d', acceptsSharedFolder: true, database: {} },
+        account: 'demo',
+      },
       out: 'o.csv',
       ledgers: 'l.json',
       hasManifest: true,
@@ -105,7 +113,11 @@ describe('readExportCommand', () => {
     expect(read('--package 2026-10')).toEqual({
       kind: 'package',
       request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
-      source: { kind: 'store', store: { dataDir: undefined, database: {} }, account: null },
+      source: {
+        kind: 'store',
+        store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },
+        account: null,
+      },
       out: null,
       ledgers: null,
       note: null,
@@ -155,6 +167,7 @@ describe('readExportCommand', () => {
     ['orders --from 2026-10-01 --is-paid --is-paid false', '--is-paid is given more than once'],
     ['orders --from 2026-10-01 --status paid', '--status must be'],
     ['price-list --base-url https://a.example --data-dir /d', '--base-url and --data-dir contradict'],
+    ['price-list --base-url https://a.example --accept-shared-folder', '--accept-shared-folder contradict'],
     ['price-list --base-url https://a.example --account demo', '--base-url and --account contradict'],
     ['orders --package 2026-10', '--package and orders contradict'],
     ['--package october', '--package takes a month such as 2026-10'],

@@ -27,7 +27,11 @@ const COMMAND: DatasetCommand = {
     profile: 'data',
     language: 'nl',
   },
-  source: { kind: 'store', store: { dataDir: undefined, database: {} }, account: null },
+  source: {
+    kind: 'store',
+    store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },
+    account: null,
+  },
   out: 'p.csv',
   ledgers: null,
   hasManifest: true,

@@ -1,5 +1,5 @@
-import type { CredentialVault } from './credential-vault.ts';
-import type { KeptSignIn } from './kept-sign-in.ts';
+import type { CredentialVault } from '../../electron/session/credential-vault.ts';
+import type { KeptSignIn } from '../../electron/session/kept-sign-in.ts';
 
 /** A vault that forgets everything when the process ends. */
 export function createMemoryVault(): CredentialVault {

@@ -1,0 +1,43 @@
+import type { KnipConfig } from 'knip';
+
+/**
+ * `npm run check` looks for dead code twice. For the first look tests and scripts are users like all others. For the
+ * second, `--production`, only what ends in `!` counts: what tests alone use is dead there. That a file exports for a
+ * test what it uses itself is no dead code.
+ */
+export default ({ production: isProduction = false }: { readonly production?: boolean }): KnipConfig => ({
+  entry: [
+    'electron/{main,serve,keys,accounts,export,copies,verify,generate,preload}.ts!',
+    'electron/*-thread.ts!',
+    'renderer/api-docs/main.ts!',
+    // The commands of package.json, of which the second look takes only some for its own.
+    ...(isProduction ? ['scripts/launch.mjs!'] : []),
+    'scripts/testing/{run-tests,reporter}.ts!',
+    'scripts/releasing/{make-installers,make-icons}.ts!',
+    'test/abuse/{abuse,run-suite}.ts',
+    'test/abuse/harness/plant-sabotage.ts',
+    'test/abuse/io-faults/fault-program.ts',
+    'test/abuse/migrations/migrating-program.ts',
+    'test/abuse/process/strikes.ts',
+    'test/abuse/kill-loop/program/victim.ts',
+    'test/bench/bench.ts',
+    'test/bench/ground/{reference-server,empty-fastify,webhook-receivers}.ts',
+    'test/bench/probes/stall-monitor.mjs',
+    'test/exactness/prove-exactness.ts',
+    'test/postgres/vitest.config.ts',
+    'test/postgres/cluster/{global-setup,use-cluster,keep-cluster}.ts',
+    'test/renderer/support/zustand-with-resets.ts',
+    'test/support/electron-stand-in.ts',
+    'test/visual/take-screenshots.ts',
+    'test/webhook-receiver/receiver.ts',
+  ],
+  project: [
+    '{electron,renderer,shared,scripts}/**/*.{ts,tsx,mjs}!',
+    'test/**/*.{ts,tsx,mjs}',
+    '*.config.{ts,cjs}',
+    '!test/generated-client/**',
+  ],
+  postcss: { config: ['postcss.config.cjs'] },
+  ignoreBinaries: ['apt-get', 'cc'],
+  ignoreExportsUsedInFile: isProduction || { interface: true, type: true },
+});

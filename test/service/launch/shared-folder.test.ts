@@ -1,0 +1,55 @@
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runProgram, startServing } from '../../support/program-process.ts';
+import { layShop } from '../../support/shop-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const ATTACKER = 4242;
+const TIMEOUT_MS = 60_000;
+const isRoot = process.getuid?.() === 0;
+
+async function folderWithShop(mode: number): Promise<string> {
+  const folder = join(temporaryFolder(), 'data');
+  mkdirSync(folder);
+  await layShop(folder);
+  chmodSync(folder, mode);
+  return folder;
+}
+
+describe.skipIf(process.platform === 'win32')('a data folder', { timeout: TIMEOUT_MS }, () => {
+  // As anybody but root, no folder of another user can be made.
+  it.runIf(isRoot)('of another user is used by no program and no command', async () => {
+    const folder = await folderWithShop(0o777);
+    chownSync(folder, ATTACKER, ATTACKER);
+    const commands = [
+      ['serve', '--headless', '--port', '0'],
+      ['accounts', 'list'],
+      ['keys', 'list'],
+      ['copies', 'list'],
+      ['verify'],
+      ['export', 'price-list'],
+    ] as const;
+    for (const [entry, ...words] of commands) {
+      const { status, out, err } = await runProgram(entry, [...words, '--data-dir', folder]);
+      expect([entry, status, out, err]).toEqual([
+        entry,
+        1,
+        '',
+        `The data folder ${folder} belongs to another user (4242), who may have prepared it; choose another with --data-dir.\n`,
+      ]);
+    }
+    expect(statSync(folder).mode & 0o777).toBe(0o777);
+  });
+
+  it('of our own that was open to others is closed, and the first lines and the log say so', async () => {
+    const folder = await folderWithShop(0o777);
+    const program = await startServing(['--port', '0', '--data-dir', folder]);
+    onTestFinished(() => void program.child.kill('SIGKILL'));
+    await program.stop();
+    const sentence = `The mode of the data folder ${folder} was 0777 and is now 0700.`;
+    expect(program.lines).toContain(`  Note     ${sentence}`);
+    expect(readFileSync(join(folder, 'tilldesk.log'), 'utf8')).toContain(sentence);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+});
