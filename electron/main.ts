@@ -4,10 +4,10 @@ import { app, dialog } from 'electron';
 import { compose } from './compose.ts';
 import type { HostFactory } from './compose-window.ts';
 import { type Config, ConfigError, HELP, readConfig } from './config.ts';
+import { createConfSettings } from './core/conf-settings.ts';
 import { registerAppScheme } from './desktop/app-scheme.ts';
 import { openDesktopVault } from './desktop/desktop-vault.ts';
 import { createElectronHost } from './desktop/electron-host.ts';
-import { createElectronSettings } from './desktop/electron-settings.ts';
 import { focusWindow } from './desktop/focus-window.ts';
 import { lockProgram } from './desktop/lock-program.ts';
 import { ownArguments } from './desktop/own-arguments.ts';
@@ -91,7 +91,7 @@ const window: HostFactory = {
   create: async ({ files, folder, clock, log }) =>
     createElectronHost({
       vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log),
-      settings: createElectronSettings({ folder: folder.path, clock }),
+      settings: createConfSettings({ folder: folder.path, clock }),
       rendererFolder: files.rendererFolder,
       preload: files.preload,
       platform: process.platform,

@@ -10,7 +10,6 @@ describe('packages', () => {
   it.each([
     ['electron/serve.ts', 'electron'],
     ['electron/core/core.ts', 'electron/main'],
-    ['electron/browser-host/browser-host.ts', 'electron-store'],
     ['electron/service/routes/order-routes.ts', 'kysely'],
     ['electron/platform/embedded/embedded-platform.ts', 'node:sqlite'],
     ['electron/compose-database.ts', 'pg'],

@@ -24,9 +24,10 @@ export const behaviour = {
   locale: 'nl-NL',
   storageBackend: 'gnome_libsecret' as ReturnType<SafeStorage['getSelectedStorageBackend']>,
   isEncryptionAvailable: true,
+  isAsyncEncryptionAvailable: true,
   canEncrypt: true,
-  /** Without it nothing is decrypted that was encrypted with it. */
-  storageKey: 'key-1',
+  /** What a text is encrypted with, and begins with then: without it nothing is decrypted. */
+  storageKey: 'v11-1',
   shouldReEncrypt: false,
   savedPath: '/downloads/export.csv',
   /** Index of the button that is pressed. */

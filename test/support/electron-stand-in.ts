@@ -198,7 +198,10 @@ export const ipcMain: Pick<IpcMain, 'handle' | 'removeHandler' | 'on'> = {
     told.handlers.set(channel, listener);
   },
   removeHandler: (channel) => void told.handlers.delete(channel),
-  on: () => ipcMain as IpcMain,
+  on(channel) {
+    note(`ipcMain.on ${channel}`);
+    return ipcMain as IpcMain;
+  },
 };
 
 export const ipcRenderer: Pick<IpcRenderer, 'invoke'> = {
@@ -246,13 +249,26 @@ export const Menu = {
   setApplicationMenu: (_menu: unknown) => note('setApplicationMenu'),
 };
 
-/** Encrypts by turning the text around: enough to see that it is not written as it is. */
+/**
+ * Encrypts by turning the text around: enough to see that it is not written as it is. As in Electron, on Linux the
+ * asynchronous interface also says yes where only the published key is there, and nobody names the keeper of the secrets
+ * before the older one was asked.
+ */
 export const safeStorage: Pick<
   SafeStorage,
-  'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
+  | 'getSelectedStorageBackend'
+  | 'isEncryptionAvailable'
+  | 'isAsyncEncryptionAvailable'
+  | 'encryptStringAsync'
+  | 'decryptStringAsync'
 > = {
-  getSelectedStorageBackend: () => behaviour.storageBackend,
-  isAsyncEncryptionAvailable: async () => behaviour.isEncryptionAvailable,
+  getSelectedStorageBackend: () =>
+    told.steps.includes('isEncryptionAvailable') ? behaviour.storageBackend : 'unknown',
+  isEncryptionAvailable() {
+    note('isEncryptionAvailable');
+    return behaviour.isEncryptionAvailable;
+  },
+  isAsyncEncryptionAvailable: async () => behaviour.isAsyncEncryptionAvailable,
   async encryptStringAsync(text) {
     if (!behaviour.canEncrypt) throw new Error('Error while encrypting the text.');
     return Buffer.from(`${behaviour.storageKey}:${turn(text)}`);
@@ -272,5 +288,3 @@ function turn(text: string): string {
 export function messageFrom(url: string, parent: object | null = null): IpcMainInvokeEvent {
   return { senderFrame: { url, parent, isDestroyed: () => false } } as unknown as IpcMainInvokeEvent;
 }
-
-export default { app, ipcMain, shell };

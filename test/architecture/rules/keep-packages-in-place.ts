@@ -10,7 +10,6 @@ interface Home {
 
 const HOMES: readonly Home[] = [
   { packages: /^electron$/, files: ['electron/desktop/**', 'electron/main.ts', 'electron/preload.ts'] },
-  { packages: /^electron-store$/, files: ['electron/desktop/**'] },
   { packages: /^(node:sqlite|pg)$/, files: ['electron/store/**'] },
   { packages: /^prom-client$/, files: ['electron/service/metrics/**'] },
   // The embedded platform holds the connection; its queries are the store's.
