@@ -25,7 +25,10 @@ import {
 } from './store/backups/threaded-backup-work.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import type { StoreWatch } from './store/store-watch.ts';
-import { createLastingThread } from './threads/lasting-thread.ts';
+import { createThreadPool } from './threads/thread-pool.ts';
+
+/** There is one backup a day. */
+const BACKUP_IDLE_MS = 60_000;
 
 /** What a store is opened, kept and put back from. */
 export interface StoreGround {
@@ -52,9 +55,9 @@ export interface ComposedStore {
  */
 export async function composeStore(ground: StoreGround, teardown: Teardown): Promise<ComposedStore> {
   const { files, folder, clock, log } = ground;
-  const thread = createLastingThread<null, BackupRequest, BackupAnswer>({
-    script: files.backupThread,
-    data: null,
+  const thread = createThreadPool<null, BackupRequest, BackupAnswer>({
+    ...{ script: files.backupThread, data: null, clock },
+    ...{ size: 1, idleMs: BACKUP_IDLE_MS },
   });
   teardown.add('backups', thread.end);
   const work = threadedBackupWork((request) => thread.ask(request));

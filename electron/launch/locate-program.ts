@@ -28,18 +28,21 @@ export interface ProgramFiles {
 export function locateProgram(scriptFolder: string): ProgramFiles {
   const root = findRoot(scriptFolder);
   const isBuilt = !relative(join(root, 'dist'), scriptFolder).startsWith('..');
-  const besideEntry = (name: string) => join(scriptFolder, `${name}.${isBuilt ? 'js' : 'ts'}`);
+  const thread = (name: string) =>
+    isBuilt
+      ? join(root, 'dist', 'threads', name, `${name}-thread.cjs`)
+      : join(scriptFolder, `${name}-thread.ts`);
   return {
     root,
     version: readVersion(join(root, 'package.json')),
     rendererFolder: join(root, 'dist', 'renderer'),
     docsFolder: join(root, 'dist', 'docs'),
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
-    platformThread: besideEntry('platform-thread'),
-    verificationThread: besideEntry('verification-thread'),
-    exportThread: besideEntry('export-thread'),
-    backupThread: besideEntry('backup-thread'),
-    generationThread: besideEntry('generation-thread'),
+    platformThread: thread('platform'),
+    verificationThread: thread('verification'),
+    exportThread: thread('export'),
+    backupThread: thread('backup'),
+    generationThread: thread('generation'),
   };
 }
 

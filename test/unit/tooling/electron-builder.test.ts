@@ -56,6 +56,7 @@ describe('electron-builder.yml', () => {
     expect(files).toEqual([
       'dist/main/**',
       'dist/preload/**',
+      'dist/threads/{platform,export,backup}/**',
       'dist/renderer/**',
       'dist/docs/**',
       'package.json',
