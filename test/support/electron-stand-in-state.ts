@@ -13,6 +13,8 @@ export const told = {
   handlers: new Map<string, Listener>(),
   protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
   windows: [] as BrowserWindow[],
+  /** The text of each page that was loaded to its end. */
+  pages: [] as string[],
   /** Of Chromium's command line. */
   switches: new Map<string, string>(),
 };
@@ -21,6 +23,8 @@ export const told = {
 export const behaviour = {
   isPackaged: false,
   hasLock: true,
+  /** Until then no page is loaded. */
+  loading: Promise.resolve(),
   locale: 'nl-NL',
   storageBackend: 'gnome_libsecret' as ReturnType<SafeStorage['getSelectedStorageBackend']>,
   isEncryptionAvailable: true,

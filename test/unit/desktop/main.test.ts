@@ -28,8 +28,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+type ChangeBehaviour = (behaviour: { hasLock: boolean; loading: Promise<void> }) => void;
+
 /** Runs main.ts anew on a fresh stand-in, as Electron would with these arguments. */
-async function runMain(argv: string[], change: (behaviour: { hasLock: boolean }) => void = () => {}) {
+async function runMain(argv: string[], change: ChangeBehaviour = () => {}) {
   vi.resetModules();
   const electron = await import('../../support/electron-stand-in.ts');
   change(electron.behaviour);
@@ -40,7 +42,7 @@ async function runMain(argv: string[], change: (behaviour: { hasLock: boolean })
   return electron;
 }
 
-async function runUntilExit(argv: string[], change?: (behaviour: { hasLock: boolean }) => void) {
+async function runUntilExit(argv: string[], change?: ChangeBehaviour) {
   const electron = await runMain(argv, change);
   if (electron.told.exitStatus === null) await once(electron.app, 'stand-in-exit');
   return electron;
@@ -81,6 +83,47 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     await once(app, 'stand-in-exit');
     expect(told.exitStatus).toBe(0);
     expect(told.steps).toContain('quit prevented');
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+  });
+
+  it('shows its window with a page of its own before there is a program behind it', async () => {
+    const loading = Promise.withResolvers<void>();
+    const { told, app } = await runMain(['--port', '0'], (behaviour) => {
+      behaviour.loading = loading.promise;
+    });
+    await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'));
+    expect(told.windows).toHaveLength(1);
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+
+    loading.resolve();
+    await vi.waitUntil(() => told.pages.length > 0);
+    expect(told.pages[0]).toContain('Tilldesk wordt gestart');
+    await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
+    expect(told.steps.filter((step) => step.startsWith('loadURL'))).toHaveLength(2);
+    app.quit();
+    await once(app, 'stand-in-exit');
+  });
+
+  it.each([
+    ['its start page is loaded', ['loadURL app://bundle/', 'close', 'quit', 'quit prevented', 'exit 0']],
+    ['the program is being made', ['loadURL app://bundle/', 'close', 'quit', 'quit prevented', 'exit 0']],
+  ])('ends in order when its window is closed while %s', async (moment, expected) => {
+    const loading = Promise.withResolvers<void>();
+    const { told, app } = await runMain(['--port', '0'], (behaviour) => {
+      behaviour.loading = loading.promise;
+    });
+    await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'));
+    const ended = once(app, 'stand-in-exit');
+    if (moment === 'the program is being made') {
+      loading.resolve();
+      await vi.waitUntil(() => existsSync(join(folder, 'tilldesk.log')), { timeout: TIMEOUT_MS });
+    }
+    told.windows[0]?.close();
+    await ended;
+
+    const steps = ['loadURL', 'close', 'quit', 'exit', 'showErrorBox', 'destroy'];
+    expect(told.steps.filter((step) => steps.some((name) => step.startsWith(name)))).toEqual(expected);
+    expect(stderr).toEqual([]);
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
   });
 
