@@ -5,7 +5,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
 /** What threads run, `electron/<name>-thread.ts`. */
-const THREADS = ['platform', 'export', 'backup', 'verification', 'generation'];
+const THREADS = ['platform', 'export', 'backup', 'demo', 'verification', 'generation'];
 
 /** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
 function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOptions {

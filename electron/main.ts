@@ -84,7 +84,7 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-/** The window comes first: what follows takes seconds. Null where somebody has closed it before that began. */
+/** The window comes first: what follows may take seconds. Null where somebody has closed it before that began. */
 async function startProgram(config: Config): Promise<RunningProgram | null> {
   const files = locateProgram(import.meta.dirname);
   if (config.host === 'none') return compose(config, files, null);

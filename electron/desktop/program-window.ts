@@ -19,8 +19,8 @@ export interface ProgramWindowOptions {
 }
 
 /**
- * Opens the window before there is a program, and answers when its start page is there: what follows keeps this thread
- * busy, and a page that is shown stays. To be called once the app is ready, and once.
+ * Opens the window before there is a program, and answers when its start page is there. To be called once the app is
+ * ready, and once.
  */
 export async function openProgramWindow({ preload, language }: ProgramWindowOptions): Promise<ProgramWindow> {
   const allowsDevTools = !app.isPackaged;

@@ -20,6 +20,8 @@ export interface ProgramFiles {
   readonly exportThread: string;
   /** What the thread of backups runs. */
   readonly backupThread: string;
+  /** What the thread that makes the demo shops runs. */
+  readonly demoThread: string;
   /** What the thread of `npm run demo:generate` runs. */
   readonly generationThread: string;
 }
@@ -42,6 +44,7 @@ export function locateProgram(scriptFolder: string): ProgramFiles {
     verificationThread: thread('verification'),
     exportThread: thread('export'),
     backupThread: thread('backup'),
+    demoThread: thread('demo'),
     generationThread: thread('generation'),
   };
 }

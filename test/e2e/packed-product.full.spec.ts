@@ -72,6 +72,7 @@ test.describe('the packed product', () => {
       'dist/threads/platform/platform-thread.cjs is missing',
       'dist/threads/export/export-thread.cjs is missing',
       'dist/threads/backup/backup-thread.cjs is missing',
+      'dist/threads/demo/demo-thread.cjs is missing',
       'dist/renderer/index.html is missing',
       'package.json names devDependencies',
       'package.json names scripts',

@@ -6,15 +6,16 @@ import { compileFunction } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { locateProgram } from '../../../electron/launch/locate-program.ts';
-import { openStore } from '../../../electron/store/open-store.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { builtEntry } from '../../support/program-process.ts';
+import { layShop } from '../../support/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const NAMES = [
   'platformThread',
   'exportThread',
   'backupThread',
+  'demoThread',
   'verificationThread',
   'generationThread',
 ] as const;
@@ -26,8 +27,7 @@ const OF_HOST = locateProgram(dirname(builtEntry('serve')));
 /** Data that every one of them can be started with. */
 async function threadData(): Promise<object> {
   const folder = temporaryFolder();
-  const file = join(folder, 'tilldesk.sqlite');
-  await (await openStore({ file })).close();
+  const file = await layShop(folder);
   return { file, store: file, backups: folder, progress: new SharedArrayBuffer(4) };
 }
 

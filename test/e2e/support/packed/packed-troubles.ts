@@ -20,6 +20,7 @@ const NEEDED = [
   'dist/threads/platform/platform-thread.cjs',
   'dist/threads/export/export-thread.cjs',
   'dist/threads/backup/backup-thread.cjs',
+  'dist/threads/demo/demo-thread.cjs',
   'dist/renderer/index.html',
 ];
 
