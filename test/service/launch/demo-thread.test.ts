@@ -12,14 +12,15 @@ import { createLogRecorder } from '../../support/log-recorder.ts';
 import { layShop } from '../../support/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const SOURCES = fileURLToPath(new URL('../../../electron', import.meta.url));
+const FULL_DISK_THREAD = fileURLToPath(new URL('./full-disk-thread.ts', import.meta.url));
 
 /** The store of a folder, with a thread for its demo shops that finds the disk full. */
 function openStoreOf(path: string) {
   const teardown = createTeardown({ clock, limitMs: 5_000, onProblem: () => undefined });
   onTestFinished(teardown.run);
   const config = readConfig({ argv: [], env: {}, platform: 'linux', homeFolder: path, workingFolder: path });
-  const files = { ...locateProgram(here('../../../electron')), demoThread: here('./full-disk-thread.ts') };
+  const files = { ...locateProgram(SOURCES), demoThread: FULL_DISK_THREAD };
   const { log } = createLogRecorder();
   const ground = { config, files, folder: prepareDataFolder(path), clock, log };
   return composeStore({ ...ground, hasher: createPasswordHasher(), askRecovery: null }, teardown);
