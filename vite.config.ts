@@ -4,8 +4,8 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
-/** What the threads of both programs run: it lies beside the script that starts them. */
-const threads = ['platform', 'export', 'backup'].map((name) => `electron/${name}-thread.ts`);
+/** What threads run, `electron/<name>-thread.ts`. */
+const THREADS = ['platform', 'export', 'backup', 'demo', 'verification', 'generation'];
 
 /** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
 function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOptions {
@@ -40,6 +40,28 @@ function preloadScript(entry: string, outDir: string): EnvironmentOptions {
       rolldownOptions: {
         input: projectPath(entry),
         output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  };
+}
+
+/**
+ * What a thread runs is one CommonJS file: of scripts in its archive Electron is tested to start threads from such alone.
+ */
+function threadScript(name: string): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    define: { 'import.meta.dirname': '__dirname' },
+    resolve: { noExternal: true },
+    build: {
+      outDir: projectPath(`dist/threads/${name}`),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node24',
+      minify: false,
+      rolldownOptions: {
+        input: projectPath(`electron/${name}-thread.ts`),
+        output: { format: 'cjs', strict: true, entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
   };
@@ -82,7 +104,7 @@ export default defineConfig({
         target: 'chrome142',
       },
     },
-    main: nodePrograms(['electron/main.ts', ...threads], 'dist/main'),
+    main: nodePrograms(['electron/main.ts'], 'dist/main'),
     preload: preloadScript('electron/preload.ts', 'dist/preload'),
     host: nodePrograms(
       [
@@ -92,13 +114,11 @@ export default defineConfig({
         'electron/copies.ts',
         'electron/export.ts',
         'electron/verify.ts',
-        'electron/verification-thread.ts',
         'electron/generate.ts',
-        'electron/generation-thread.ts',
-        ...threads,
       ],
       'dist/host',
     ),
+    ...Object.fromEntries(THREADS.map((name) => [`${name}Thread`, threadScript(name)])),
     docs: servedPage('docs', 'renderer/api-docs/main.ts', 'dist/docs'),
   },
 });

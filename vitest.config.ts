@@ -31,8 +31,6 @@ const desktop: TestProjectInlineConfiguration = {
     include: [DESKTOP_TESTS],
     exclude: [...LEFT_TO_FULL_RUN],
     environment: 'node',
-    // What is not inlined would get the real module.
-    server: { deps: { inline: ['electron-store'] } },
   },
 };
 

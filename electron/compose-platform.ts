@@ -23,6 +23,7 @@ export function composePlatform(
   const threads = openPlatformThreads({
     script: files.platformThread,
     data: { file: folder.store },
+    clock,
     onLost: (err) => log.error({ err }, 'a thread of the platform was lost'),
   });
   teardown.add('platform threads', threads.end);

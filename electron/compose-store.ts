@@ -10,7 +10,7 @@ import { RecoveryNeeded } from './launch/recovery/recovery-needed.ts';
 import type { AskRecovery, RecoveryOffer } from './launch/recovery/recovery-offer.ts';
 import { StartError } from './launch/start-error.ts';
 import type { Teardown } from './launch/teardown.ts';
-import { openDemoShops } from './platform/embedded/demo/open-demo-shops.ts';
+import { hasFixedShops, openDemoShops } from './platform/embedded/demo/open-demo-shops.ts';
 import type { PasswordHasher } from './platform/embedded/password-hasher.ts';
 import type { Clock } from './session/clock.ts';
 import { asStoreError } from './store/as-store-error.ts';
@@ -23,14 +23,20 @@ import {
   type BackupRequest,
   threadedBackupWork,
 } from './store/backups/threaded-backup-work.ts';
+import type { StoreFile } from './store/open-reader.ts';
 import { openStore, type Store } from './store/open-store.ts';
+import { storeErrorAgain } from './store/store-error.ts';
 import type { StoreWatch } from './store/store-watch.ts';
-import { createLastingThread } from './threads/lasting-thread.ts';
+import { startThread } from './threads/start-thread.ts';
+import { createThreadPool } from './threads/thread-pool.ts';
+
+/** There is one backup a day. */
+const BACKUP_IDLE_MS = 60_000;
 
 /** What a store is opened, kept and put back from. */
 export interface StoreGround {
   readonly config: Pick<Config, 'recovery' | 'server'>;
-  readonly files: Pick<ProgramFiles, 'version' | 'backupThread'>;
+  readonly files: Pick<ProgramFiles, 'version' | 'backupThread' | 'demoThread'>;
   readonly folder: Pick<DataFolder, 'store' | 'backups' | 'damaged'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -52,9 +58,9 @@ export interface ComposedStore {
  */
 export async function composeStore(ground: StoreGround, teardown: Teardown): Promise<ComposedStore> {
   const { files, folder, clock, log } = ground;
-  const thread = createLastingThread<null, BackupRequest, BackupAnswer>({
-    script: files.backupThread,
-    data: null,
+  const thread = createThreadPool<null, BackupRequest, BackupAnswer>({
+    ...{ script: files.backupThread, data: null, clock },
+    ...{ size: 1, idleMs: BACKUP_IDLE_MS },
   });
   teardown.add('backups', thread.end);
   const work = threadedBackupWork((request) => thread.ask(request));
@@ -86,18 +92,32 @@ export async function composeStore(ground: StoreGround, teardown: Teardown): Pro
   };
 }
 
-async function openWithShops(
-  { config, folder, clock, hasher, watch }: StoreGround,
-  beforeMigrations: () => Promise<void>,
-): Promise<Store> {
+async function openWithShops(ground: StoreGround, beforeMigrations: () => Promise<void>): Promise<Store> {
+  const { config, folder, clock, watch } = ground;
   createPrivately(folder.store);
   const store = await openStore({ file: folder.store, clock, beforeMigrations, watch });
   try {
-    if (config.server.hasDemoShops) await openDemoShops({ db: store.db, clock, hasher });
+    if (config.server.hasDemoShops) await makeDemoShops(ground, store);
     return store;
   } catch (error) {
     await store.close();
     throw asStoreError(error, folder.store);
+  }
+}
+
+/** In a thread: it takes seconds, in which a window that is open could not even be closed. */
+async function makeDemoShops({ files, folder, clock, hasher }: StoreGround, { db }: Store): Promise<void> {
+  if (await hasFixedShops(db)) return openDemoShops({ db, clock, hasher });
+  const thread = startThread<StoreFile, null, void>({
+    script: files.demoThread,
+    data: { file: folder.store },
+  });
+  try {
+    await thread.ask(null);
+  } catch (error) {
+    throw storeErrorAgain(error);
+  } finally {
+    await thread.end();
   }
 }
 

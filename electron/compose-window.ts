@@ -6,9 +6,9 @@ import type { CopyShelf } from './core/copy-calls.ts';
 import { fetchPermission } from './core/fetch-permission.ts';
 import type { LiveTill } from './core/live-till.ts';
 import { sendInSession } from './core/send-in-session.ts';
+import { patientExportWork } from './exports/patient-export-work.ts';
 import { patientPlatform } from './exports/patient-platform.ts';
 import { createRecordedExports } from './exports/recorded-exports.ts';
-import { remoteExportWork } from './exports/remote-export-work.ts';
 import { createThreadedExporter } from './exports/threads/threaded-exporter.ts';
 import type { DataFolder } from './launch/data-folder.ts';
 import { describeProgram } from './launch/describe-program.ts';
@@ -91,7 +91,7 @@ export async function composeWindow(
       ...{ script: files.exportThread, data: { file: folder.store } },
       elsewhere: {
         has: ({ accountId }) => isRemoteAccount(accountId),
-        work: remoteExportWork({ platform, ledgers: ledgers.read, clock }),
+        work: patientExportWork({ platform, ledgers: ledgers.read, clock }),
       },
     },
   );

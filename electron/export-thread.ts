@@ -1,5 +1,4 @@
-import { exportWorkOn } from './exports/export-work.ts';
-import { patientPlatform } from './exports/patient-platform.ts';
+import { patientExportWork } from './exports/patient-export-work.ts';
 import { answerWith } from './exports/threads/export-requests.ts';
 import { createEmbeddedPlatform } from './platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from './platform/embedded/password-hasher.ts';
@@ -11,8 +10,7 @@ import { threadData } from './threads/thread-data.ts';
 
 const { file } = threadData<StoreFile>();
 const { db } = openReader(file);
-const embedded = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
-const platform = patientPlatform(embedded, clock);
-const work = exportWorkOn({ platform, ledgers: createLedgersRepository(db).read, clock });
+const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
+const work = patientExportWork({ platform, ledgers: createLedgersRepository(db).read, clock });
 
 answerRequests(answerWith(work, clock));

@@ -1,17 +1,18 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import { compose } from './compose.ts';
+import { compose, type RunningProgram } from './compose.ts';
 import type { HostFactory } from './compose-window.ts';
 import { type Config, ConfigError, HELP, readConfig } from './config.ts';
-import { identifyProgram } from './desktop/app-identity.ts';
+import { createConfSettings } from './core/conf-settings.ts';
+import { identifyProgram, moveProfileInto } from './desktop/app-identity.ts';
 import { registerAppScheme } from './desktop/app-scheme.ts';
+import { applyStoredSettings } from './desktop/apply-settings.ts';
 import { openDesktopVault } from './desktop/desktop-vault.ts';
 import { createElectronHost } from './desktop/electron-host.ts';
-import { createElectronSettings } from './desktop/electron-settings.ts';
 import { focusWindow } from './desktop/focus-window.ts';
 import { lockProgram, refusalWithoutSandbox } from './desktop/lock-program.ts';
 import { ownArguments } from './desktop/own-arguments.ts';
+import { openProgramWindow, type ProgramWindow } from './desktop/program-window.ts';
 import { quitAfter } from './desktop/quit-after.ts';
 import { askRecovery } from './desktop/recovery-dialog.ts';
 import { folderRules, type PreparedFolder, prepareDataFolder } from './launch/data-folder.ts';
@@ -57,53 +58,51 @@ function main(): void {
 }
 
 function readDesktopConfig(): Config {
-  const argv = ownArguments(process.argv, app.isPackaged);
   const config = readConfig({
-    ...systemSources(argv),
+    ...systemSources(ownArguments(process.argv, app.isPackaged)),
     unknownOptions: app.isPackaged ? 'ignore' : 'refuse',
   });
   if (config.host !== 'browser') return config;
   throw new ConfigError('This program has a window of its own; the browser host runs without Electron.');
 }
 
-/** Cookies and caches lie in our data folder, so that two folders are two programs. */
-function moveProfileInto({ electronProfile }: PreparedFolder): void {
-  mkdirSync(electronProfile, { recursive: true, mode: 0o700 });
-  app.setPath('userData', electronProfile);
-}
-
 async function start(config: Config, folder: PreparedFolder): Promise<void> {
-  const starting = compose(
-    config,
-    locateProgram(import.meta.dirname),
-    config.host === 'none' ? null : window,
-    folder,
-  );
+  const starting = startProgram(config, folder);
   stopOnSignals(() => app.quit());
   quitAfter(async () => {
     const program = await starting.catch(() => null);
     await program?.stop();
   });
   try {
-    print(runningLines(await starting));
+    const program = await starting;
+    if (program !== null) print(runningLines(program));
   } catch (error) {
     await giveUp(error);
   }
 }
 
-const window: HostFactory = {
+/** The window comes first: what follows may take seconds. Null where somebody has closed it before that began. */
+async function startProgram(config: Config, folder: PreparedFolder): Promise<RunningProgram | null> {
+  const files = locateProgram(import.meta.dirname);
+  if (config.host === 'none') return compose(config, files, null, folder);
+  const language = applyStoredSettings(config.dataFolder);
+  const window = await openProgramWindow({ preload: files.preload, language });
+  return window.current === null ? null : compose(config, files, hostIn(window), folder);
+}
+
+const hostIn = (window: ProgramWindow): HostFactory => ({
   kind: 'electron',
   askRecovery,
   create: async ({ files, folder, clock, log }) =>
     createElectronHost({
+      window,
       vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log),
-      settings: createElectronSettings({ folder: folder.path, clock }),
+      settings: createConfSettings({ folder: folder.path, clock }),
       rendererFolder: files.rendererFolder,
-      preload: files.preload,
       platform: process.platform,
       log,
     }),
-};
+});
 
 /** Without a terminal the person only sees a message box. */
 async function giveUp(error: unknown): Promise<void> {

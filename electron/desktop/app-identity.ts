@@ -1,4 +1,6 @@
+import { mkdirSync } from 'node:fs';
 import { app } from 'electron';
+import type { DataFolder } from '../launch/data-folder.ts';
 
 /** As in electron-builder.yml, whose installer gives it to the shortcuts: Windows groups windows with those by it. */
 const APP_ID = 'nl.tilldesk.app';
@@ -11,4 +13,10 @@ export function identifyProgram(platform: NodeJS.Platform): void {
     applicationVersion: app.getVersion(),
     copyright: 'Copyright © 2026 Tilldesk',
   });
+}
+
+/** Cookies and caches lie in our data folder, so that two folders are two programs. */
+export function moveProfileInto({ electronProfile }: Pick<DataFolder, 'electronProfile'>): void {
+  mkdirSync(electronProfile, { recursive: true, mode: 0o700 });
+  app.setPath('userData', electronProfile);
 }

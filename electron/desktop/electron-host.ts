@@ -1,46 +1,32 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import {
-  app,
-  type BrowserWindow,
-  dialog,
-  Menu,
-  nativeTheme,
-  protocol,
-  type SaveDialogOptions,
-  session,
-  shell,
-} from 'electron';
-import type { Settings } from '../../shared/contract/bridge.ts';
-import type { Language } from '../../shared/contract/language.ts';
+import { app, dialog, type SaveDialogOptions, shell } from 'electron';
 import { BridgeError } from '../core/bridge-error.ts';
 import type { SettingsStore } from '../core/settings-store.ts';
 import type { UiHost } from '../pages/ui-host.ts';
 import type { CredentialVault } from '../session/credential-vault.ts';
-import { APP_SCHEME } from './app-address.ts';
 import { createAppProtocol } from './app-protocol.ts';
+import { applySettings, shownLanguage } from './apply-settings.ts';
 import { serveBridge, stopBridge } from './bridge-ipc.ts';
-import { lockSession } from './lock-session.ts';
 import { canBeLoginItem, setLoginItem } from './login-item.ts';
-import { menuTemplate } from './menu.ts';
 import { openOutside } from './open-outside.ts';
+import type { ProgramWindow } from './program-window.ts';
 import { type SystemLog, watchSystem } from './system-watch.ts';
-import { openWindow } from './window.ts';
 import { watchWindow } from './window-watch.ts';
 
 export interface ElectronHostOptions {
+  readonly window: ProgramWindow;
   readonly vault: CredentialVault;
   readonly settings: SettingsStore;
   readonly rendererFolder: string;
-  readonly preload: string;
   readonly platform: NodeJS.Platform;
   readonly log: SystemLog;
 }
 
-/** Shows the user interface in a window of Electron. To be made once the app is ready. */
+/** Shows the user interface in the window of Electron, which is open already. */
 export function createElectronHost(options: ElectronHostOptions): UiHost {
   const canStartWithSystem = canBeLoginItem(options.platform);
-  let window: BrowserWindow | null = null;
+  const { window } = options;
 
   return {
     kind: 'electron',
@@ -59,9 +45,9 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
 
     async chooseExportTarget(suggestedName) {
       const options = saveOptions(app.getPath('downloads'), suggestedName);
-      const { canceled, filePath } = await (window === null
+      const { canceled, filePath } = await (window.current === null
         ? dialog.showSaveDialog(options)
-        : dialog.showSaveDialog(window, options));
+        : dialog.showSaveDialog(window.current, options));
       if (canceled || filePath === '') return null;
       return { path: filePath, download: null, release: async () => undefined };
     },
@@ -82,33 +68,25 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
     },
 
     async show(core) {
-      const { rendererFolder, preload, log } = options;
+      const { rendererFolder, log } = options;
       const settings = options.settings.read();
       applySettings(settings);
       if (canStartWithSystem && !setLoginItem(settings.startsWithSystem)) {
         log.error({ wanted: settings.startsWithSystem }, 'the system keeps the login item as it was');
       }
-      const allowsDevTools = !app.isPackaged;
-      lockSession(session.defaultSession, allowsDevTools);
-      const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
-      protocol.handle(APP_SCHEME, createAppProtocol({ core, rendererFolder, onError }));
       serveBridge(core);
-      window = await openWindow({
-        preload,
-        isDark: nativeTheme.shouldUseDarkColors,
-        allowsDevTools,
-      });
-      window.once('closed', () => {
-        window = null;
-      });
-      watchWindow(window, { language: () => shownLanguage(options.settings.read().language), log });
-      watchSystem(window, log);
+      if (window.current !== null) {
+        watchWindow(window.current, { language: () => shownLanguage(options.settings.read().language), log });
+        watchSystem(window.current, log);
+      }
+      const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
+      await window.showPages(createAppProtocol({ core, rendererFolder, onError }));
       return { port: null, description: 'in its own window' };
     },
 
     async close() {
       stopBridge();
-      window?.destroy();
+      window.current?.destroy();
     },
   };
 }
@@ -128,23 +106,4 @@ async function openWithProgram(path: string): Promise<void> {
 function expectLoginItem(isWanted: boolean): void {
   if (setLoginItem(isWanted)) return;
   throw new BridgeError('failed', 'The system did not take over whether Tilldesk starts with it.');
-}
-
-/** What of the settings lies outside the page. */
-function applySettings({ language, theme }: Settings): void {
-  nativeTheme.themeSource = theme;
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuFor(language)));
-}
-
-function menuFor(language: Settings['language']) {
-  return menuTemplate({
-    language: shownLanguage(language),
-    platform: process.platform,
-    isDevelopment: !app.isPackaged,
-  });
-}
-
-function shownLanguage(language: Settings['language']): Language {
-  if (language !== 'system') return language;
-  return app.getLocale().startsWith('nl') ? 'nl' : 'en';
 }

@@ -1,4 +1,4 @@
-import { app, dialog } from 'electron';
+import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { localMoment, type RecoveryChoice, type RecoveryOffer } from '../launch/recovery/recovery-offer.ts';
 
 interface Texts {
@@ -40,12 +40,12 @@ const TEXTS: Readonly<Record<'nl' | 'en', Texts>> = {
   },
 };
 
-/** Asks in a message box, before there is a window. Who closes it has chosen to quit. To be asked once the app is ready. */
+/** Asks in a message box, over the start page. Who closes it has chosen to quit. To be asked once the app is ready. */
 export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice> {
   const texts = TEXTS[app.getLocale().startsWith('nl') ? 'nl' : 'en'];
   const choices = choicesOf(offer, texts);
   const quit = choices.findIndex(({ choice }) => choice === 'quit');
-  const { response } = await dialog.showMessageBox({
+  const box: MessageBoxOptions = {
     type: 'error',
     title: 'Tilldesk',
     message: texts.message,
@@ -55,7 +55,11 @@ export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice>
     defaultId: quit,
     cancelId: quit,
     noLink: true,
-  });
+  };
+  const [window] = BrowserWindow.getAllWindows();
+  const { response } = await (window === undefined
+    ? dialog.showMessageBox(box)
+    : dialog.showMessageBox(window, box));
   return choices[response]?.choice ?? 'quit';
 }
 

@@ -17,14 +17,29 @@ export interface SafeStorageParts {
   readonly log: VaultLog;
 }
 
-/** Backends of Linux that only disguise what they keep. */
-const OPEN_BACKENDS = ['basic_text', 'unknown'];
+/** What keeps a key for its user alone on Linux. `basic_text`, `unknown` and no answer at all are not among them. */
+const LINUX_KEEPERS: readonly string[] = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'];
+/** On Linux Chromium begins with this what it encrypts under a key that stands in its source. Elsewhere it says nothing. */
+const PUBLISHED_KEY_TAG = Buffer.from('v10');
+const PROBE = 'Tilldesk';
 
-/** Who keeps the secrets of this user; null where nobody does. To be asked once the app is ready. */
+/**
+ * Who keeps the secrets of this user; null where nobody does. To be asked once the app is ready. On Linux the
+ * asynchronous interface says yes to the published key as well: there the older one, the name of the keeper, and a text
+ * that is encrypted to see under which key have to agree with it.
+ */
 export async function safeBackend(platform: NodeJS.Platform): Promise<string | null> {
-  const backend = platform === 'linux' ? safeStorage.getSelectedStorageBackend() : platform;
-  if (OPEN_BACKENDS.includes(backend)) return null;
-  return (await safeStorage.isAsyncEncryptionAvailable()) ? backend : null;
+  if (platform !== 'linux') return (await safeStorage.isAsyncEncryptionAvailable()) ? platform : null;
+  // First, for it is what makes Electron look for a keeper: without it there is no name yet.
+  if (!safeStorage.isEncryptionAvailable()) return null;
+  const keeper: string = safeStorage.getSelectedStorageBackend();
+  if (!LINUX_KEEPERS.includes(keeper) || !(await safeStorage.isAsyncEncryptionAvailable())) return null;
+  return isUnderPublishedKey(await safeStorage.encryptStringAsync(PROBE)) ? null : keeper;
+}
+
+/** Only to be asked on Linux. */
+export function isUnderPublishedKey(encrypted: Buffer): boolean {
+  return encrypted.subarray(0, PUBLISHED_KEY_TAG.length).equals(PUBLISHED_KEY_TAG);
 }
 
 /**
@@ -34,6 +49,9 @@ export async function safeBackend(platform: NodeJS.Platform): Promise<string | n
 export function createSafeStorageVault({ file, backend, log }: SafeStorageParts): CredentialVault {
   const seal = async (signIns: readonly KeptSignIn[]) => {
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(signIns));
+    if (LINUX_KEEPERS.includes(backend) && isUnderPublishedKey(encrypted)) {
+      throw new Error('The operating system has no key for the remembered sign-ins any more.');
+    }
     await replacePrivateFile(file, sealedText({ backend, encrypted }));
   };
   return {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { BrowserWindow } from 'electron';
 import { APP_START_PAGE } from './app-address.ts';
 
@@ -11,15 +12,14 @@ export interface WindowOptions {
   readonly allowsDevTools: boolean;
 }
 
-/** Opens the one window of the program, shown as soon as it has something to show. */
-export async function openWindow({ preload, isDark, allowsDevTools }: WindowOptions): Promise<BrowserWindow> {
-  const window = new BrowserWindow({
+/** Opens the one window of the program, visible at once, in the colour of the page that will be loaded. */
+export function openWindow({ preload, isDark, allowsDevTools }: WindowOptions): BrowserWindow {
+  return new BrowserWindow({
     title: 'Tilldesk',
     width: 1440,
     height: 900,
     minWidth: 1024,
     minHeight: 700,
-    show: false,
     // The ground of renderer/app/theme.css, so that nothing flashes before the page is there.
     backgroundColor: isDark ? '#171614' : '#fbfaf8',
     webPreferences: {
@@ -38,7 +38,16 @@ export async function openWindow({ preload, isDark, allowsDevTools }: WindowOpti
       devTools: allowsDevTools,
     },
   });
-  window.once('ready-to-show', () => window.show());
-  await window.loadURL(APP_START_PAGE);
-  return window;
+}
+
+/** Loads the one address of the program. That somebody closes the window meanwhile is no failure. */
+export async function loadStartAddress(window: BrowserWindow): Promise<void> {
+  if (window.isDestroyed()) return;
+  try {
+    await window.loadURL(APP_START_PAGE);
+  } catch (error) {
+    // The page of a window that is closed can be gone a moment before it.
+    await setImmediate();
+    if (!window.isDestroyed()) throw error;
+  }
 }

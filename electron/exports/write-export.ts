@@ -91,12 +91,15 @@ async function writeOnce(
   const digest = createHash('sha256');
   const chunks = writer.write(document, reading.batches(), reading.end);
   const mode = asked.mode ?? modeOfNew(columns);
-  const bytes = await fillPart(asked.part, chunks, (chunk) => digest.update(chunk), { mode }).catch(
-    async (error) => {
-      await snapshot?.abandon();
-      throw error;
-    },
-  );
+  const onBytes = (chunk: Uint8Array) => {
+    // A document may be drawn long after its last row was read.
+    expectNotCancelled(signal);
+    digest.update(chunk);
+  };
+  const bytes = await fillPart(asked.part, chunks, onBytes, { mode }).catch(async (error) => {
+    await snapshot?.abandon();
+    throw error;
+  });
   const { rows, total, asOf, sums, shortfall } = reading.end();
   const snapshotProblem = (await snapshot?.end()) ?? null;
   const copyOf = age()?.unreachable ?? null;

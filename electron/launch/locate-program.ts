@@ -20,6 +20,8 @@ export interface ProgramFiles {
   readonly exportThread: string;
   /** What the thread of backups runs. */
   readonly backupThread: string;
+  /** What the thread that makes the demo shops runs. */
+  readonly demoThread: string;
   /** What the thread of `npm run demo:generate` runs. */
   readonly generationThread: string;
 }
@@ -28,18 +30,22 @@ export interface ProgramFiles {
 export function locateProgram(scriptFolder: string): ProgramFiles {
   const root = findRoot(scriptFolder);
   const isBuilt = !relative(join(root, 'dist'), scriptFolder).startsWith('..');
-  const besideEntry = (name: string) => join(scriptFolder, `${name}.${isBuilt ? 'js' : 'ts'}`);
+  const thread = (name: string) =>
+    isBuilt
+      ? join(root, 'dist', 'threads', name, `${name}-thread.cjs`)
+      : join(scriptFolder, `${name}-thread.ts`);
   return {
     root,
     version: readVersion(join(root, 'package.json')),
     rendererFolder: join(root, 'dist', 'renderer'),
     docsFolder: join(root, 'dist', 'docs'),
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
-    platformThread: besideEntry('platform-thread'),
-    verificationThread: besideEntry('verification-thread'),
-    exportThread: besideEntry('export-thread'),
-    backupThread: besideEntry('backup-thread'),
-    generationThread: besideEntry('generation-thread'),
+    platformThread: thread('platform'),
+    verificationThread: thread('verification'),
+    exportThread: thread('export'),
+    backupThread: thread('backup'),
+    demoThread: thread('demo'),
+    generationThread: thread('generation'),
   };
 }
 

@@ -16,3 +16,10 @@ export class StoreError extends Error {
     this.code = code;
   }
 }
+
+/** Between threads an error loses its class and keeps its name and code: a `StoreError` becomes one again. */
+export function storeErrorAgain(error: unknown): unknown {
+  if (!(error instanceof Error && error.name === 'StoreError' && 'code' in error)) return error;
+  if (error instanceof StoreError) return error;
+  return new StoreError(String(error.code) as StoreErrorCode, error.message, { cause: error });
+}

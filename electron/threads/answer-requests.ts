@@ -1,25 +1,38 @@
 import { parentPort } from 'node:worker_threads';
-import { type AnswerMessage, carryFailure, type RequestMessage } from './thread-messages.ts';
+import { type AnswerMessage, carryFailure, type ThreadMessage } from './thread-messages.ts';
 
 /**
  * In a thread: answers each request with what `answer` gives for it, or with what it throws; `tell` says how far it
- * is. Of an answer is moved, and not copied, what `movedOf` names: the thread has no use for it any more.
+ * is, and `signal` is given when nobody wants the answer any more, which a thread hears between two of its tasks. Of an
+ * answer is moved, and not copied, what `movedOf` names: the thread has no use for it any more.
  */
 export function answerRequests<Request, Answer, Progress = never>(
-  answer: (request: Request, tell: (progress: Progress) => void) => Answer | Promise<Answer>,
+  answer: (
+    request: Request,
+    tell: (progress: Progress) => void,
+    signal: AbortSignal,
+  ) => Answer | Promise<Answer>,
   movedOf: (answer: Answer) => ArrayBuffer[] = () => [],
 ): void {
   if (parentPort === null) throw new Error('Only a thread answers requests.');
   const port = parentPort;
+  const underWay = new Map<number, AbortController>();
   const post = (message: AnswerMessage<Answer, Progress>, moved: ArrayBuffer[] = []) =>
     port.postMessage(message, moved);
 
-  port.on('message', async ({ id, request }: RequestMessage<Request>) => {
+  port.on('message', async (message: ThreadMessage<Request>) => {
+    const { id } = message;
+    if ('isCancelled' in message) return underWay.get(id)?.abort();
+    const controller = new AbortController();
+    underWay.set(id, controller);
     try {
-      const answered = await answer(request, (progress) => post({ id, progress }));
+      const tell = (progress: Progress) => post({ id, progress });
+      const answered = await answer(message.request, tell, controller.signal);
       post({ id, answer: answered }, movedOf(answered));
     } catch (thrown) {
       post({ id, failure: carryFailure(thrown) });
+    } finally {
+      underWay.delete(id);
     }
   });
 }

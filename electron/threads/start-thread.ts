@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { ThreadError } from './thread-error.ts';
-import { type AnswerMessage, failureOf, type RequestMessage } from './thread-messages.ts';
+import { type AnswerMessage, failureOf, type ThreadMessage } from './thread-messages.ts';
 
 export interface ThreadOptions<Data> {
   /** Path of the module that the thread runs; it has to call `answerRequests`. */
@@ -15,6 +15,8 @@ export interface ThreadOptions<Data> {
 export interface AskOptions<Progress> {
   /** Called with what the thread tells before it answers, in that order; never afterwards. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Once it is given, the thread is told that nobody wants the answer. It still gives one. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Requests, progress and answers are copied, as `structuredClone` does it. */
@@ -82,15 +84,19 @@ export function startThread<Data, Request, Answer, Progress = never>(
     get isRunning() {
       return gone === null;
     },
-    ask: (request, { onProgress } = {}) =>
-      new Promise((resolve, reject) => {
-        if (gone) throw gone;
-        const id = ++lastId;
-        const message: RequestMessage<Request> = { id, request };
-        worker.postMessage(message);
-        pending.set(id, { onProgress, resolve, reject });
-        worker.ref();
-      }),
+    async ask(request, { onProgress, signal } = {}) {
+      if (gone) throw gone;
+      const id = ++lastId;
+      const send = (message: ThreadMessage<Request>) => worker.postMessage(message);
+      const cancel = () => send({ id, isCancelled: true });
+      send({ id, request });
+      if (signal?.aborted) cancel();
+      else signal?.addEventListener('abort', cancel, { once: true });
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      pending.set(id, { onProgress, resolve, reject });
+      worker.ref();
+      return promise.finally(() => signal?.removeEventListener('abort', cancel));
+    },
     async end() {
       if (gone === null) lose(new ThreadError('The thread was ended.'));
       await worker.terminate();

@@ -1,7 +1,7 @@
-export interface RequestMessage<Request> {
-  readonly id: number;
-  readonly request: Request;
-}
+/** A request, or word that nobody wants the answer to an earlier one. */
+export type ThreadMessage<Request> =
+  | { readonly id: number; readonly request: Request }
+  | { readonly id: number; readonly isCancelled: true };
 
 /** Progress comes any number of times before the answer. */
 export type AnswerMessage<Answer, Progress> =

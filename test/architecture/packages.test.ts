@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepPackagesInPlace } from './rules/keep-packages-in-place.ts';
+import { keepPackagesInPlace, useTestedNode } from './rules/keep-packages-in-place.ts';
 import { breachesOf } from './sources/breaches-of.ts';
 
 describe('packages', () => {
@@ -10,7 +10,6 @@ describe('packages', () => {
   it.each([
     ['electron/serve.ts', 'electron'],
     ['electron/core/core.ts', 'electron/main'],
-    ['electron/browser-host/browser-host.ts', 'electron-store'],
     ['electron/service/routes/order-routes.ts', 'kysely'],
     ['electron/platform/embedded/embedded-platform.ts', 'node:sqlite'],
     ['electron/compose-database.ts', 'pg'],
@@ -25,5 +24,14 @@ describe('packages', () => {
     ['shared/money.ts', 'a-package-nobody-thought-of'],
   ])('keep %s from %s', (path, name) => {
     expect(keepPackagesInPlace({ path, text: `import x from '${name}';` })).toHaveLength(1);
+  });
+
+  it('offer nothing that is not tested in Electron', () => {
+    expect(breachesOf(useTestedNode)).toEqual([]);
+  });
+
+  it.each(['backup', 'DatabaseSync, backup', 'backup as copy'])('are seen to offer { %s }', (names) => {
+    const text = `import { ${names} } from 'node:sqlite';`;
+    expect(useTestedNode({ path: 'electron/store/x.ts', text })).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openPlatformThreads } from '../../electron/platform/threads/platform-threads.ts';
+import { systemClock } from '../../electron/session/clock.ts';
 import { openEmbedded } from './open-embedded.ts';
 import type { PlatformUnderTest } from './platform-under-test.ts';
 
@@ -13,7 +14,7 @@ export async function openThreaded(): Promise<PlatformUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-conformance-'));
   const file = join(folder, 'shop.sqlite');
   const embedded = await openEmbedded(file);
-  const threads = openPlatformThreads({ script, data: { file } });
+  const threads = openPlatformThreads({ script, data: { file }, clock: systemClock });
   return {
     ...embedded,
     platform: threads.answering(embedded.platform),

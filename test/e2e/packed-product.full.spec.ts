@@ -74,6 +74,10 @@ test.describe('the packed product', () => {
     expect(packedTroubles([poisoned])).toEqual([
       'dist/main/main.js is missing',
       'dist/preload/preload.cjs is missing',
+      'dist/threads/platform/platform-thread.cjs is missing',
+      'dist/threads/export/export-thread.cjs is missing',
+      'dist/threads/backup/backup-thread.cjs is missing',
+      'dist/threads/demo/demo-thread.cjs is missing',
       'dist/renderer/index.html is missing',
       'package.json names devDependencies',
       'package.json names scripts',

@@ -13,6 +13,8 @@ export const told = {
   handlers: new Map<string, Listener>(),
   protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
   windows: [] as BrowserWindow[],
+  /** The text of each page that was loaded to its end. */
+  pages: [] as string[],
   /** Of Chromium's command line. */
   switches: new Map<string, string>(),
 };
@@ -21,12 +23,15 @@ export const told = {
 export const behaviour = {
   isPackaged: false,
   hasLock: true,
+  /** Until then no page is loaded. */
+  loading: Promise.resolve(),
   locale: 'nl-NL',
   storageBackend: 'gnome_libsecret' as ReturnType<SafeStorage['getSelectedStorageBackend']>,
   isEncryptionAvailable: true,
+  isAsyncEncryptionAvailable: true,
   canEncrypt: true,
-  /** Without it nothing is decrypted that was encrypted with it. */
-  storageKey: 'key-1',
+  /** What a text is encrypted with, and begins with then: without it nothing is decrypted. */
+  storageKey: 'v11-1',
   shouldReEncrypt: false,
   savedPath: '/downloads/export.csv',
   /** Index of the button that is pressed. */

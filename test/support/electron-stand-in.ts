@@ -9,13 +9,13 @@ import type {
   IpcRenderer,
   NativeTheme,
   Protocol,
-  SafeStorage,
   Session,
   Shell,
   WebContents,
 } from 'electron';
 import { behaviour, note, told } from './electron-stand-in-state.ts';
 
+export { safeStorage } from './electron-stand-in-vault.ts';
 export { behaviour, told };
 
 /**
@@ -112,46 +112,65 @@ class StandInContents extends EventEmitter implements ContentsPart {
   }
 }
 
+/** As in Electron, whatever is asked of a window that is gone throws, and what it was loading fails. */
 export class BrowserWindow extends EventEmitter {
   static getAllWindows(): BrowserWindow[] {
-    return told.windows;
+    return told.windows.filter((window) => !window.isDestroyed());
   }
   readonly options: BrowserWindowConstructorOptions;
   readonly webContents = new StandInContents();
+  readonly #gone = Promise.withResolvers<never>();
+  #isDestroyed = false;
   minimized = false;
 
   constructor(options: BrowserWindowConstructorOptions) {
     super();
     this.options = options;
+    this.#gone.promise.catch(() => undefined);
     note('new BrowserWindow');
     told.windows.push(this);
     app.emit('web-contents-created', {}, this.webContents);
   }
   async loadURL(address: string): Promise<void> {
-    note(`loadURL ${address}`);
-    this.emit('ready-to-show');
-  }
-  show(): void {
-    note('show');
+    this.#do(`loadURL ${address}`);
+    const loading = told.protocolHandlers.get('app')?.(new Request(address));
+    await Promise.race([this.#gone.promise, behaviour.loading]);
+    told.pages.push((await (await loading)?.text()) ?? '');
+    if (this.#isDestroyed) await this.#gone.promise;
   }
   isMinimized(): boolean {
     return this.minimized;
   }
   restore(): void {
-    note('restore');
+    this.#do('restore');
   }
   focus(): void {
-    note('focus');
+    this.#do('focus');
   }
   reload(): void {
-    note('reload');
+    this.#do('reload');
   }
   isDestroyed(): boolean {
-    return told.steps.includes('destroy');
+    return this.#isDestroyed;
   }
   destroy(): void {
-    note('destroy');
+    this.#do('destroy');
+    this.#end();
+  }
+  /** As the person does who uses it. */
+  close(): void {
+    this.#do('close');
+    this.#end();
+    app.emit('window-all-closed');
+  }
+  #do(step: string): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+    note(step);
+  }
+  #end(): void {
+    this.#isDestroyed = true;
     this.emit('closed');
+    this.#gone.reject(new Error("ERR_FAILED (-2) loading 'app://bundle/'"));
   }
 }
 
@@ -207,7 +226,10 @@ export const ipcMain: Pick<IpcMain, 'handle' | 'removeHandler' | 'on'> = {
     told.handlers.set(channel, listener);
   },
   removeHandler: (channel) => void told.handlers.delete(channel),
-  on: () => ipcMain as IpcMain,
+  on(channel) {
+    note(`ipcMain.on ${channel}`);
+    return ipcMain as IpcMain;
+  },
 };
 
 export const ipcRenderer: Pick<IpcRenderer, 'invoke'> = {
@@ -255,31 +277,7 @@ export const Menu = {
   setApplicationMenu: (_menu: unknown) => note('setApplicationMenu'),
 };
 
-/** Encrypts by turning the text around: enough to see that it is not written as it is. */
-export const safeStorage: Pick<
-  SafeStorage,
-  'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
-> = {
-  getSelectedStorageBackend: () => behaviour.storageBackend,
-  isAsyncEncryptionAvailable: async () => behaviour.isEncryptionAvailable,
-  async encryptStringAsync(text) {
-    if (!behaviour.canEncrypt) throw new Error('Error while encrypting the text.');
-    return Buffer.from(`${behaviour.storageKey}:${turn(text)}`);
-  },
-  async decryptStringAsync(encrypted) {
-    const [key, text = ''] = encrypted.toString().split(/:(.*)/s);
-    if (key !== behaviour.storageKey) throw new Error('Error while decrypting the ciphertext.');
-    return { result: turn(text), shouldReEncrypt: behaviour.shouldReEncrypt };
-  },
-};
-
-function turn(text: string): string {
-  return [...text].reverse().join('');
-}
-
 /** A message of the page at `url`; `parent` is that of its frame. */
 export function messageFrom(url: string, parent: object | null = null): IpcMainInvokeEvent {
   return { senderFrame: { url, parent, isDestroyed: () => false } } as unknown as IpcMainInvokeEvent;
 }
-
-export default { app, ipcMain, shell };

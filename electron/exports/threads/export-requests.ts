@@ -7,7 +7,7 @@ import type { PartRequest, WrittenExport } from '../write-export.ts';
 import { answerOf, type ExportAnswer } from './export-answer.ts';
 import { throttleTelling } from './throttled-telling.ts';
 
-/** What is asked of an export thread, which is ended when it is not wanted any more. */
+/** What is asked of an export thread. */
 export type ExportThreadRequest =
   | { readonly kind: 'write'; readonly asked: PartRequest }
   | { readonly kind: 'compare'; readonly asked: CompareRequest };
@@ -16,17 +16,19 @@ export type ExportThreadAnswer = ExportAnswer<WrittenExport | ExportComparison>;
 
 /** In the thread: answers with what `work` gives. */
 export function answerWith(work: ExportWork, clock: Pick<Clock, 'now'>) {
-  const { signal } = new AbortController();
-
-  async function write(asked: PartRequest, tell: TellProgress): Promise<WrittenExport> {
+  async function write(asked: PartRequest, tell: TellProgress, signal: AbortSignal): Promise<WrittenExport> {
     const telling = throttleTelling(tell, clock);
     const written = await work.write(asked, telling.tell, signal);
     telling.finish();
     return written;
   }
 
-  return (request: ExportThreadRequest, tell: TellProgress): Promise<ExportThreadAnswer> =>
+  return (
+    request: ExportThreadRequest,
+    tell: TellProgress,
+    signal: AbortSignal,
+  ): Promise<ExportThreadAnswer> =>
     answerOf<WrittenExport | ExportComparison>(
-      request.kind === 'write' ? write(request.asked, tell) : work.compare(request.asked, signal),
+      request.kind === 'write' ? write(request.asked, tell, signal) : work.compare(request.asked, signal),
     );
 }

@@ -1,14 +1,15 @@
-import type { ExportProgress } from '../../../shared/contract/exports.ts';
+import type { ExportComparison, ExportProgress } from '../../../shared/contract/exports.ts';
 import type { Caller } from '../../platform/platform.ts';
-import { startThread, type Thread } from '../../threads/start-thread.ts';
 import { ThreadError } from '../../threads/thread-error.ts';
+import { createThreadPool } from '../../threads/thread-pool.ts';
 import { expectNotCancelled } from '../expect-not-cancelled.ts';
 import type { ExportWork } from '../export-work.ts';
 import { createExporter, type Exporter } from '../exporter.ts';
 import type { TellProgress } from '../reading.ts';
 import type { ExportGround } from '../select-export.ts';
-import { type ExportAnswer, resultOf } from './export-answer.ts';
-import type { ExportThreadRequest } from './export-requests.ts';
+import type { WrittenExport } from '../write-export.ts';
+import { resultOf } from './export-answer.ts';
+import type { ExportThreadAnswer, ExportThreadRequest } from './export-requests.ts';
 import { threadLost } from './thread-lost.ts';
 import { createTurns } from './turns.ts';
 
@@ -32,44 +33,37 @@ const AT_ONCE = 2;
  * itself would take three times 16 MiB before it collects. The old ones never come near their limit.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+/** A thread that nobody needs for so long gives its memory back. */
+const IDLE_MS = 60_000;
 const WAITING: ExportProgress = { phase: 'waiting', rows: 0, total: null };
 
 /**
- * Writes each file in a thread of its own, so that nobody waits for an export; the thread ends with it and its
- * memory goes back. More than two at once wait. File names are made here: that takes no time.
+ * Writes files in threads, so that nobody waits for an export: two at once, in threads that stay for the next ones. More
+ * than two at once wait. File names are made here: that takes no time.
  */
 export function createThreadedExporter(
   ground: ExportGround,
   { elsewhere, ...options }: ExportThread,
 ): ThreadedExporter {
   const inTurn = createTurns(AT_ONCE);
-  const threads = new Set<Pick<Thread<unknown, unknown>, 'end'>>();
+  const pool = createThreadPool<unknown, ExportThreadRequest, ExportThreadAnswer, ExportProgress>({
+    ...options,
+    ...{ size: AT_ONCE, idleMs: IDLE_MS, limits: LIMITS, clock: ground.clock },
+  });
   const underWay = new Set<Promise<unknown>>();
   const closing = new AbortController();
 
-  async function onThread<Result>(
+  async function onThread(
     request: ExportThreadRequest,
     signal: AbortSignal,
     onProgress?: TellProgress,
-  ): Promise<Result> {
+  ): Promise<WrittenExport | ExportComparison> {
     if (closing.signal.aborted) throw threadLost(request.kind);
-    const thread = startThread<unknown, ExportThreadRequest, ExportAnswer<Result>, ExportProgress>({
-      ...options,
-      limits: LIMITS,
-    });
-    const end = () => void thread.end();
-    signal.addEventListener('abort', end);
-    threads.add(thread);
     try {
-      return resultOf(await thread.ask(request, { onProgress }));
+      return resultOf(await pool.ask(request, { onProgress, signal }));
     } catch (error) {
       expectNotCancelled(signal);
       throw error instanceof ThreadError ? threadLost(request.kind, error) : error;
-    } finally {
-      signal.removeEventListener('abort', end);
-      // Only then does nobody write to the part file any more.
-      await thread.end();
-      threads.delete(thread);
     }
   }
 
@@ -83,8 +77,10 @@ export function createThreadedExporter(
   }
 
   const threaded: ExportWork = {
-    write: (asked, tell, signal) => onThread({ kind: 'write', asked }, signal, tell),
-    compare: (asked, signal) => onThread({ kind: 'compare', asked }, signal),
+    // The answer is that of the request: `answerWith` has one for each.
+    write: (asked, tell, signal) =>
+      onThread({ kind: 'write', asked }, signal, tell) as Promise<WrittenExport>,
+    compare: (asked, signal) => onThread({ kind: 'compare', asked }, signal) as Promise<ExportComparison>,
   };
 
   function workOf(caller: Caller): ExportWork {
@@ -110,7 +106,7 @@ export function createThreadedExporter(
     compare: (asked, signal) => untilDone(exporter.compare(asked, signal)),
     async close() {
       closing.abort();
-      await Promise.all([...threads].map((thread) => thread.end()));
+      await pool.end();
       await Promise.allSettled(underWay);
     },
   };

@@ -1,5 +1,4 @@
-import { createLastingThread } from '../../threads/lasting-thread.ts';
-import type { ThreadOptions } from '../../threads/start-thread.ts';
+import { createThreadPool, type ThreadPoolOptions } from '../../threads/thread-pool.ts';
 import type { Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -18,8 +17,10 @@ const CALLS_AT_ONCE = 2;
 /** More than a page asks for, and than a client has connections. */
 const MOST_WAITING = 300;
 
+type PlatformThreadOptions<Data> = Omit<ThreadPoolOptions<Data>, 'size' | 'idleMs'>;
+
 /** The threads of a platform; each starts with its first call. `script` has to answer a `ThreadedCall`. */
-export function openPlatformThreads<Data>(options: ThreadOptions<Data>): PlatformThreads {
+export function openPlatformThreads<Data>(options: PlatformThreadOptions<Data>): PlatformThreads {
   const start = () => startFairThread(options);
   const threads = { lists: start(), figures: start(), sales: start() };
   return {
@@ -31,8 +32,10 @@ export function openPlatformThreads<Data>(options: ThreadOptions<Data>): Platfor
 }
 
 /** The calls of one user wait for each other, and for one call at a time of everybody else. */
-function startFairThread<Data>(options: ThreadOptions<Data>): PlatformThread & { end(): Promise<void> } {
-  const thread = createLastingThread<Data, ThreadedCall, ThreadedAnswer>(options);
+function startFairThread<Data>(
+  options: PlatformThreadOptions<Data>,
+): PlatformThread & { end(): Promise<void> } {
+  const thread = createThreadPool<Data, ThreadedCall, ThreadedAnswer>({ ...options, size: 1 });
   const inTurn = createFairQueue({
     atOnce: CALLS_AT_ONCE,
     mostWaiting: MOST_WAITING,

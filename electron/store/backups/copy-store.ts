@@ -1,22 +1,21 @@
-import { backup, DatabaseSync } from 'node:sqlite';
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { settleFile } from './store-files.ts';
 
 /**
- * Copies a store that may be open and written to, with what its write-ahead log holds, as it is at this moment; answers
- * the last migration that has run in it. The transaction keeps that moment: others may write, and the copy need not
- * begin anew as it would have to after each of their writes.
+ * Copies a store that may be open and written to, with what its write-ahead log holds, as it is at this moment, into
+ * a file that does not exist yet; answers the last migration that has run in it. The copy is one file, safe on the disk,
+ * with the row ids of the store. It is one statement: others may read and write meanwhile, but this thread does nothing
+ * else. Throws what SQLite throws.
+ *
+ * `VACUUM INTO`, for `backup()` of node:sqlite is not tested in Electron. It needs no temporary files.
  */
-export async function copyStore(file: string, copy: string): Promise<string> {
-  const source = new DatabaseSync(file, { readOnly: true });
-  try {
-    source.exec('begin');
-    const schema = lastMigration(source);
-    await backup(source, copy);
-    makeSingleFile(copy);
-    return schema;
-  } finally {
-    source.close();
-  }
+export function copyStore(file: string, copy: string): string {
+  // Empty, it is filled; made here, it was never anybody else's to read.
+  writeFileSync(copy, '', { flag: 'wx', mode: 0o600 });
+  withConnection(file, (source) => source.prepare('vacuum into ?').run(copy));
+  settleFile(copy);
+  return withConnection(copy, lastMigration);
 }
 
 /** Brings what is beside a database into it; there must be no other connection. Then it is one file, safe on the disk. */
@@ -28,6 +27,15 @@ export function makeSingleFile(file: string): void {
     connection.close();
   }
   settleFile(file);
+}
+
+function withConnection<Result>(file: string, use: (connection: DatabaseSync) => Result): Result {
+  const connection = new DatabaseSync(file, { readOnly: true });
+  try {
+    return use(connection);
+  } finally {
+    connection.close();
+  }
 }
 
 function lastMigration(connection: DatabaseSync): string {

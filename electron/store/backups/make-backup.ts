@@ -30,7 +30,7 @@ export interface BackupOrder {
   readonly program: string;
 }
 
-/** `damaged`: the copy is not whole, hence the store is not either. The findings are those of SQLite. */
+/** `damaged`: the store is not whole, or its copy is not. The findings are those of SQLite. */
 export type BackupOutcome =
   | { readonly kind: 'made'; readonly backup: Backup }
   | { readonly kind: 'no-space'; readonly neededBytes: number; readonly freeBytes: number }
@@ -67,7 +67,7 @@ async function makeIn({ file, folder, reason, at, program }: BackupOrder): Promi
   const madeAt = new Date(at).toISOString();
   const stem = join(folder, backupName({ reason, madeAt }));
   const draft = `${stem}${BACKUP_ENDING}${DRAFT_ENDING}`;
-  const { schema, findings } = await copyChecked(file, draft);
+  const { schema, findings } = copyChecked(file, draft);
   if (findings.length > 0) return { kind: 'damaged', findings };
   const sha256 = await sha256Of(draft);
   const manifest = { reason, madeAt, program, schema, bytes: statSync(draft).size, sha256 };
@@ -82,14 +82,16 @@ interface CheckedCopy {
   readonly findings: readonly string[];
 }
 
-async function copyChecked(file: string, draft: string): Promise<CheckedCopy> {
+/** The store is read too: its copy is written anew from its rows, and can be whole where pages of the store are not. */
+function copyChecked(file: string, draft: string): CheckedCopy {
+  const found = inspectStore(file);
   try {
-    const schema = await copyStore(file, draft);
-    return { schema, findings: inspectStore(draft) };
+    const schema = copyStore(file, draft);
+    return { schema, findings: found.length > 0 ? found : inspectStore(draft) };
   } catch (error) {
     const known = asStoreError(error, file);
     if (known instanceof StoreError && known.code === 'corrupt') {
-      return { schema: '', findings: [known.message] };
+      return { schema: '', findings: [...found, known.message] };
     }
     throw known;
   }

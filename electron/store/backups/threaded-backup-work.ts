@@ -1,4 +1,4 @@
-import { StoreError, type StoreErrorCode } from '../store-error.ts';
+import { storeErrorAgain } from '../store-error.ts';
 import { type BackupWork, backupWork } from './backup-work.ts';
 
 /** A call of the work, as a thread is sent it. */
@@ -28,7 +28,7 @@ export function threadedBackupWork(ask: (request: BackupRequest) => Promise<Back
     try {
       return await ask(request);
     } catch (error) {
-      throw ofItsClass(error);
+      throw storeErrorAgain(error);
     }
   };
   // The answer is that of the call: `answerBackupRequest` has one case for each.
@@ -42,10 +42,4 @@ export function threadedBackupWork(ask: (request: BackupRequest) => Promise<Back
     findLastGood: asked('findLastGood'),
     prepareRestore: asked('prepareRestore'),
   };
-}
-
-/** Of the classes of errors in a thread only the names come through. */
-function ofItsClass(error: unknown): unknown {
-  if (!(error instanceof Error && error.name === 'StoreError' && 'code' in error)) return error;
-  return new StoreError(String(error.code) as StoreErrorCode, error.message, { cause: error });
 }

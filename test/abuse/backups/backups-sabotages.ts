@@ -18,8 +18,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     leftToAbuse: true,
     edit: {
       file: at('copy-store'),
-      find: 'await backup(source, copy);',
-      put: "process.getBuiltinModule('node:fs').copyFileSync(file, copy);",
+      find: 'return withConnection(copy, lastMigration);',
+      put: "const schema = withConnection(copy, lastMigration);\n  process.getBuiltinModule('node:fs').copyFileSync(file, copy);\n  return schema;",
     },
   },
   {

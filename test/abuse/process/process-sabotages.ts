@@ -59,9 +59,9 @@ export const PROCESS_SABOTAGES: readonly Sabotage[] = [
     flaw: 'no new thread comes in the place of a lost one',
     leftToAbuse: true,
     edit: {
-      file: 'electron/threads/lasting-thread.ts',
-      find: 'if (!thread?.isRunning) thread',
-      put: 'if (!thread) thread',
+      file: 'electron/threads/thread-pool.ts',
+      find: 'if (!member.thread.isRunning) members.delete(member);',
+      put: 'if (member.owed < 0) members.delete(member);',
     },
   },
   {

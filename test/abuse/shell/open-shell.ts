@@ -2,7 +2,7 @@ import { lockProgram } from '../../../electron/desktop/lock-program.ts';
 import type { ApiAnswer } from '../../../electron/session/api-client.ts';
 import { told } from '../../support/electron-stand-in.ts';
 import { bridgeDouble } from '../../unit/core/bridge-double.ts';
-import { makeHost } from '../../unit/desktop/made-host.ts';
+import { makeHost, openStandInWindow } from '../../unit/desktop/made-host.ts';
 import { layRenderer } from './attacks/lay-renderer.ts';
 
 /** The real shell, shown on the stand-in of Electron: what Chromium would ask of it, the probes ask. */
@@ -24,7 +24,7 @@ const PAGE: ApiAnswer = {
 export async function openShell(folder: string): Promise<OpenShell> {
   const rendererFolder = layRenderer(folder);
   lockProgram();
-  const host = makeHost('linux', {}, rendererFolder);
+  const host = makeHost('linux', {}, { rendererFolder, window: await openStandInWindow() });
   const { handle } = bridgeDouble({ host: { openPlace: host.openPlace } });
   await host.show({
     handle,

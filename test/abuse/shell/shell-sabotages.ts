@@ -124,10 +124,17 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
     '{ ...headers, ...PAGE_HEADERS }',
   ),
   sabotage(
+    'published-key-trusted',
+    'a password is kept under the key that Chromium publishes',
+    `${DESKTOP}/safe-storage-vault.ts`,
+    'equals(PUBLISHED_KEY_TAG)',
+    "equals(Buffer.from('no tag'))",
+  ),
+  sabotage(
     'disguise-trusted',
     'a password is kept under a key that everybody knows',
     `${DESKTOP}/safe-storage-vault.ts`,
-    "['basic_text', 'unknown']",
-    "['unknown']",
+    "['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6']",
+    "['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6', 'basic_text']",
   ),
 ];

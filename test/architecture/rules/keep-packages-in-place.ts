@@ -1,5 +1,6 @@
 import { matchesGlob } from 'node:path';
-import { importsOf } from '../sources/parsed-source.ts';
+import { Visitor } from 'vite';
+import { importsOf, parseSource } from '../sources/parsed-source.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
 interface Home {
@@ -10,7 +11,6 @@ interface Home {
 
 const HOMES: readonly Home[] = [
   { packages: /^electron$/, files: ['electron/desktop/**', 'electron/main.ts', 'electron/preload.ts'] },
-  { packages: /^electron-store$/, files: ['electron/desktop/**'] },
   { packages: /^(node:sqlite|pg)$/, files: ['electron/store/**'] },
   { packages: /^prom-client$/, files: ['electron/service/metrics/**'] },
   // The embedded platform holds the connection; its queries are the store's.
@@ -45,4 +45,24 @@ function mayImport(path: string, name: string): boolean {
   return HOMES.filter(({ packages }) => packages.test(name)).every(({ files }) =>
     files.some((glob) => matchesGlob(path, glob)),
   );
+}
+
+/** Parts of Node whose tests are left out where Node is that of Electron. */
+const UNTESTED_IN_ELECTRON: Readonly<Record<string, readonly string[]>> = { 'node:sqlite': ['backup'] };
+
+/** The program runs in Electron: it relies on nothing that nobody tests there. */
+export function useTestedNode(file: SourceFile): string[] {
+  if (!file.path.startsWith('electron/')) return [];
+  const breaches: string[] = [];
+  new Visitor({
+    ImportDeclaration({ source, specifiers }) {
+      const untested = UNTESTED_IN_ELECTRON[source.value] ?? [];
+      for (const { local, ...specifier } of specifiers) {
+        const imported = 'imported' in specifier ? specifier.imported : null;
+        const name = imported !== null && 'name' in imported ? imported.name : local.name;
+        if (untested.includes(name)) breaches.push(`${file.path} uses ${name} of ${source.value}`);
+      }
+    },
+  }).visit(parseSource(file).program);
+  return breaches;
 }

@@ -23,7 +23,10 @@ export const electronTest = base.extend<{ readonly electron: ElectronWindow }>({
       args: [...rootNeedsNoSandbox, projectRoot, '--port', '0', '--data-dir', dataFolder],
     });
     try {
-      await use({ app, page: await app.firstWindow() });
+      const page = await app.firstWindow();
+      // Its first page says that the program is starting.
+      await page.locator('#root').waitFor({ state: 'attached' });
+      await use({ app, page });
     } finally {
       await app.close();
       await rm(dataFolder, { recursive: true });

@@ -1,15 +1,34 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
 import { readShelf } from '../../../electron/store/backups/backup-shelf.ts';
 import { type BackupOrder, makeBackup } from '../../../electron/store/backups/make-backup.ts';
+import type { BackupAnswer, BackupRequest } from '../../../electron/store/backups/threaded-backup-work.ts';
 import { migrations } from '../../../electron/store/migrations/index.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { startThread } from '../../../electron/threads/start-thread.ts';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { digestTables } from '../../support/table-digests.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const AT = Date.parse('2026-11-21T12:00:00Z');
+/** Where the header of a database says how many of its pages are free. */
+const FREE_PAGES_AT = 36;
 
 async function openShop() {
   const folder = temporaryFolder();
@@ -30,6 +49,40 @@ const addAccount = ({ db }: Store, id: number) =>
     .insertInto('accounts')
     .values({ id, name: `account ${id}` })
     .execute();
+
+/** By a connection of its own. */
+function withStore<Result>(file: string, use: (connection: DatabaseSync) => Result): Result {
+  const connection = new DatabaseSync(file);
+  try {
+    return use(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Every row with its id, of the tables that have ids. */
+function rowsById(file: string): ReadonlyMap<string, readonly string[]> {
+  return withStore(file, (connection) => {
+    const tables = connection.prepare(
+      "select name from pragma_table_list where type in ('table', 'shadow') and wr = 0 and name not like 'sqlite_%'",
+    );
+    const rowsOf = (name: string) =>
+      connection.prepare(`select rowid as row_id, * from "${name}" order by rowid`).all();
+    return new Map(
+      tables.all().map(({ name }) => [String(name), rowsOf(String(name)).map((row) => JSON.stringify(row))]),
+    );
+  });
+}
+
+/** The products that the full-text search finds, for each of two terms. */
+function foundIn(file: string): readonly (readonly unknown[])[] {
+  return withStore(file, (connection) => {
+    const search = connection.prepare(
+      'select rowid from product_search where product_search match ? order by rowid',
+    );
+    return ['app', 'appel'].map((term) => search.all(`"${term}"`).map(({ rowid }) => rowid));
+  });
+}
 
 describe('makeBackup', () => {
   it('copies a store that is open, with what its log alone holds, and describes the copy', async () => {
@@ -71,6 +124,81 @@ describe('makeBackup', () => {
     for (let id = 1; id <= 20; id += 1) await addAccount(store, id);
     await making;
     expect(digestTables(readShelf(order.folder).backups[0]?.file ?? '')).toEqual(before);
+  });
+
+  it('keeps the ids of rows, and full-text search finds what it finds in the store', async () => {
+    const { order, store } = await openShop();
+    await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+    // Without a key of its own, and with gaps: SQLite promises nothing of such ids.
+    const changes = 'create table keyless (x text); insert into keyless select sku from products;';
+    const gaps = 'delete from keyless where rowid % 2 = 0; delete from preferences where rowid % 2 = 0;';
+    withStore(order.file, (connection) => connection.exec(`${changes} ${gaps}`));
+
+    await makeBackup(order);
+
+    const [backup] = readShelf(order.folder).backups;
+    const copy = join(order.folder, '..', 'copy.sqlite');
+    copyFileSync(backup?.file ?? '', copy);
+    const rows = rowsById(order.file);
+    expect(rows.get('keyless')?.length).toBeGreaterThan(2);
+    expect(rowsById(copy)).toEqual(rows);
+    const found = foundIn(order.file);
+    expect(found.every((ids) => ids.length > 0)).toBe(true);
+    expect(foundIn(copy)).toEqual(found);
+    // Compares the index with the rows that it is of; throws where they differ.
+    withStore(copy, (connection) =>
+      connection.exec("insert into product_search (product_search, rank) values ('integrity-check', 1)"),
+    );
+  });
+
+  it('has every full-text table take its rows from a table whose ids SQLite never changes', async () => {
+    const { order } = await openShop();
+    const problems = withStore(order.file, (connection) =>
+      connection
+        .prepare("select name, sql from sqlite_master where sql like 'create virtual table%'")
+        .all()
+        .flatMap(({ name, sql }) => {
+          const [, table = '', id = ''] = /content='(\w+)', content_rowid='(\w+)'/.exec(String(sql)) ?? [];
+          const column = connection.prepare('select type, pk from pragma_table_info(?) where name = ?');
+          const { type, pk } = column.get(table, id) ?? {};
+          return String(type).toLowerCase() === 'integer' && pk === 1 ? [] : [name];
+        }),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps nobody from writing while a thread makes it', { timeout: 60_000 }, async () => {
+    const { order, store } = await openShop();
+    await sql`create table filler (x blob)`.execute(store.db);
+    for (let part = 0; part < 30; part += 1) {
+      await sql`insert into filler values (randomblob(1000000))`.execute(store.db);
+    }
+    // Whoever finds a lock fails at once.
+    await sql`pragma busy_timeout = 0`.execute(store.db);
+    const script = fileURLToPath(new URL('../../../electron/backup-thread.ts', import.meta.url));
+    const thread = startThread<null, BackupRequest, BackupAnswer>({ script, data: null });
+    onTestFinished(() => thread.end());
+    const hasDraft = () =>
+      existsSync(order.folder) && readdirSync(order.folder).some((name) => name.includes('draft'));
+
+    let isMade = false;
+    const making = thread.ask({ name: 'make', given: [order] }).finally(() => {
+      isMade = true;
+    });
+    let written = 0;
+    let writtenBesideDraft = 0;
+    for (; !isMade; written += 1) {
+      const isBesideDraft = hasDraft();
+      await addAccount(store, written);
+      if (isBesideDraft && hasDraft()) writtenBesideDraft += 1;
+      await setImmediate();
+    }
+
+    expect(await making).toMatchObject({ kind: 'made' });
+    expect(writtenBesideDraft).toBeGreaterThan(0);
+    const kept = digestTables(readShelf(order.folder).backups[0]?.file ?? '').get('accounts');
+    expect(kept?.rows).toBeLessThan(written);
+    expect(digestTables(order.file).get('accounts')?.rows).toBe(written);
   });
 
   it('keeps the last seven of each day, and those of before migrations apart', async () => {
@@ -130,6 +258,19 @@ describe('makeBackup', () => {
     await makeBackup({ ...order, at: AT + 3 * DAY_MS });
     for (const name of left) expect(existsSync(join(order.folder, name))).toBe(false);
     expect(readShelf(order.folder).backups).toHaveLength(2);
+  });
+
+  it('says what is wrong with a store whose copy is whole, and keeps no copy of it', async () => {
+    const { order, store } = await openShop();
+    await store.close();
+    const bytes = readFileSync(order.file);
+    bytes.writeUInt32BE(bytes.readUInt32BE(FREE_PAGES_AT) + 1, FREE_PAGES_AT);
+    writeFileSync(order.file, bytes);
+    expect(await makeBackup(order)).toMatchObject({
+      kind: 'damaged',
+      findings: [expect.stringMatching(/freelist/i)],
+    });
+    expect(readdirSync(order.folder)).toEqual([]);
   });
 
   it('says what is wrong with a damaged store, and keeps no copy of it', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createConfSettings } from '../../../electron/core/conf-settings.ts';
@@ -93,18 +93,12 @@ describe('the settings file', () => {
   });
 
   it('changes nothing when the change cannot be written', () => {
-    const kept = { ...DEFAULT_SETTINGS, language: 'nl', theme: 'dark' } as const;
-    const openFile = () => ({
-      get store() {
-        return kept;
-      },
-      set store(_settings) {
-        throw new Error('the disk is full');
-      },
-    });
-    const settings = createConfSettings({ folder: temporaryFolder(), clock, openFile });
+    const folder = folderWith('{"theme":"dark"}');
+    const settings = createConfSettings({ folder, clock });
+    rmSync(join(folder, 'settings.json'));
+    mkdirSync(join(folder, 'settings.json'));
 
-    expect(() => settings.change({ theme: 'light' })).toThrow('the disk is full');
-    expect(settings.read()).toEqual(kept);
+    expect(() => settings.change({ theme: 'light' })).toThrow('EISDIR');
+    expect(settings.read()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' });
   });
 });

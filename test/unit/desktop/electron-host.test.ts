@@ -11,23 +11,31 @@ import {
   told,
 } from '../../support/electron-stand-in.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { CORE, forgetStandIn, makeHost } from './made-host.ts';
+import { CORE, forgetStandIn, makeHost, openStandInWindow, showHost } from './made-host.ts';
 
 beforeEach(forgetStandIn);
 
 describe('show', () => {
-  it('shuts the session in and serves our scheme before it opens the window', async () => {
-    await makeHost().show(CORE);
+  it('shuts the session in and serves our scheme before it opens the window, and the bridge before its pages', async () => {
+    await showHost();
     const at = (step: string) => told.steps.findIndex((taken) => taken.startsWith(step));
     expect(at('onBeforeRequest')).toBeGreaterThanOrEqual(0);
     expect(at('protocol.handle app')).toBeGreaterThan(at('onBeforeRequest'));
-    expect(at('ipcMain.handle')).toBeGreaterThan(at('protocol.handle app'));
-    expect(at('new BrowserWindow')).toBeGreaterThan(at('ipcMain.handle'));
-    expect(told.steps.slice(-2)).toEqual(['loadURL app://bundle/', 'show']);
+    expect(at('new BrowserWindow')).toBeGreaterThan(at('protocol.handle app'));
+    expect(at('ipcMain.handle')).toBeGreaterThan(at('loadURL app://bundle/'));
+    expect(told.steps.at(-1)).toBe('loadURL app://bundle/');
+  });
+
+  it('shows nothing in a window that somebody has closed', async () => {
+    const window = await openStandInWindow();
+    told.windows[0]?.close();
+    told.steps.length = 0;
+    await makeHost('linux', {}, { window }).show(CORE);
+    expect(told.steps.filter((step) => step.startsWith('loadURL'))).toEqual([]);
   });
 
   it('gives the page no more than a web page has', async () => {
-    await makeHost().show(CORE);
+    await showHost();
     expect(told.windows[0]?.options.webPreferences).toMatchObject({
       preload: '/dist/preload/preload.cjs',
       sandbox: true,
@@ -43,7 +51,7 @@ describe('show', () => {
   });
 
   it('lets no request and no permission out of the session', async () => {
-    await makeHost().show(CORE);
+    await showHost();
     const answers: object[] = [];
     for (const url of ['https://evil.example/', 'http://127.0.0.1:4870/api/shops', 'app://bundle/icon.svg']) {
       sessionHandlers.beforeRequest?.({ url }, (answer) => answers.push(answer));
@@ -69,8 +77,7 @@ describe('show', () => {
   });
 
   it('destroys the window when it closes', async () => {
-    const host = makeHost();
-    await host.show(CORE);
+    const host = await showHost();
     await host.close();
     expect(told.steps).toContain('destroy');
     expect(told.handlers.size).toBe(0);
@@ -81,8 +88,7 @@ describe('a change of the settings', () => {
   it('is followed by menu and theme at once', async () => {
     const shown = vi.spyOn(Menu, 'buildFromTemplate');
     onTestFinished(() => shown.mockRestore());
-    const host = makeHost();
-    await host.show(CORE);
+    const host = await showHost();
     expect([nativeTheme.themeSource, JSON.stringify(shown.mock.lastCall)]).toEqual([
       'dark',
       expect.stringContaining('Bewerken'),

@@ -1,4 +1,5 @@
 import { createElectronHost } from '../../../electron/desktop/electron-host.ts';
+import { openProgramWindow, type ProgramWindow } from '../../../electron/desktop/program-window.ts';
 import type { UiCore } from '../../../electron/pages/ui-host.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
@@ -13,14 +14,33 @@ export const CORE: UiCore = {
   mayFetch: async () => false,
 };
 
-/** The host of Electron on its stand-in, with dark settings in memory. */
+interface MadeHostOptions {
+  readonly rendererFolder?: string;
+  readonly window?: ProgramWindow;
+}
+
+const CLOSED: ProgramWindow = { current: null, showPages: async () => undefined };
+
+export function openStandInWindow(): Promise<ProgramWindow> {
+  return openProgramWindow({ preload: '/dist/preload/preload.cjs', language: 'nl' });
+}
+
+/** The host in a window that is open, as the program shows it. */
+export async function showHost(kept: Partial<Settings> = {}) {
+  const host = makeHost('linux', kept, { window: await openStandInWindow() });
+  await host.show(CORE);
+  return host;
+}
+
+/** The host of Electron on its stand-in, with dark settings in memory; by default somebody has closed its window. */
 export function makeHost(
   platform: NodeJS.Platform = 'linux',
   kept: Partial<Settings> = {},
-  rendererFolder = '/nowhere',
+  { rendererFolder = '/nowhere', window = CLOSED }: MadeHostOptions = {},
 ) {
   let settings: Settings = { ...DEFAULT_SETTINGS, theme: 'dark', ...kept };
   return createElectronHost({
+    window,
     vault: createMemoryVault(),
     settings: {
       read: () => settings,
@@ -31,7 +51,6 @@ export function makeHost(
       setAside: null,
     },
     rendererFolder,
-    preload: '/dist/preload/preload.cjs',
     platform,
     log: createLogRecorder().log,
   });
@@ -42,9 +61,11 @@ export function forgetStandIn(): void {
   told.steps.length = 0;
   told.opened.length = 0;
   told.windows.length = 0;
+  told.pages.length = 0;
   told.switches.clear();
   Object.assign(behaviour, {
     isPackaged: false,
+    loading: Promise.resolve(),
     isSaveCanceled: false,
     openPathProblem: '',
     isLoginItem: false,

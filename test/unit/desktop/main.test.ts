@@ -70,6 +70,10 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(stdout.join('').trimEnd().split('\n').length).toBeLessThanOrEqual(10);
     expect(told.steps).toContain('loadURL app://bundle/');
 
+    expect(told.steps.filter((step) => step.startsWith('ipcMain.'))).toEqual([
+      'ipcMain.handle tilldesk:call',
+    ]);
+
     const [window] = told.windows;
     expect(window?.webContents.openHandler).not.toBeNull();
     if (window) window.minimized = true;
@@ -80,6 +84,47 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     await once(app, 'stand-in-exit');
     expect(told.exitStatus).toBe(0);
     expect(told.steps).toContain('quit prevented');
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+  });
+
+  it('shows its window with a page of its own before there is a program behind it', async () => {
+    const loading = Promise.withResolvers<void>();
+    const { told, app } = await runMain(['--port', '0'], ({ behaviour }) => {
+      behaviour.loading = loading.promise;
+    });
+    await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'));
+    expect(told.windows).toHaveLength(1);
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+
+    loading.resolve();
+    await vi.waitUntil(() => told.pages.length > 0);
+    expect(told.pages[0]).toContain('Tilldesk wordt gestart');
+    await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
+    expect(told.steps.filter((step) => step.startsWith('loadURL'))).toHaveLength(2);
+    app.quit();
+    await once(app, 'stand-in-exit');
+  });
+
+  it.each([
+    ['its start page is loaded', ['loadURL app://bundle/', 'close', 'quit', 'quit prevented', 'exit 0']],
+    ['the program is being made', ['loadURL app://bundle/', 'close', 'quit', 'quit prevented', 'exit 0']],
+  ])('ends in order when its window is closed while %s', async (moment, expected) => {
+    const loading = Promise.withResolvers<void>();
+    const { told, app } = await runMain(['--port', '0'], ({ behaviour }) => {
+      behaviour.loading = loading.promise;
+    });
+    await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'));
+    const ended = once(app, 'stand-in-exit');
+    if (moment === 'the program is being made') {
+      loading.resolve();
+      await vi.waitUntil(() => existsSync(join(folder, 'tilldesk.log')), { timeout: TIMEOUT_MS });
+    }
+    told.windows[0]?.close();
+    await ended;
+
+    const steps = ['loadURL', 'close', 'quit', 'exit', 'showErrorBox', 'destroy'];
+    expect(told.steps.filter((step) => steps.some((name) => step.startsWith(name)))).toEqual(expected);
+    expect(stderr).toEqual([]);
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
   });
 

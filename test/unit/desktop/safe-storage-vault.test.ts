@@ -19,9 +19,10 @@ beforeEach(() => {
   Object.assign(behaviour, {
     storageBackend: 'gnome_libsecret',
     isEncryptionAvailable: true,
+    isAsyncEncryptionAvailable: true,
     shouldReEncrypt: false,
     canEncrypt: true,
-    storageKey: 'key-1',
+    storageKey: 'v11-1',
   });
 });
 
@@ -79,24 +80,35 @@ describe('the vault of the desktop', () => {
   });
 
   it('stays in memory where encryption is not available', async () => {
-    behaviour.isEncryptionAvailable = false;
+    behaviour.isAsyncEncryptionAvailable = false;
     const { vault } = await openVault('win32');
     expect(vault.isPersistent).toBe(false);
   });
 
-  it('asks for the backend on Linux alone', async () => {
-    behaviour.storageBackend = 'unknown';
-    expect((await openVault('darwin')).vault.isPersistent).toBe(true);
-  });
+  it.each(['darwin', 'win32'] as const)(
+    'asks for none of the signs of Linux on %s, where v10 is the key of the system',
+    async (platform) => {
+      Object.assign(behaviour, {
+        storageBackend: 'unknown',
+        isEncryptionAvailable: false,
+        storageKey: 'v10-of-the-system',
+      });
+      const { file, vault } = await openVault(platform);
+      await vault.write(KEPT);
+      expect(vault.isPersistent).toBe(true);
+      const { log } = createLogRecorder();
+      expect(await (await openDesktopVault(file, platform, log)).read()).toEqual(KEPT);
+    },
+  );
 
   it.each([
     '',
     '{',
     '[]',
     '{"backend":"kwallet"}',
-    sealedAs('key-1:'),
-    sealedAs('key-2:abc'),
-    sealedAs('key-1:}{'),
+    sealedAs('v11-1:'),
+    sealedAs('v11-2:abc'),
+    sealedAs('v11-1:}{'),
   ])('forgets what it cannot read (%j), and says so', async (text) => {
     const { file, vault, records } = await openVault();
     writeFileSync(file, text);
@@ -131,6 +143,47 @@ describe('the vault of the desktop', () => {
     Object.assign(behaviour, { shouldReEncrypt: true, canEncrypt: false });
     expect(await vault.read()).toEqual(KEPT);
     expect(records).toHaveLength(1);
+  });
+});
+
+describe('on Linux, where the asynchronous interface says yes to the key that is published with Chromium', () => {
+  it.each([
+    ['the older interface says no', { isEncryptionAvailable: false }],
+    ['the keeper is a plain text', { storageBackend: 'basic_text' }],
+    ['the keeper has no name', { storageBackend: '' }],
+    ['what is encrypted begins with v10', { storageKey: 'v10' }],
+    ['nothing can be encrypted', { canEncrypt: false }],
+  ] as const)('no password is written: %s', async (_sign, signs) => {
+    Object.assign(behaviour, signs);
+    const { file, vault, records } = await openVault();
+    await vault.write(KEPT);
+
+    expect(vault.isPersistent).toBe(false);
+    expect(readdirSync(join(file, '..'))).toEqual(['sign-ins.json']);
+    expect(readFileSync(join(file, '..', 'sign-ins.json'), 'utf8')).not.toContain('päss');
+    expect(JSON.stringify(records)).toContain('in memory only');
+  });
+
+  it('no password is written once the keeper has gone while the program runs', async () => {
+    const { file, vault } = await openVault();
+    behaviour.storageKey = 'v10';
+    await expect(vault.write(KEPT)).rejects.toThrow('no key');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each([
+    ['with a keeper', 'v11-1'],
+    ['without one', 'v10'],
+  ])('what an earlier version wrote under it is removed unread, %s', async (_who, storageKey) => {
+    behaviour.storageKey = 'v10';
+    const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(KEPT));
+    behaviour.storageKey = storageKey;
+    const { file, vault, records } = await openVault();
+    writeFileSync(file, sealedText({ backend: 'gnome_libsecret', encrypted }));
+
+    expect(await vault.read()).toEqual([]);
+    expect(existsSync(file)).toBe(false);
+    expect(JSON.stringify(records)).toContain('were removed');
   });
 });
 
@@ -188,11 +241,11 @@ describe('when another backend keeps the secrets than before', () => {
   it('asks to sign in where the new one has not, says who it was, and keeps the file for that one', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
-    behaviour.storageKey = 'key-2';
+    behaviour.storageKey = 'v11-2';
     const other = await openAgain(file, 'kwallet6');
     expect(await other.vault.read()).toEqual([]);
     expect(other.records).toMatchObject([{ was: 'gnome_libsecret', is: 'kwallet6' }]);
-    behaviour.storageKey = 'key-1';
+    behaviour.storageKey = 'v11-1';
     expect(await (await openAgain(file, 'gnome_libsecret')).vault.read()).toEqual(KEPT);
   });
 

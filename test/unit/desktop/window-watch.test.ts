@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { app, behaviour, powerMonitor, told } from '../../support/electron-stand-in.ts';
-import { CORE, forgetStandIn, makeHost } from './made-host.ts';
+import { forgetStandIn, showHost } from './made-host.ts';
 
 beforeEach(() => {
   forgetStandIn();
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 async function shownWindow() {
-  await makeHost('linux', { language: 'en' }).show(CORE);
+  await showHost({ language: 'en' });
   told.steps.length = 0;
   const [window] = told.windows;
   if (window === undefined) throw new Error('there is no window');

@@ -15,13 +15,14 @@ describe('locateProgram', () => {
     expect(version).toBe(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version);
   });
 
-  it.each([
-    [['electron'], 'platform-thread.ts'],
-    [['dist', 'host'], 'platform-thread.js'],
-    [['dist', 'main'], 'platform-thread.js'],
-  ])('finds what the threads run beside the entry in %j', (folders, name) => {
-    const folder = join(ROOT, ...folders);
-    expect(locateProgram(folder).platformThread).toBe(join(folder, name));
+  it('finds what the threads run beside the sources', () => {
+    const folder = join(ROOT, 'electron');
+    expect(locateProgram(folder).platformThread).toBe(join(folder, 'platform-thread.ts'));
+  });
+
+  it.each(['host', 'main'])('finds what the threads run in the build, from dist/%s', (folder) => {
+    const script = join(ROOT, 'dist', 'threads', 'platform', 'platform-thread.cjs');
+    expect(locateProgram(join(ROOT, 'dist', folder)).platformThread).toBe(script);
   });
 
   it('says so when there is no package.json above', () => {

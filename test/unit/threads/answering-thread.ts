@@ -1,9 +1,11 @@
-import { workerData } from 'node:worker_threads';
+import { threadId, workerData } from 'node:worker_threads';
 import { answerRequests } from '../../../electron/threads/answer-requests.ts';
 
 export type Request =
   | 'data'
   | 'later'
+  | 'id'
+  | 'wanted'
   | 'steps'
   | 'fail'
   | 'throw text'
@@ -12,12 +14,16 @@ export type Request =
   | 'crash'
   | 'loop';
 
-answerRequests<Request, unknown, number>((request, tell) => {
+answerRequests<Request, unknown, number>((request, tell, signal) => {
   switch (request) {
     case 'data':
       return workerData;
     case 'later':
       return new Promise((resolve) => setImmediate(() => resolve('later')));
+    case 'id':
+      return threadId;
+    case 'wanted':
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve('not wanted')));
     case 'steps':
       for (const step of [1, 2, 3]) tell(step);
       return 'done';

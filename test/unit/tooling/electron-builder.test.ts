@@ -75,6 +75,7 @@ describe('electron-builder.yml', () => {
     expect(files).toEqual([
       'dist/main/**',
       'dist/preload/**',
+      'dist/threads/{platform,export,backup,demo}/**',
       'dist/renderer/**',
       'dist/docs/**',
       'package.json',

@@ -48,6 +48,13 @@ export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   for (const profile of profiles) await giveLedgers(db, profile);
 }
 
+/** Whether `openDemoShops` has next to nothing to do: shops that were generated for good stay as they are. */
+export async function hasFixedShops(db: Kysely<StoreSchema>): Promise<boolean> {
+  const repository = createDemoShopsRepository(db);
+  const shops = await Promise.all(PROFILES.map(({ ids }) => repository.find(ids.account)));
+  return shops.some((shop) => shop?.is_fixed === 1);
+}
+
 async function bringShopsUpToDate(deps: DemoShopsDeps, profiles: readonly DemoProfile[]): Promise<void> {
   const now = deps.clock.now();
   const repository = createDemoShopsRepository(deps.db);

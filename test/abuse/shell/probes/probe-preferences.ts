@@ -20,6 +20,7 @@ export function probePreferences(run: SuiteRun, { window }: OpenShell): void {
   expect(told.steps.includes('enableSandbox'), 'the sandbox of the program is off');
   expect(window.webContents.peerPolicy === 'disable_non_proxied_udp', 'peers are reached directly');
   expect(told.switches.get('host-resolver-rules') === 'MAP * ~NOTFOUND', 'names and addresses are found');
-  const loaded = told.steps.filter((step) => step.startsWith('loadURL'));
-  expect(loaded.join() === 'loadURL app://bundle/', `what is shown: ${loaded.join()}`);
+  // The start page first, and then that of the program.
+  const loaded = told.steps.filter((step) => step.startsWith('loadURL')).join();
+  expect(loaded === 'loadURL app://bundle/,loadURL app://bundle/', `what is shown: ${loaded}`);
 }

@@ -10,10 +10,19 @@ export interface PackedFile {
   readonly hash: string | null;
 }
 
-const BUILT = /^(dist\/(main|preload|renderer|docs)\/|package\.json$)/;
+const BUILT = /^(dist\/(main|preload|threads|renderer|docs)\/|package\.json$)/;
 const SOURCE =
   /\.(map|ts|tsx|mts|cts|test\.\w+|spec\.\w+)$|(^|\/)(node_modules|\.env[^/]*|\.npmrc|\.git)(\/|$)/;
-const NEEDED = ['package.json', 'dist/main/main.js', 'dist/preload/preload.cjs', 'dist/renderer/index.html'];
+const NEEDED = [
+  'package.json',
+  'dist/main/main.js',
+  'dist/preload/preload.cjs',
+  'dist/threads/platform/platform-thread.cjs',
+  'dist/threads/export/export-thread.cjs',
+  'dist/threads/backup/backup-thread.cjs',
+  'dist/threads/demo/demo-thread.cjs',
+  'dist/renderer/index.html',
+];
 
 /**
  * What opens something for whoever has it. The sign-in of the demo shop is none: the product shows it on its first

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createExporter } from '../../../../electron/exports/exporter.ts';
 import type { PartRequest, WrittenExport } from '../../../../electron/exports/write-export.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createStandInPlatform } from '../../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { clock, jobTo, mortalExporter } from './mortal-exporter.ts';
@@ -67,6 +68,26 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
     controller.abort();
     await Promise.all(runs);
 
+    await expect.poll(() => readdirSync(folder)).toEqual([expect.stringContaining('next.csv')]);
+    await exporter.close();
+    await next;
+  });
+
+  it('is ended with its thread where that does not listen, and the next one gets another thread', async () => {
+    const folder = temporaryFolder();
+    const passing = createFixedClock('2026-11-01T12:00:00+01:00');
+    const exporter = mortalExporter('deaf', passing);
+    const controller = new AbortController();
+    const run = exporter.run(jobTo(join(folder, 'mine.csv'), { signal: controller.signal }));
+    const ended = expect(run).rejects.toMatchObject(CANCELLED);
+    await expect.poll(() => readdirSync(folder).length).toBe(1);
+
+    controller.abort();
+    passing.advance(5_000);
+
+    await ended;
+    expect(readdirSync(folder)).toEqual([]);
+    const next = exporter.run(jobTo(join(folder, 'next.csv'))).catch(() => null);
     await expect.poll(() => readdirSync(folder)).toEqual([expect.stringContaining('next.csv')]);
     await exporter.close();
     await next;

@@ -1,21 +1,28 @@
 import { writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
+import { cancellation } from '../../../../electron/exports/expect-not-cancelled.ts';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { answerOf, type ExportAnswer } from '../../../../electron/exports/threads/export-answer.ts';
 import type { ExportThreadRequest } from '../../../../electron/exports/threads/export-requests.ts';
 import { answerRequests } from '../../../../electron/threads/answer-requests.ts';
 
-export type Fate = 'exit' | 'wait' | 'full memory' | 'fault' | 'failing platform';
+export type Fate = 'exit' | 'wait' | 'deaf' | 'full memory' | 'fault' | 'failing platform';
 
 /** Leaves half a file, and then does not come to an end that is good. */
-answerRequests<ExportThreadRequest, ExportAnswer<never>>((request) => {
+answerRequests<ExportThreadRequest, ExportAnswer<never>>((request, _tell, signal) => {
   if (request.kind === 'write') writeFileSync(request.asked.part, 'half of a f');
-  return FATES[workerData as Fate]();
+  return FATES[workerData as Fate](signal);
 });
 
-const FATES: Readonly<Record<Fate, () => Promise<ExportAnswer<never>>>> = {
+const FATES: Readonly<Record<Fate, (signal: AbortSignal) => Promise<ExportAnswer<never>>>> = {
   exit: () => process.exit(3),
-  wait: () => new Promise(() => {}),
+  wait: (signal) => {
+    const cancelled = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(cancellation()));
+    });
+    return answerOf(cancelled);
+  },
+  deaf: () => new Promise(() => {}),
   'full memory': async () => {
     const rows: number[][] = [];
     for (;;) rows.push(new Array(100_000).fill(0.5));

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { ExportJob } from '../../../../electron/exports/exporter.ts';
 import { createThreadedExporter } from '../../../../electron/exports/threads/threaded-exporter.ts';
+import type { Clock } from '../../../../electron/session/clock.ts';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
@@ -22,8 +23,8 @@ export function jobTo(targetPath: string, changes: Partial<ExportJob> = {}): Exp
 }
 
 /** An exporter whose threads leave half a file and come to that end. */
-export function mortalExporter(fate: Fate) {
-  const ground = { platform: createStandInPlatform(), ledgers: async () => ({}), clock };
+export function mortalExporter(fate: Fate, passing: Clock = clock) {
+  const ground = { platform: createStandInPlatform(), ledgers: async () => ({}), clock: passing };
   const exporter = createThreadedExporter(ground, { script: MORTAL_THREAD, data: fate });
   onTestFinished(exporter.close);
   return exporter;

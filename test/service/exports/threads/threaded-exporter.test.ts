@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { createExporter } from '../../../../electron/exports/exporter.ts';
 import { createThreadedExporter } from '../../../../electron/exports/threads/threaded-exporter.ts';
+import { locateProgram } from '../../../../electron/launch/locate-program.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
@@ -14,7 +15,7 @@ import { CALLER, seedFixtureShop } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { clock, jobTo, mortalExporter, PRICES } from './mortal-exporter.ts';
 
-const EXPORT_THREAD = builtEntry('export-thread');
+const EXPORT_THREAD = locateProgram(dirname(builtEntry('serve'))).exportThread;
 
 const DISCOUNTS: ExportRequest = {
   ...PRICES,
@@ -34,6 +35,15 @@ async function fixtureExporters() {
   const threaded = createThreadedExporter(ground, { script: EXPORT_THREAD, data: { file } });
   onTestFinished(threaded.close);
   return { store, threaded, plain: createExporter(ground), folder: temporaryFolder() };
+}
+
+/** Every thread that this process starts from now on. */
+function watchThreads(): readonly unknown[] {
+  const started: unknown[] = [];
+  const watch = (worker: unknown) => void started.push(worker);
+  process.on('worker', watch);
+  onTestFinished(() => void process.off('worker', watch));
+  return started;
 }
 
 describe('an export in a thread', { timeout: 30_000 }, () => {
@@ -75,6 +85,17 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
 
     expect(readdirSync(folder)).toEqual(names);
     expect(new Set(names.map((name) => readFileSync(join(folder, name), 'utf8'))).size).toBe(1);
+  });
+
+  it('starts no thread for an export that could use the one of an earlier one', async () => {
+    const { threaded, folder } = await fixtureExporters();
+    const started = watchThreads();
+
+    for (const name of ['1.csv', '2.csv', '3.csv']) await threaded.run(jobTo(join(folder, name)));
+    expect(started).toHaveLength(1);
+    await Promise.all(['4.csv', '5.csv', '6.csv'].map((name) => threaded.run(jobTo(join(folder, name)))));
+
+    expect(started).toHaveLength(2);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Around, aroundCalls } from './around-calls.ts';
 import { cancellation } from './expect-not-cancelled.ts';
 import { type ExportWork, exportWorkOn } from './export-work.ts';
@@ -5,10 +6,10 @@ import { patientPlatform } from './patient-platform.ts';
 import type { ExportGround } from './select-export.ts';
 
 /**
- * Exports of another deployment, on the thread that asks: they wait for answers more than they work, and what answers
- * is open there. Whoever cancels does not wait for an answer that is under way.
+ * Exports of a platform whose calls may fail in passing, on the thread that asks. Whoever cancels waits neither for an
+ * answer that is under way nor for the pause before a call is repeated.
  */
-export function remoteExportWork({ platform, ...ground }: ExportGround): ExportWork {
+export function patientExportWork({ platform, ...ground }: ExportGround): ExportWork {
   function workUntil(signal: AbortSignal): ExportWork {
     const patient = patientPlatform(platform, ground.clock, signal);
     return exportWorkOn({ ...ground, platform: aroundCalls(patient, endingWith(signal)) });
@@ -20,13 +21,16 @@ export function remoteExportWork({ platform, ...ground }: ExportGround): ExportW
   };
 }
 
+/** A platform that answers at once leaves no moment in which somebody could cancel: there is one before each call. */
 function endingWith(signal: AbortSignal): Around {
-  return (call) =>
-    new Promise((resolve, reject) => {
+  return async (call) => {
+    await setImmediate();
+    return new Promise((resolve, reject) => {
       const stop = () => reject(cancellation());
       if (signal.aborted) return stop();
       signal.addEventListener('abort', stop, { once: true });
       const leave = () => signal.removeEventListener('abort', stop);
       call().then(resolve, reject).finally(leave);
     });
+  };
 }

@@ -1,0 +1,103 @@
+import { type AskOptions, startThread, type Thread, type ThreadOptions } from './start-thread.ts';
+import { ThreadError } from './thread-error.ts';
+
+export interface ThreadPoolOptions<Data> extends ThreadOptions<Data> {
+  /** Threads at most. What is asked beyond that goes to the one that owes least, which gets it besides. */
+  readonly size: number;
+  /** Milliseconds without a request after which a thread ends, and its memory goes back. Default: none ends. */
+  readonly idleMs?: number;
+  readonly clock: {
+    /** Runs `task` once after `delayMs`, unless the returned function is called before. */
+    after(delayMs: number, task: () => void): () => void;
+  };
+}
+
+export type ThreadPool<Request, Answer, Progress = never> = Pick<
+  Thread<Request, Answer, Progress>,
+  'ask' | 'end'
+>;
+
+interface Member<Request, Answer, Progress> {
+  readonly thread: Thread<Request, Answer, Progress>;
+  owed: number;
+  stayForNow: () => void;
+}
+
+/** For a thread to answer what was cancelled. One that does not is in a loop, or deaf, and is ended. */
+const CANCELLING_MS = 5_000;
+
+/**
+ * Threads of one script that live while they are used: one is started by a request for which none is free, and another
+ * one in the place of one that was lost by the first request after that.
+ */
+export function createThreadPool<Data, Request, Answer, Progress = never>({
+  size,
+  idleMs,
+  clock,
+  ...options
+}: ThreadPoolOptions<Data>): ThreadPool<Request, Answer, Progress> {
+  const members = new Set<Member<Request, Answer, Progress>>();
+  let isEnded = false;
+
+  /** Of those that owe equally little the oldest, so that the others can become idle. */
+  function chooseMember(): Member<Request, Answer, Progress> {
+    for (const member of members) if (!member.thread.isRunning) members.delete(member);
+    const [freest] = [...members].sort((one, other) => one.owed - other.owed);
+    if (freest !== undefined && (freest.owed === 0 || members.size >= size)) return freest;
+    const thread = startThread<Data, Request, Answer, Progress>(options);
+    const member = { thread, owed: 0, stayForNow: () => undefined };
+    members.add(member);
+    return member;
+  }
+
+  function endWhenIdle(member: Member<Request, Answer, Progress>): void {
+    if (idleMs === undefined || member.owed > 0) return;
+    member.stayForNow = clock.after(idleMs, () => {
+      members.delete(member);
+      void member.thread.end();
+    });
+  }
+
+  return {
+    /** A request that is cancelled is answered by the thread, or rejected once the thread was ended instead. */
+    async ask(request: Request, asking: AskOptions<Progress> = {}): Promise<Answer> {
+      if (isEnded) throw new ThreadError('The threads were ended.');
+      const member = chooseMember();
+      const { thread } = member;
+      member.stayForNow();
+      member.owed += 1;
+      const stopWatching = endingDeaf(thread, asking.signal, clock);
+      try {
+        return await thread.ask(request, asking);
+      } catch (error) {
+        // Only then does it do nothing any more.
+        if (!thread.isRunning) await thread.end();
+        throw error;
+      } finally {
+        stopWatching();
+        member.owed -= 1;
+        endWhenIdle(member);
+      }
+    },
+    async end() {
+      isEnded = true;
+      await Promise.all([...members].map(({ thread }) => thread.end()));
+    },
+  };
+}
+
+function endingDeaf(
+  thread: Pick<Thread<unknown, unknown>, 'end'>,
+  signal: AbortSignal | undefined,
+  clock: ThreadPoolOptions<unknown>['clock'],
+): () => void {
+  let spare: () => void = () => undefined;
+  const watch = () => {
+    spare = clock.after(CANCELLING_MS, () => void thread.end());
+  };
+  signal?.addEventListener('abort', watch, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', watch);
+    spare();
+  };
+}

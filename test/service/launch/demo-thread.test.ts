@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { composeStore } from '../../../electron/compose-store.ts';
+import { readConfig } from '../../../electron/config.ts';
+import { prepareDataFolder } from '../../../electron/launch/data-folder.ts';
+import { locateProgram } from '../../../electron/launch/locate-program.ts';
+import { createTeardown } from '../../../electron/launch/teardown.ts';
+import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { systemClock as clock } from '../../../electron/session/clock.ts';
+import { StoreError } from '../../../electron/store/store-error.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+import { layShop } from '../../support/shop-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const SOURCES = fileURLToPath(new URL('../../../electron', import.meta.url));
+const FULL_DISK_THREAD = fileURLToPath(new URL('./full-disk-thread.ts', import.meta.url));
+
+/** The store of a folder, with a thread for its demo shops that finds the disk full. */
+function openStoreOf(path: string) {
+  const teardown = createTeardown({ clock, limitMs: 5_000, onProblem: () => undefined });
+  onTestFinished(teardown.run);
+  const config = readConfig({ argv: [], env: {}, platform: 'linux', homeFolder: path, workingFolder: path });
+  const files = { ...locateProgram(SOURCES), demoThread: FULL_DISK_THREAD };
+  const { log } = createLogRecorder();
+  const ground = { config, files, folder: prepareDataFolder(path), clock, log };
+  return composeStore({ ...ground, hasher: createPasswordHasher(), askRecovery: null }, teardown);
+}
+
+describe('the demo shops of a new store', { timeout: 60_000 }, () => {
+  it('are made in a thread, whose failure is that of the start', async () => {
+    const opening = openStoreOf(temporaryFolder());
+    await expect(opening).rejects.toThrow(StoreError);
+    await expect(opening).rejects.toMatchObject({ code: 'unavailable', message: 'The disk is full.' });
+  });
+
+  it('need no thread where the shops were generated for good', async () => {
+    const folder = temporaryFolder();
+    await layShop(folder);
+    const { store } = await openStoreOf(folder);
+    expect(await store.db.selectFrom('demo_shops').select('is_fixed').execute()).toEqual([{ is_fixed: 1 }]);
+  });
+});
