@@ -28,7 +28,7 @@ export function composeRemotePlatforms(
   { config, folder, clock, log }: HostGround,
   { builtIn, store, hasher }: RemoteGround,
   teardown: Teardown,
-): SeveralPlatforms & { readonly copies: CopyShelf } {
+): SeveralPlatforms & { readonly copies: CopyShelf; readonly usualPlatform: () => string | null } {
   const accounts = createRemoteAccountsRepository(store.db);
   const shelf = createCopyShelf({ folder: folder.copies, clock, log });
   const keepsMs = () => keepsAnswersMs(folder.path);
@@ -54,12 +54,8 @@ export function composeRemotePlatforms(
     });
   }
 
-  const several = createSeveralPlatforms({
-    builtIn,
-    openRemote,
-    accounts,
-    usualPlatform: () => usualPlatform({ named: config.platform, dataFolder: folder.path, log }),
-  });
+  const usual = () => usualPlatform({ named: config.platform, dataFolder: folder.path, log });
+  const several = createSeveralPlatforms({ builtIn, openRemote, accounts, usualPlatform: usual });
   teardown.add('other platforms', several.close);
-  return { ...several, copies: shelf };
+  return { ...several, copies: shelf, usualPlatform: usual };
 }

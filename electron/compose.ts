@@ -36,6 +36,7 @@ import { createApiKeysRepository } from './store/api-keys-repository.ts';
 import { asStoreError } from './store/as-store-error.ts';
 import type { Store } from './store/open-store.ts';
 import { createSignInFailuresRepository } from './store/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from './store/sign-in-proofs-repository.ts';
 import { StoreError } from './store/store-error.ts';
 import { createTokensRepository } from './store/tokens-repository.ts';
 import { readOutboxBacklog } from './store/webhooks/outbox-backlog.ts';
@@ -206,6 +207,8 @@ async function join(
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
+    signInProofs: createSignInProofsRepository(store.db),
+    usualPlatform: several.usualPlatform,
     webhooks: webhooksWhereKept({ platform, here: webhooks.service, there: several.webhooks }),
     readPlatformMark: marks.read,
     secretKey,

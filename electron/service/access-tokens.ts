@@ -77,16 +77,22 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
 
     async resolve(token) {
       // Whatever cannot be a token, such as a mistyped API key, costs no read of the store.
-      if (!TOKEN_FORM.test(token)) return null;
+      if (!isTokenForm(token)) return null;
       const now = await readClock();
       const stored = await tokens.find(secretHash(token));
-      if (!stored || stored.expires_at <= now) return null;
+      if (!stored) return null;
+      const expiresAtS = wholeSeconds(stored.expires_at);
+      if (expiresAtS * 1000 <= now) return null;
       const caller = await callerOf(token, stored);
-      return caller && { caller, auth: { kind: 'token', expiresAtS: wholeSeconds(stored.expires_at) } };
+      return caller && { caller, auth: { kind: 'token', expiresAtS } };
     },
 
-    revoke: (token) => tokens.remove(secretHash(token)),
+    revoke: (token) => tokens.revoke(secretHash(token)),
   };
+}
+
+export function isTokenForm(text: string): boolean {
+  return TOKEN_FORM.test(text) && !text.startsWith(API_KEY_PREFIX);
 }
 
 /** Whole seconds for which the platform takes the grant; one that is over already throws. */

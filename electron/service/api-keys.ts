@@ -61,11 +61,12 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
       if (!isApiKeyForm(key)) return null;
       const stored = await keys.find(secretHash(key));
       const now = clock.now();
-      if (!stored || (stored.expires_at !== null && stored.expires_at <= now)) return null;
+      if (!stored) return null;
+      const expiresAtS = stored.expires_at === null ? null : Math.floor(stored.expires_at / 1000);
+      if (expiresAtS !== null && expiresAtS * 1000 <= now) return null;
       const caller = await callerOfBearer(deps, key, stored);
       if (!caller) return null;
       if (isDue(stored.last_used_at, now)) await keys.markUsed(stored, now);
-      const expiresAtS = stored.expires_at === null ? null : Math.floor(stored.expires_at / 1000);
       return { caller, auth: { kind: 'api_key', name: stored.name, expiresAtS } };
     },
   };

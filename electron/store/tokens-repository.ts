@@ -3,6 +3,7 @@ import { clockToleranceMs } from './clock-tolerance.ts';
 import { byDialect } from './dialects/by-dialect.ts';
 import { inWriteTransaction } from './in-write-transaction.ts';
 import type { StoreSchema, TokensTable } from './schema.ts';
+import { createSignInProofsRepository } from './sign-in-proofs-repository.ts';
 import { takeTurn } from './take-turn.ts';
 
 type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
@@ -47,6 +48,14 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
 
     async remove(tokenHash: string): Promise<void> {
       await db.deleteFrom('tokens').where('token_hash', '=', tokenHash).execute();
+    },
+
+    /** Ends a token for good: it proves nothing any more when somebody signs in. */
+    revoke(tokenHash: string): Promise<void> {
+      return inWriteTransaction(db, async (transaction) => {
+        await createTokensRepository(transaction).remove(tokenHash);
+        await createSignInProofsRepository(transaction).remove(tokenHash);
+      });
     },
 
     /** Drops the oldest tokens of a user beyond `count`; of those issued in one millisecond, the first inserted. */
