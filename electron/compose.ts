@@ -7,6 +7,7 @@ import { type ComposedStore, composeStore } from './compose-store.ts';
 import { composeWindow, type HostFactory, type HostGround } from './compose-window.ts';
 import { type Config, DEFAULT_LIVE_RATE } from './config.ts';
 import type { LiveTill } from './core/live-till.ts';
+import { createDeltaCursors } from './feeds/delta-cursors.ts';
 import { createReceivers } from './feeds/receivers/receivers.ts';
 import { openWebhooks } from './feeds/webhooks/open-webhooks.ts';
 import { webhooksWhereKept } from './feeds/webhooks/webhooks-where-kept.ts';
@@ -227,7 +228,7 @@ async function join(
   const liveTill = await openLiveTill(ground, store, teardown);
   const window = {
     ...{ apiAddress: api.address, store, notices, platform, copies },
-    ...{ markOf: marks.mark, journal, liveTill },
+    ...{ markOf: marks.mark, journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
   };
   const ui = hosts && (await composeWindow(ground, hosts, window, teardown));
   if (ui?.port) ownPorts.push(ui.port);
