@@ -6,6 +6,7 @@ import { createApiKeys } from '../../electron/service/api-keys.ts';
 import { createApiClient } from '../../electron/session/api-client.ts';
 import { createPlatformMarks } from '../../electron/session/platform-marks.ts';
 import { createSessionKeeper } from '../../electron/session/session-keeper.ts';
+import { createAccountsRepository } from '../../electron/store/accounts-repository.ts';
 import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { createTokensRepository } from '../../electron/store/tokens-repository.ts';
@@ -181,6 +182,37 @@ describe('a proof', () => {
   it('is no name that is sent as that of a platform', async () => {
     const headers = { [PLATFORM_HEADER]: createPlatformMarks().mark(null) };
     expect((await service.send('POST', LOGIN, { body: owner, headers })).status).toBe(400);
+  });
+});
+
+describe('a user whose password is changed', () => {
+  it('is signed out everywhere, and a token of before proves nothing any more', async () => {
+    const [token, other] = [await service.signIn(owner), await service.signIn(accountant)];
+    const changed = { ...owner, password: 'correct horse battery' };
+    const passwordHash = await createPasswordHasher({ cost: CHEAP_COST }).hash(changed.password);
+    const accounts = createAccountsRepository(store.db);
+    expect(await accounts.changePassword({ ...owner, passwordHash })).toBe(true);
+    expect((await service.send('GET', '/api/me', { token })).status).toBe(401);
+    expect((await service.send('GET', '/api/me', { token: other })).status).toBe(200);
+    await lockOut();
+    expect(await statusOf(changed, { token })).toBe(429);
+    clock.advance(60_000);
+    expect(await statusOf(changed)).toBe(200);
+    expect(await accounts.changePassword({ ...owner, email: 'nobody@alpha.example', passwordHash })).toBe(false);
+  });
+
+  it('ends at the window, which forgets the password that it had', async () => {
+    const session = createSessionKeeper({
+      client: createApiClient({ baseAddress: `http://127.0.0.1:${service.port}`, clock }),
+      ...{ clock, vault: NO_VAULT, log: service.app.log, markOf: marks.mark },
+      revoke: async () => undefined,
+    });
+    await session.signIn({ ...owner, platform: null }, true);
+    const passwordHash = await createPasswordHasher({ cost: CHEAP_COST }).hash('correct horse battery');
+    await createAccountsRepository(store.db).changePassword({ ...owner, passwordHash });
+    expect((await session.request({ method: 'GET', path: '/api/me' })).status).toBe(401);
+    expect(session.state()).toMatchObject({ kind: 'signed-out', reason: 'expired' });
+    expect(session.state().remembered).toMatchObject([{ needsPassword: true }]);
   });
 });
 
