@@ -1,17 +1,23 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { NEWS_SUBJECTS, type News, type NewsSubject } from '../../shared/contract/bridge.ts';
-import type { DeltaCursors } from '../feeds/delta-cursors.ts';
-import type { Caller, Platform } from '../platform/platform.ts';
+import type { Caller, FeedName, Platform } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { readFeedEnd } from '../platform/read-feed-end.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { BridgeError } from './bridge-error.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
+/** Positions that only who they were written for can have read again. */
+export interface SealedPositions {
+  write(caller: Caller, feed: FeedName, position: string): string;
+  /** Null for what was not written for this caller and feed, or long ago. */
+  read(caller: Caller, feed: FeedName, sealed: string): string | null;
+}
+
 export interface NewsCallsDeps extends SignedInCallerDeps {
   /** Seals where a feed is: its place counts the changes of all locations, which not everybody may know. */
-  readonly cursors: DeltaCursors;
+  readonly cursors: SealedPositions;
   readonly platform: Pick<Platform, 'readChanges'>;
 }
 

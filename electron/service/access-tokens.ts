@@ -81,14 +81,18 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
       const now = await readClock();
       const stored = await tokens.find(secretHash(token));
       if (!stored) return null;
-      const expiresAtS = wholeSeconds(stored.expires_at);
-      if (expiresAtS * 1000 <= now) return null;
+      if (isOver(stored.expires_at, now)) return null;
       const caller = await callerOf(token, stored);
-      return caller && { caller, auth: { kind: 'token', expiresAtS } };
+      return caller && { caller, auth: { kind: 'token', expiresAtS: wholeSeconds(stored.expires_at) } };
     },
 
     revoke: (token) => tokens.revoke(secretHash(token)),
   };
+}
+
+/** From the whole second on that a client is told, whatever part of one the store has besides. */
+export function isOver(expiresAtMs: number, now: number): boolean {
+  return wholeSeconds(expiresAtMs) * 1000 <= now;
 }
 
 export function isTokenForm(text: string): boolean {

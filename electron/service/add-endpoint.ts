@@ -62,7 +62,7 @@ export function addEndpoint<E extends Endpoint>(
   app.route<{ Params: PathIds; Querystring: { text: string } }>({
     method: endpoint.method,
     // One spelling of an id alone: 0101 is not 101.
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1(^[1-9]\\d{0,14}$)'),
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1(^(?:0|[1-9]\\d{0,14})$)'),
     config: { access: endpoint.access, endpoint },
     handler: async (request, reply) => {
       const { identity, params, peer } = request;
@@ -84,7 +84,8 @@ export function addEndpoint<E extends Endpoint>(
       const work = async () => handler(call as unknown as Call<E>);
       const inTurn = async () => {
         // Nobody reads this answer.
-        if (call.isAbandoned() || reply.sent) throw new ApiError('bad_request', 'The client left before its turn.');
+        if (call.isAbandoned() || reply.sent)
+          throw new ApiError('bad_request', 'The client left before its turn.');
         return work();
       };
       const isQueued = identity !== null && isHeavy(endpoint, call.query);

@@ -23,6 +23,7 @@ import { addJsonBodies } from './json-body.ts';
 import { createKnownIds } from './known-ids.ts';
 import { observedSignIn } from './metrics/observed-sign-in.ts';
 import { addRequestMetrics } from './metrics/request-metrics.ts';
+import { createOwnSessions } from './own-sessions.ts';
 import { NO_PEER_THROTTLE, type PeerThrottle } from './peer-throttle.ts';
 import { OWN_COMPUTER, type Reach } from './reach.ts';
 import { createRequestJournal, type RequestJournal } from './request-journal.ts';
@@ -41,6 +42,7 @@ import { addOrdersRoutes } from './routes/orders-routes.ts';
 import { addProductsRoutes } from './routes/products-routes.ts';
 import { addReferenceRoutes } from './routes/reference-routes.ts';
 import { addReportsRoutes } from './routes/reports-routes.ts';
+import { addSessionsRoutes } from './routes/sessions-routes.ts';
 import { addStockRoutes } from './routes/stock-routes.ts';
 import { addWebhooksRoutes } from './routes/webhooks-routes.ts';
 import { SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
@@ -88,6 +90,7 @@ const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: ServiceParts) => void>
   addHealthRoutes,
   addDocsPageRoutes,
   addAuthRoutes,
+  addSessionsRoutes,
   addReferenceRoutes,
   addProductsRoutes,
   addChangesRoutes,
@@ -119,6 +122,7 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   const parts: ServiceParts = {
     platform,
     signIn: operations ? observedSignIn(signIn, operations.metrics.signedIn) : signIn,
+    sessions: createOwnSessions({ tokens: deps.tokens, apiKeys: storedKeys, clock }),
     readPlatformMark: deps.readPlatformMark ?? (() => null),
     nonce,
     docsFolder,

@@ -1,6 +1,7 @@
 import type { IssuedToken } from '../../shared/contract/auth.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { Clock } from '../session/clock.ts';
+import { isSameSecret } from '../session/same-secret.ts';
 import type { ApiKeysRepository } from '../store/api-keys-repository.ts';
 import { type SignInNames, signInHashOf } from '../store/sign-in-hash.ts';
 import type { NewProof, SignInProofsRepository } from '../store/sign-in-proofs-repository.ts';
@@ -70,7 +71,7 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
 
   async function tokenProof(names: SignInNames, token: string): Promise<NewProof | null> {
     const stored = await proofs.find(secretHash(token));
-    return stored?.sign_in_hash === signInHashOf(names) ? stored : null;
+    return stored && isOfSignIn(stored, names) ? stored : null;
   }
 
   async function keyProof(names: SignInNames, key: string): Promise<NewProof | null> {
@@ -81,8 +82,8 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
     const platform = await proofs.platformOf(caller.accountId);
     const hash = signInHashOf({ account: caller.account, email: caller.email, platform });
     const keptUntil = stored.expires_at === null ? FOR_EVER : stored.expires_at + KEPT_AFTER_END_MS;
-    if (hash !== signInHashOf(names)) return null;
-    return { proof_hash: stored.key_hash, sign_in_hash: hash, kept_until: keptUntil };
+    const proof = { proof_hash: stored.key_hash, sign_in_hash: hash, kept_until: keptUntil };
+    return isOfSignIn(proof, names) ? proof : null;
   }
 
   async function isWithdrawn({ proof_hash: proofHash }: NewProof): Promise<boolean> {
@@ -122,6 +123,10 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
       if (isOwnWindow) await proofs.remove(windowOf(names).proof_hash);
     },
   };
+}
+
+function isOfSignIn({ sign_in_hash: signInHash }: NewProof, names: SignInNames): boolean {
+  return isSameSecret(signInHash, signInHashOf(names));
 }
 
 /** The window is one, whichever of its tokens it has: it signs in also where it has none yet, or no more. */

@@ -33,9 +33,16 @@ export function createWaitingRoom(capacity: number): WaitingRoom {
    */
   function placeToTake({ peer, signIn }: Waiting): Held | null {
     const all = [...held];
-    const greediest = greediestOf(all.map((place) => place.peer), peer) ?? peer;
+    const greediest =
+      greediestOf(
+        all.map((place) => place.peer),
+        peer,
+      ) ?? peer;
     const ofPeer = all.filter((place) => place.peer === greediest);
-    const most = greediestOf(ofPeer.map((place) => place.signIn), greediest === peer ? signIn : null);
+    const most = greediestOf(
+      ofPeer.map((place) => place.signIn),
+      greediest === peer ? signIn : null,
+    );
     return ofPeer.findLast((place) => place.signIn === most) ?? null;
   }
 

@@ -110,9 +110,8 @@ export interface SignInFailuresTable {
 export interface SignInProofsTable {
   /** SHA-256 of the token or API key, or of the sign-in for the window of this program. */
   proof_hash: string;
-  /** The sign-in that it is a proof for, as in `sign_in_failures`. */
+  /** The sign-in that it is a proof for. */
   sign_in_hash: string;
-  /** Wrong passwords on it. */
   failures: number;
   /** Proves nothing from this moment on. */
   kept_until: number;

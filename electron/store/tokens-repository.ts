@@ -37,6 +37,34 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
       return db.selectFrom('tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
     },
 
+    /** Newest first, those that have expired included. */
+    listOf(owner: TokenOwner): Promise<TokensTable[]> {
+      return db
+        .selectFrom('tokens')
+        .selectAll()
+        .where('account_id', '=', owner.account_id)
+        .where('user_id', '=', owner.user_id)
+        .orderBy('issued_at', 'desc')
+        .orderBy(INSERTED, 'desc')
+        .execute();
+    },
+
+    /** Ends all tokens of a user but one, as `revoke` does. Answers how many that were. */
+    removeOthers(owner: TokenOwner, keptHash: string): Promise<number> {
+      return inWriteTransaction(db, async (transaction) => {
+        const others = await transaction
+          .deleteFrom('tokens')
+          .where('account_id', '=', owner.account_id)
+          .where('user_id', '=', owner.user_id)
+          .where('token_hash', '!=', keptHash)
+          .returning('token_hash')
+          .execute();
+        const proofs = createSignInProofsRepository(transaction);
+        for (const { token_hash: hash } of others) await proofs.remove(hash);
+        return others.length;
+      });
+    },
+
     /** When the newest was issued; null where there is none. */
     async readLatestIssue(): Promise<number | null> {
       const { latest } = await db

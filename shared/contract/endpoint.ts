@@ -44,7 +44,7 @@ export interface EndpointDocumentation {
 /** One endpoint of the API, written once: the service validates with it and the renderer is typed from it. */
 export interface Endpoint {
   readonly method: Method;
-  /** OpenAPI form, such as `/api/locations/{id}`. `{id}` and `{delivery_id}` take 1 to 15 digits, the first not 0. */
+  /** OpenAPI form, such as `/api/locations/{id}`. `{id}` and `{delivery_id}` take 1 to 15 digits, without leading zeros. */
   readonly path: string;
   readonly access: Access;
   /** Of a public one that takes a token or API key for what its description says. */

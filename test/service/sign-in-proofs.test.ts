@@ -70,7 +70,13 @@ async function statusSentTwice(token: string): Promise<string | undefined> {
   const body = JSON.stringify(owner);
   const bearer = `Authorization: Bearer ${token}`;
   const lines = [`POST ${LOGIN} HTTP/1.1`, `Host: 127.0.0.1:${service.port}`, bearer, bearer];
-  lines.push('Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close', '', body);
+  lines.push(
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+    '',
+    body,
+  );
   return (await exchangeRaw(service.port, lines.join('\r\n'))).split(' ')[1];
 }
 
@@ -95,7 +101,10 @@ describe('somebody who was signed in, while a stranger guesses their password', 
 
   it('does so with an API key, and with one that has ended', async () => {
     const keys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
-    const { key } = await keys.create(await platform.signIn(owner), { name: 'nightly', expiresAt: clock.now() + DAY_MS });
+    const { key } = await keys.create(await platform.signIn(owner), {
+      name: 'nightly',
+      expiresAt: clock.now() + DAY_MS,
+    });
     await lockOut();
     expect(await statusOf(owner, { token: key })).toBe(200);
     clock.advance(30 * DAY_MS);
@@ -198,7 +207,9 @@ describe('a user whose password is changed', () => {
     expect(await statusOf(changed, { token })).toBe(429);
     clock.advance(60_000);
     expect(await statusOf(changed)).toBe(200);
-    expect(await accounts.changePassword({ ...owner, email: 'nobody@alpha.example', passwordHash })).toBe(false);
+    expect(await accounts.changePassword({ ...owner, email: 'nobody@alpha.example', passwordHash })).toBe(
+      false,
+    );
   });
 
   it('ends at the window, which forgets the password that it had', async () => {

@@ -23,8 +23,8 @@ function pathId(name: string, description: string, example: unknown): Parameter 
     name,
     in: 'path',
     required: true,
-    description: `${description}, in 1 to 15 plain digits, the first of which is not 0.`,
-    schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
+    description: `${description}, in 1 to 15 plain digits, without leading zeros.`,
+    schema: { type: 'integer', minimum: 0, maximum: MAX_ID },
     example,
   };
 }

@@ -67,9 +67,7 @@ describe('accounts password', () => {
     const lines = await runAccountsCommand(CHANGE, deps({ changePassword }));
     expect(lines[0]).toContain('is signed out everywhere');
     expect(lines.filter((line) => line.includes('made-up'))).toEqual(['  made-up']);
-    expect(kept).toEqual([
-      { account: 'alpha', email: 'els@alpha.example', passwordHash: 'hash of made-up' },
-    ]);
+    expect(kept).toEqual([{ account: 'alpha', email: 'els@alpha.example', passwordHash: 'hash of made-up' }]);
   });
 
   it('says that there is nobody of that name', async () => {

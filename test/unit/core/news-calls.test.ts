@@ -31,7 +31,10 @@ function sealed(caller: Caller, { products, orders }: Record<FeedName, string>):
 
 function seenBy(caller: Caller, seen: string): Record<FeedName, string | null> {
   const { products, orders } = JSON.parse(seen);
-  return { products: cursors.read(caller, 'products', products), orders: cursors.read(caller, 'orders', orders) };
+  return {
+    products: cursors.read(caller, 'products', products),
+    orders: cursors.read(caller, 'orders', orders),
+  };
 }
 
 /** What a call answers; fails the test where it fails. */
@@ -44,7 +47,11 @@ async function newsAfter(bridge: ReturnType<typeof bridgeDouble>, seen: string |
 describe('readNews', () => {
   it('gives staff of one location no figure of the account, and nothing to ask about another one with', async () => {
     const { platform } = countedFeeds();
-    const staff: Caller = { ...STAND_IN_CALLER, roles: ['staff'], lockedLocation: { id: 3, title: 'Utrecht' } };
+    const staff: Caller = {
+      ...STAND_IN_CALLER,
+      roles: ['staff'],
+      lockedLocation: { id: 3, title: 'Utrecht' },
+    };
     const bridge = bridgeDouble({ platform, callerOf: async () => staff });
     const first = await newsAfter(bridge, null);
     expect(first.seen).not.toMatch(/"[47]"/);

@@ -83,10 +83,7 @@ describe('withThreads', () => {
       code: 'timeout',
     });
     const failing = thread(() => Promise.reject(failure));
-    const call = withThreads(direct, { ...refusing, lists: failing }).searchProducts(
-      caller,
-      query,
-    );
+    const call = withThreads(direct, { ...refusing, lists: failing }).searchProducts(caller, query);
 
     await expect(call).rejects.toBeInstanceOf(PlatformError);
     await expect(call).rejects.toMatchObject({ code: 'timeout', message: 'The shop data cannot be read.' });
