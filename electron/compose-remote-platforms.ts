@@ -55,12 +55,7 @@ export function composeRemotePlatforms(
     });
   }
 
-  const several = createSeveralPlatforms({
-    builtIn,
-    openRemote,
-    accounts,
-    usualPlatform,
-  });
+  const several = createSeveralPlatforms({ builtIn, openRemote, accounts, usualPlatform });
   teardown.add('other platforms', several.close);
   return { ...several, copies: shelf };
 }

@@ -10,6 +10,7 @@ import { patientExportWork } from './exports/patient-export-work.ts';
 import { patientPlatform } from './exports/patient-platform.ts';
 import { createRecordedExports } from './exports/recorded-exports.ts';
 import { createThreadedExporter } from './exports/threads/threaded-exporter.ts';
+import type { DeltaCursors } from './feeds/delta-cursors.ts';
 import type { DataFolder } from './launch/data-folder.ts';
 import { describeProgram } from './launch/describe-program.ts';
 import type { ProgramFiles } from './launch/locate-program.ts';
@@ -64,13 +65,14 @@ export interface WindowParts {
   readonly markOf: PlatformMarks['mark'];
   readonly journal: RequestJournal;
   readonly liveTill: LiveTill | null;
+  readonly cursors: DeltaCursors;
 }
 
 /** The window with what it does: sign-in, exports and the bridge. */
 export async function composeWindow(
   ground: HostGround,
   hosts: HostFactory,
-  { apiAddress, store, notices, platform, copies, markOf, journal, liveTill }: WindowParts,
+  { apiAddress, store, notices, platform, copies, markOf, journal, liveTill, cursors }: WindowParts,
   teardown: Teardown,
 ): Promise<UiPlace> {
   const { config, files, clock, folder, log } = ground;
@@ -125,6 +127,7 @@ export async function composeWindow(
     platform,
     copies,
     liveTill,
+    cursors,
     now: clock.now,
     log,
   });

@@ -7,6 +7,7 @@ import { type ComposedStore, composeStore } from './compose-store.ts';
 import { composeWindow, type HostFactory, type HostGround } from './compose-window.ts';
 import { type Config, DEFAULT_LIVE_RATE } from './config.ts';
 import type { LiveTill } from './core/live-till.ts';
+import { createDeltaCursors } from './feeds/delta-cursors.ts';
 import { createReceivers } from './feeds/receivers/receivers.ts';
 import { openWebhooks } from './feeds/webhooks/open-webhooks.ts';
 import { webhooksWhereKept } from './feeds/webhooks/webhooks-where-kept.ts';
@@ -37,6 +38,7 @@ import { createApiKeysRepository } from './store/api-keys-repository.ts';
 import { asStoreError } from './store/as-store-error.ts';
 import type { Store } from './store/open-store.ts';
 import { createSignInFailuresRepository } from './store/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from './store/sign-in-proofs-repository.ts';
 import { StoreError } from './store/store-error.ts';
 import { createTokensRepository } from './store/tokens-repository.ts';
 import { readOutboxBacklog } from './store/webhooks/outbox-backlog.ts';
@@ -206,6 +208,8 @@ async function join(
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
+    signInProofs: createSignInProofsRepository(store.db),
+    usualPlatform,
     webhooks: webhooksWhereKept({ platform, here: webhooks.service, there: several.webhooks }),
     readPlatformMark: marks.read,
     secretKey,
@@ -224,7 +228,7 @@ async function join(
   const liveTill = await openLiveTill(ground, store, teardown);
   const window = {
     ...{ apiAddress: api.address, store, notices, platform, copies },
-    ...{ markOf: marks.mark, journal, liveTill },
+    ...{ markOf: marks.mark, journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
   };
   const ui = hosts && (await composeWindow(ground, hosts, window, teardown));
   if (ui?.port) ownPorts.push(ui.port);

@@ -13,6 +13,14 @@ export type AccountsCommand =
       /** False: a password is made up. */
       readonly readsPassword: boolean;
     }
+  | {
+      readonly kind: 'password';
+      readonly account: string;
+      /** Lower case. */
+      readonly email: string;
+      /** False: a password is made up. */
+      readonly readsPassword: boolean;
+    }
   | { readonly kind: 'list' }
   | {
       readonly kind: 'deactivate';
@@ -25,6 +33,7 @@ export type AccountsCommand =
 export const ACCOUNTS_HELP = `Accounts of Tilldesk, and who may sign in to them as their owner.
 
   npm run accounts -- create --account ACCOUNT --email ADDRESS [--name NAME] [--password-stdin]
+  npm run accounts -- password --account ACCOUNT --email ADDRESS [--password-stdin]
   npm run accounts -- list
   npm run accounts -- deactivate --account ACCOUNT [--email ADDRESS]
 
@@ -33,7 +42,8 @@ export const ACCOUNTS_HELP = `Accounts of Tilldesk, and who may sign in to them 
 ${STORE_HELP}
   --help                this text
 
-create adds a further owner to an account that is there. deactivate keeps one user out, or without --email everybody
+create adds a further owner to an account that is there. password gives a user another one and ends whatever they are
+signed in to; their API keys go on (npm run keys -- revoke). deactivate keeps one user out, or without --email everybody
 of the account, with their tokens and API keys. Tilldesk may run meanwhile: all of it counts at once.`;
 
 const OPTIONS = {
@@ -65,6 +75,14 @@ function commandOf([verb, ...rest]: readonly string[], options: TypedOptions): A
     case 'create':
       refuseFurther(rest, options, ['account', 'email', 'name', 'password-stdin']);
       return createCommand(options);
+    case 'password':
+      refuseFurther(rest, options, ['account', 'email', 'password-stdin']);
+      return {
+        kind: 'password',
+        account: requiredText('password', options, 'account'),
+        email: requiredText('password', options, 'email').toLowerCase(),
+        readsPassword: options['password-stdin'] === true,
+      };
     case 'list':
       refuseFurther(rest, options, []);
       return { kind: 'list' };

@@ -19,6 +19,8 @@ export interface AccountsDeps {
   readonly accounts: {
     addOwner(owner: NewOwner): Promise<boolean>;
     listUsers(): Promise<readonly ListedUser[]>;
+    /** Ends all that the user is signed in to. False where there is no such user. */
+    changePassword(user: Pick<NewOwner, 'account' | 'email' | 'passwordHash'>): Promise<boolean>;
     deactivate(account: string, email: string | null): Promise<number>;
   };
   readonly hash: (password: string) => Promise<string>;
@@ -40,6 +42,8 @@ export async function runAccountsCommand(
   switch (command.kind) {
     case 'create':
       return createOwner(command, deps);
+    case 'password':
+      return changePassword(command, deps);
     case 'list':
       return listUsers(await deps.accounts.listUsers());
     case 'deactivate':
@@ -51,12 +55,33 @@ async function createOwner(
   { account, email, name, readsPassword }: Creation,
   { accounts, hash, readPassword, makePassword }: AccountsDeps,
 ): Promise<readonly string[]> {
-  const password = readsPassword ? sound(await readPassword()) : makePassword();
+  const password = await passwordOf(readsPassword, { readPassword, makePassword });
   const isNew = await accounts.addOwner({ account, email, name, passwordHash: await hash(password) });
   if (!isNew) throw new CommandError(`There is a user ${email} of account ${account} already.`);
   const told = `${email} signs in to account ${account} as its owner.`;
-  if (readsPassword) return [told];
-  return [told, '', `  ${password}`, '', 'This password cannot be shown again: keep it now.'];
+  return [told, ...(readsPassword ? [] : shownOnce(password))];
+}
+
+async function changePassword(
+  { account, email, readsPassword }: Extract<AccountsCommand, { kind: 'password' }>,
+  { accounts, hash, ...passwords }: AccountsDeps,
+): Promise<readonly string[]> {
+  const password = await passwordOf(readsPassword, passwords);
+  const isThere = await accounts.changePassword({ account, email, passwordHash: await hash(password) });
+  if (!isThere) throw new CommandError(`There is no user ${email} of account ${account}.`);
+  const told = `${email} of account ${account} has another password, and is signed out everywhere. API keys go on.`;
+  return [told, ...(readsPassword ? [] : shownOnce(password))];
+}
+
+async function passwordOf(
+  readsPassword: boolean,
+  { readPassword, makePassword }: Pick<AccountsDeps, 'readPassword' | 'makePassword'>,
+): Promise<string> {
+  return readsPassword ? sound(await readPassword()) : makePassword();
+}
+
+function shownOnce(password: string): readonly string[] {
+  return ['', `  ${password}`, '', 'This password cannot be shown again: keep it now.'];
 }
 
 function sound(password: string): string {

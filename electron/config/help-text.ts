@@ -24,7 +24,7 @@ A server for others than this computer, with --headless (docs/server.md):
   --public-host NAME    name under which clients reach it, with a port where one is needed; repeatable
   --tls-cert FILE       certificate with its chain, in PEM; SIGHUP reads it again
   --tls-key FILE        its private key, in PEM
-  --behind-proxy        TLS ends at a proxy on this computer, or at one of:
+  --behind-proxy        TLS ends at a proxy: on this computer, or else at one of:
   --trusted-proxy NET   address or network (CIDR) of a proxy, whose X-Forwarded-For counts; repeatable
   --database-url=URL    PostgreSQL instead of SQLite: postgres://user@host:5432/database
   --database-url-file FILE  the same from a file, which hides a password from the list of processes

@@ -77,16 +77,26 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
 
     async resolve(token) {
       // Whatever cannot be a token, such as a mistyped API key, costs no read of the store.
-      if (!TOKEN_FORM.test(token)) return null;
+      if (!isTokenForm(token)) return null;
       const now = await readClock();
       const stored = await tokens.find(secretHash(token));
-      if (!stored || stored.expires_at <= now) return null;
+      if (!stored) return null;
+      if (isOver(stored.expires_at, now)) return null;
       const caller = await callerOf(token, stored);
       return caller && { caller, auth: { kind: 'token', expiresAtS: wholeSeconds(stored.expires_at) } };
     },
 
-    revoke: (token) => tokens.remove(secretHash(token)),
+    revoke: (token) => tokens.revoke(secretHash(token)),
   };
+}
+
+/** From the whole second on that a client is told, whatever part of one the store has besides. */
+export function isOver(expiresAtMs: number, now: number): boolean {
+  return wholeSeconds(expiresAtMs) * 1000 <= now;
+}
+
+export function isTokenForm(text: string): boolean {
+  return TOKEN_FORM.test(text) && !text.startsWith(API_KEY_PREFIX);
 }
 
 /** Whole seconds for which the platform takes the grant; one that is over already throws. */

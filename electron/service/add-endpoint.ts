@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Access, BodyOf, Endpoint, HeadersOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { createFieldFilter } from '../../shared/listed-fields.ts';
 import type { Caller } from '../platform/platform.ts';
+import { ApiError } from './api-error.ts';
 import { createBodyDecoder } from './body-decoder.ts';
 import { headerValues } from './guards/header-values.ts';
 import { createHeaderDecoder } from './header-decoder.ts';
-import type { Identity } from './identity.ts';
+import { isHeavy } from './heavy-calls.ts';
+import type { ShownIdentity } from './identity.ts';
 import { createQueryDecoder, type DecodedQuery } from './query-decoder.ts';
 import { WrittenAnswer } from './written-answer.ts';
 
@@ -41,7 +43,7 @@ export type Call<E extends Endpoint> = {
         /** All values of a header that the contract does not know. */
         readonly sent: (header: string) => readonly string[];
       }
-    : { readonly caller: Caller; readonly identity: Identity });
+    : { readonly caller: Caller; readonly identity: ShownIdentity });
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
 type Answer<E extends Endpoint> = ResponseOf<E> | WrittenAnswer<ResponseOf<E>>;
@@ -59,7 +61,8 @@ export function addEndpoint<E extends Endpoint>(
 
   app.route<{ Params: PathIds; Querystring: { text: string } }>({
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1(^\\d{1,15}$)'),
+    // One spelling of an id alone: 0101 is not 101.
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1(^(?:0|[1-9]\\d{0,14})$)'),
     config: { access: endpoint.access, endpoint },
     handler: async (request, reply) => {
       const { identity, params, peer } = request;
@@ -78,7 +81,15 @@ export function addEndpoint<E extends Endpoint>(
           request.recognised = caller;
         },
       };
-      const answer = await handler(call as unknown as Call<E>);
+      const work = async () => handler(call as unknown as Call<E>);
+      const inTurn = async () => {
+        // Nobody reads this answer.
+        if (call.isAbandoned() || reply.sent)
+          throw new ApiError('bad_request', 'The client left before its turn.');
+        return work();
+      };
+      const isQueued = identity !== null && isHeavy(endpoint, call.query);
+      const answer = await (isQueued ? app.heavyCalls(identity.secretHash, inTurn) : work());
       reply.code(endpoint.status ?? 200);
       if (endpoint.status === 204) return reply.send();
       if (!(answer instanceof WrittenAnswer)) return keepListedFields(answer);

@@ -2,6 +2,7 @@ import type { ApiKeyRecord, ApiKeyTerms, OwnedApiKeyRecord } from '../../shared/
 import type { SignedInCaller, UserReference } from '../platform/platform.ts';
 import type { Clock } from '../session/clock.ts';
 import type { ApiKeysRepository, KeyOwner, OwnedApiKey, StoredApiKey } from '../store/api-keys-repository.ts';
+import { isOver } from './access-tokens.ts';
 import { isApiKeyForm, newApiKey } from './api-key-format.ts';
 import type { Identity } from './identity.ts';
 import { sealGrant } from './sealed-grant.ts';
@@ -61,7 +62,7 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
       if (!isApiKeyForm(key)) return null;
       const stored = await keys.find(secretHash(key));
       const now = clock.now();
-      if (!stored || (stored.expires_at !== null && stored.expires_at <= now)) return null;
+      if (!stored || (stored.expires_at !== null && isOver(stored.expires_at, now))) return null;
       const caller = await callerOfBearer(deps, key, stored);
       if (!caller) return null;
       if (isDue(stored.last_used_at, now)) await keys.markUsed(stored, now);

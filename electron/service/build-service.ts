@@ -5,6 +5,7 @@ import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
 import type { Clock } from '../session/clock.ts';
 import type { ApiKeysRepository } from '../store/api-keys-repository.ts';
 import type { SignInFailuresRepository } from '../store/sign-in-failures-repository.ts';
+import type { SignInProofsRepository } from '../store/sign-in-proofs-repository.ts';
 import type { TokensRepository } from '../store/tokens-repository.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { requireAccessOfRoutes } from './add-endpoint.ts';
@@ -22,6 +23,7 @@ import { addJsonBodies } from './json-body.ts';
 import { createKnownIds } from './known-ids.ts';
 import { observedSignIn } from './metrics/observed-sign-in.ts';
 import { addRequestMetrics } from './metrics/request-metrics.ts';
+import { createOwnSessions } from './own-sessions.ts';
 import { NO_PEER_THROTTLE, type PeerThrottle } from './peer-throttle.ts';
 import { OWN_COMPUTER, type Reach } from './reach.ts';
 import { createRequestJournal, type RequestJournal } from './request-journal.ts';
@@ -40,12 +42,14 @@ import { addOrdersRoutes } from './routes/orders-routes.ts';
 import { addProductsRoutes } from './routes/products-routes.ts';
 import { addReferenceRoutes } from './routes/reference-routes.ts';
 import { addReportsRoutes } from './routes/reports-routes.ts';
+import { addSessionsRoutes } from './routes/sessions-routes.ts';
 import { addStockRoutes } from './routes/stock-routes.ts';
 import { addWebhooksRoutes } from './routes/webhooks-routes.ts';
 import { SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { createSignIn } from './sign-in.ts';
 import { createSignInAdmission } from './sign-in-admission.ts';
+import { createSignInProofs } from './sign-in-proofs.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import { addStandardHeaders } from './standard-headers.ts';
 import type { TlsIdentity } from './tls-server.ts';
@@ -55,6 +59,7 @@ export interface ServiceDeps {
   readonly tokens: TokensRepository;
   readonly apiKeys: ApiKeysRepository;
   readonly signInFailures: SignInFailuresRepository;
+  readonly signInProofs: SignInProofsRepository;
   readonly webhooks: PlatformWebhooks;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: FastifyBaseLogger;
@@ -62,6 +67,8 @@ export interface ServiceDeps {
   readonly nonce: string;
   /** Of the data folder; cursors are sealed with a key derived from it. */
   readonly secretKey: Uint8Array;
+  /** Base URL that a sign-in goes to which names no platform. Default: the built-in platform. */
+  readonly usualPlatform?: string | null;
   /** Of the marks that our own session makes; without it no platform can be named. */
   readonly readPlatformMark?: ReadPlatformMark;
   readonly limits?: ServiceLimits;
@@ -83,6 +90,7 @@ const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: ServiceParts) => void>
   addHealthRoutes,
   addDocsPageRoutes,
   addAuthRoutes,
+  addSessionsRoutes,
   addReferenceRoutes,
   addProductsRoutes,
   addChangesRoutes,
@@ -102,13 +110,19 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   const { reach = OWN_COMPUTER, tls = null, peerThrottle = NO_PEER_THROTTLE, operations } = deps;
   const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock, log });
   const apiKeys = createApiKeys({ keys: forgiveFailedMarks(deps.apiKeys, log), platform, clock, log });
-  const admit = createSignInAdmission();
+  const { signInProofs, apiKeys: storedKeys } = deps;
+  const proofs = createSignInProofs({ proofs: signInProofs, apiKeys: storedKeys, platform, clock, log });
   const throttle = createSignInThrottle({ failures: deps.signInFailures, clock, log });
   const requestLog = createRequestLog({ journal: deps.journal ?? createRequestJournal(), clock, log });
-  const signIn = createSignIn({ platform, admit, peerThrottle, throttle, accessTokens, log });
+  const signIn = createSignIn({
+    ...{ platform, peerThrottle, throttle, proofs, accessTokens, log },
+    ...{ admit: createSignInAdmission(), admitProven: createSignInAdmission() },
+    usualPlatform: deps.usualPlatform ?? null,
+  });
   const parts: ServiceParts = {
     platform,
     signIn: operations ? observedSignIn(signIn, operations.metrics.signedIn) : signIn,
+    sessions: createOwnSessions({ tokens: deps.tokens, apiKeys: storedKeys, clock }),
     readPlatformMark: deps.readPlatformMark ?? (() => null),
     nonce,
     docsFolder,

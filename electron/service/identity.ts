@@ -16,3 +16,8 @@ export interface Identity {
   readonly caller: Caller;
   readonly auth: ShownAuth;
 }
+
+/** With what names the token or API key of the request: its hash, under which the store has it. */
+export interface ShownIdentity extends Identity {
+  readonly secretHash: string;
+}

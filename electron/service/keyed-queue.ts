@@ -1,18 +1,24 @@
+import { createGate } from '../../shared/concurrency-gate.ts';
+
+/** Runs a task of a key when its turn comes. */
+export type KeyedQueue = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
+
 /**
- * Runs the tasks of one key one after another, in the order in which they came; tasks of different keys do not
- * wait for each other. A task that fails does not hold up the next. A key is remembered while it has tasks.
+ * Runs at most `atOnce` tasks of one key at a time, in the order in which they came; tasks of different keys do not wait
+ * for each other. A task that fails does not hold up the next. A key is remembered while it has tasks.
  */
-export function createKeyedQueue(): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {
-  const lastTasks = new Map<string, Promise<unknown>>();
+export function createKeyedQueue(atOnce = 1): KeyedQueue {
+  const gates = new Map<string, { readonly run: ReturnType<typeof createGate>; tasks: number }>();
 
   return async (key, task) => {
-    // How the one before ended is told to whoever asked for it.
-    const own = (lastTasks.get(key) ?? Promise.resolve()).then(task, task);
-    lastTasks.set(key, own);
+    const gate = gates.get(key) ?? { run: createGate(atOnce), tasks: 0 };
+    gates.set(key, gate);
+    gate.tasks += 1;
     try {
-      return await own;
+      return await gate.run(task);
     } finally {
-      if (lastTasks.get(key) === own) lastTasks.delete(key);
+      gate.tasks -= 1;
+      if (gate.tasks === 0) gates.delete(key);
     }
   };
 }

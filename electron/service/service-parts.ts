@@ -3,12 +3,14 @@ import type { Platform } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
 import type { ReadPlatformMark } from './asked-platform.ts';
 import type { RequireKnownIds } from './known-ids.ts';
+import type { OwnSessions } from './own-sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** What routes are made from. */
 export interface ServiceParts {
   readonly platform: Platform;
   readonly signIn: SignIn;
+  readonly sessions: OwnSessions;
   readonly readPlatformMark: ReadPlatformMark;
   readonly cursors: DeltaCursors;
   readonly webhooks: PlatformWebhooks;

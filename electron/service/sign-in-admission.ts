@@ -1,6 +1,6 @@
 import { createGate } from '../../shared/concurrency-gate.ts';
 import { ApiError } from './api-error.ts';
-import { createWaitingRoom } from './waiting-room.ts';
+import { createWaitingRoom, type Waiting } from './waiting-room.ts';
 
 /** Sign-ins that ask the platform at the same time. */
 const MOST_ASKING = 4;
@@ -13,12 +13,13 @@ const RETRY_AFTER_S = 10;
 export type AskInTurn = <Result>(ask: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs an attempt to sign in of `peer`, or throws `too_many_requests` at once when too many are waiting. A check of
- * credentials is dear on purpose: without an end to the queue a flood would make everybody wait for minutes. When it is
- * full, a peer with fewer in it takes the place of the latest of the peer with most: none can shut out the others.
+ * Runs an attempt to sign in, or throws `too_many_requests` at once when too many are waiting. A check of credentials is
+ * dear on purpose: without an end to the queue a flood would make everybody wait for minutes. When it is full, a peer
+ * with fewer in it takes the place of the latest of the peer with most, and of one peer a sign-in with fewer that of the
+ * sign-in with most: none can shut out the others.
  */
 export type SignInAdmission = <Result>(
-  peer: string,
+  who: Waiting,
   attempt: (askInTurn: AskInTurn) => Promise<Result>,
 ) => Promise<Result>;
 
@@ -26,8 +27,8 @@ export function createSignInAdmission(): SignInAdmission {
   const gate = createGate(MOST_ASKING);
   const room = createWaitingRoom(MOST_WAITING);
 
-  return (peer, attempt) => {
-    const place = room.enter(peer);
+  return (who, attempt) => {
+    const place = room.enter(who);
     if (place === null) return Promise.reject(tooManyWaiting());
     const askInTurn: AskInTurn = (ask) =>
       gate(async () => {

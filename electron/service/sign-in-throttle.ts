@@ -1,10 +1,10 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SignInRequest } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { Clock } from '../session/clock.ts';
 import type { SignInFailuresTable } from '../store/schema.ts';
 import type { CountedAttempt, SignInFailuresRepository } from '../store/sign-in-failures-repository.ts';
+import { type SignInNames, signInHashOf } from '../store/sign-in-hash.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { tooManySignIns } from './too-many-sign-ins.ts';
 
@@ -19,7 +19,7 @@ const LOGGED_MARK_LENGTH = 12;
 export interface SignInThrottle {
   /**
    * Asks the platform, unless too many attempts with this account and e-mail failed in a row: then it throws
-   * `too_many_requests` without asking.
+   * `too_many_requests` without asking. Who shows a proof is counted on that alone; see sign-in-proofs.ts.
    *
    * After 5 failures one attempt a pause is let through; the pause is 1 s and doubles with every further failure
    * up to 60 s. A success ends it. What was refused here neither counts nor prolongs the pause, and only refused
@@ -30,8 +30,6 @@ export interface SignInThrottle {
    */
   attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>): Promise<Result>;
 }
-
-type SignInNames = Pick<SignInRequest, 'account' | 'email' | 'platform'>;
 
 interface SignInThrottleOptions {
   readonly failures: SignInFailuresRepository;
@@ -91,7 +89,7 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
 
   return {
     attempt(signIn, ask) {
-      const signInHash = hashOf(signIn);
+      const signInHash = signInHashOf(signIn);
       return inTurn(signInHash, () => askUnlessPaused(signInHash, ask));
     },
   };
@@ -114,15 +112,6 @@ function pauseAfter(failures: number, sinceLastMs: number, clocksDifferMs: numbe
   return leftMs > 0 ? { leftS: Math.ceil(leftMs / 1000), pauseS } : null;
 }
 
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return error instanceof PlatformError && error.code === 'credentials_refused';
-}
-
-/**
- * Names are compared as the sign-in compares them: the account as typed, the e-mail in any case. A
- * platform counts apart where it is named.
- */
-function hashOf({ account, email, platform }: SignInNames): string {
-  const names = JSON.stringify([account, email.toLowerCase(), ...(platform ? [platform] : [])]);
-  return createHash('sha256').update(names).digest('hex');
 }

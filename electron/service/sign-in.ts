@@ -1,25 +1,34 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { IssuedToken } from '../../shared/contract/auth.ts';
 import type { Caller, Platform, SignInRequest } from '../platform/platform.ts';
+import { signInHashOf } from '../store/sign-in-hash.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { ApiError } from './api-error.ts';
 import type { PeerThrottle } from './peer-throttle.ts';
 import type { SignInAdmission } from './sign-in-admission.ts';
+import { NO_PROOF, type ShownProof, type SignInProofs } from './sign-in-proofs.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /**
  * Checks credentials of `peer` and issues a token; what login and refresh both do. Of a request that `isAbandoned` when
- * its turn comes the platform is not asked, and nothing is counted.
+ * its turn comes the platform is not asked, and nothing is counted. Who shows a proof of an earlier sign-in waits and
+ * counts apart from all who show none.
  */
 export type SignIn = (
   request: SignInRequest,
   isAbandoned: () => boolean,
   peer: string,
+  shown?: ShownProof,
 ) => Promise<{ readonly issued: IssuedToken; readonly caller: Caller }>;
 
 interface SignInParts {
   readonly platform: Pick<Platform, 'signIn'>;
   readonly admit: SignInAdmission;
+  /** For those with a proof: strangers never fill their queue. */
+  readonly admitProven: SignInAdmission;
+  readonly proofs: SignInProofs;
+  /** Base URL of the platform of a sign-in that names none; null for the built-in one. */
+  readonly usualPlatform: string | null;
   readonly peerThrottle: PeerThrottle;
   readonly throttle: SignInThrottle;
   readonly accessTokens: Pick<AccessTokens, 'issue'>;
@@ -29,21 +38,35 @@ interface SignInParts {
 export function createSignIn({
   platform,
   admit,
+  admitProven,
+  proofs,
+  usualPlatform,
   peerThrottle,
   throttle,
   accessTokens,
   log,
 }: SignInParts): SignIn {
-  return async (request, isAbandoned, peer) => {
+  return async (request, isAbandoned, peer, shown = NO_PROOF) => {
+    const { account, email, platform: named = usualPlatform } = request;
+    const names = { account, email, platform: named };
+    const who = { peer, signIn: signInHashOf(names) };
     const ask = async () => {
       // Nobody reads this answer.
       if (isAbandoned()) throw new ApiError('bad_request', 'The client left before its turn.');
       return platform.signIn(request);
     };
-    const caller = await peerThrottle.attempt(peer, () =>
-      admit(peer, (askInTurn) => throttle.attempt(request, () => askInTurn(ask))),
-    );
+    const askProven = async () => {
+      const proof = await proofs.find(names, shown);
+      if (proof === null) return null;
+      return admitProven(who, (askInTurn) => proofs.attempt(proof, () => askInTurn(ask)));
+    };
+    const askAsStranger = () =>
+      peerThrottle.attempt(peer, () =>
+        admit(who, (askInTurn) => throttle.attempt(request, () => askInTurn(ask))),
+      );
+    const caller = (await askProven()) ?? (await askAsStranger());
     const issued = await accessTokens.issue(caller);
+    await proofs.remember(names, shown, issued);
     log.info({ account: caller.account, userId: caller.userId }, 'signed in');
     return { issued, caller };
   };

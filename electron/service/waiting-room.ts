@@ -7,34 +7,49 @@ export interface WaitingPlace {
   isLost(): boolean;
 }
 
-export interface WaitingRoom {
-  /** Null where it is full, and nobody in it has more places than `peer` would have. */
-  enter(peer: string): WaitingPlace | null;
+/** Where somebody comes from, and the account and e-mail that they sign in with: all callers of one computer are one peer. */
+export interface Waiting {
+  readonly peer: string;
+  readonly signIn: string;
 }
 
-interface Held {
-  readonly peer: string;
+export interface WaitingRoom {
+  /** Null where it is full, and nobody in it has more places than `who` would have. */
+  enter(who: Waiting): WaitingPlace | null;
+}
+
+interface Held extends Waiting {
   readonly lose: () => void;
 }
 
-/** Holds `capacity` of all peers together, shared out as evenly as they ask for it. */
+/** Holds `capacity` of all together, shared out as evenly as they ask for it: among peers, and among the sign-ins of each. */
 export function createWaitingRoom(capacity: number): WaitingRoom {
   /** In the order in which they came. */
   const held = new Set<Held>();
 
-  /** The latest of the peer that has most, if that is more than one above what `peer` has. */
-  function placeToTake(peer: string): Held | null {
-    const counts = new Map<string, number>();
-    for (const { peer: holder } of held) counts.set(holder, (counts.get(holder) ?? 0) + 1);
-    const [greediest = peer, most = 0] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? [];
-    if (most <= (counts.get(peer) ?? 0) + 1) return null;
-    return [...held].findLast(({ peer: holder }) => holder === greediest) ?? null;
+  /**
+   * The latest of the peer that has most, if that is more than one above what this one has; else, among the places of
+   * its own peer, that of the sign-in that has most by the same rule.
+   */
+  function placeToTake({ peer, signIn }: Waiting): Held | null {
+    const all = [...held];
+    const greediest =
+      greediestOf(
+        all.map((place) => place.peer),
+        peer,
+      ) ?? peer;
+    const ofPeer = all.filter((place) => place.peer === greediest);
+    const most = greediestOf(
+      ofPeer.map((place) => place.signIn),
+      greediest === peer ? signIn : null,
+    );
+    return ofPeer.findLast((place) => place.signIn === most) ?? null;
   }
 
   return {
-    enter(peer) {
+    enter(who) {
       if (held.size >= capacity) {
-        const taken = placeToTake(peer);
+        const taken = placeToTake(who);
         if (taken === null) return null;
         held.delete(taken);
         taken.lose();
@@ -45,9 +60,18 @@ export function createWaitingRoom(capacity: number): WaitingRoom {
         isLost = true;
         lost.resolve();
       };
-      const place: Held = { peer, lose };
+      const place: Held = { ...who, lose };
       held.add(place);
       return { leave: () => void held.delete(place), lost: lost.promise, isLost: () => isLost };
     },
   };
+}
+
+/** Who is there most often, the latest of several, where that is more than once above `one`; null where nobody is. */
+function greediestOf(names: readonly string[], one: string | null): string | null {
+  const counts = new Map<string, number>();
+  for (const name of names.toReversed()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [[greediest, most] = ['', 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
+  const own = one === null ? -1 : (counts.get(one) ?? 0);
+  return most > own + 1 ? greediest : null;
 }

@@ -181,8 +181,10 @@ export function createSessionKeeper({
 
   async function confirmPassword(password: string): Promise<void> {
     if (session === null) throw new SignInError('refused', 'Sign in first.');
-    const { person } = session;
-    const headers = { [PLATFORM_HEADER]: markOf(person.platform) };
+    const { person, tokens } = session;
+    // The proof that it is who is signed in: wrong passwords of others do not keep them out.
+    const proof = { authorization: `Bearer ${tokens.token()}` };
+    const headers = { [PLATFORM_HEADER]: markOf(person.platform), ...proof };
     const { issued } = await signInOnce(client, discard, { ...person, password }, headers);
     await discard(issued.token);
   }

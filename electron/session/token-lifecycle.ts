@@ -79,7 +79,9 @@ export function createTokenLifecycle(
 
   async function askForToken(by: 'login' | 'refresh'): Promise<Renewal> {
     if (!credentials) return { kind: 'refused', answer: null };
-    const outcome = await authenticate(client, by, credentials, headers);
+    // It proves, even where it has ended, that whoever signs in was signed in: others cannot lock them out.
+    const proof = { authorization: `Bearer ${held.token}` };
+    const outcome = await authenticate(client, by, credentials, { ...headers, ...proof });
     if (outcome.kind === 'refused') credentials = null;
     if (outcome.kind !== 'issued') return outcome;
     if (!credentials) {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { inWriteTransaction } from './in-write-transaction.ts';
 import type { StoreSchema } from './schema.ts';
+import { signInHashOf } from './sign-in-hash.ts';
 import { takeTurn } from './take-turn.ts';
 
 interface NewOwner {
@@ -82,6 +83,35 @@ export function createAccountsRepository(db: Kysely<StoreSchema>) {
             ...{ id: await nextId(transaction, 'users'), account_id: accountId, email, name },
             ...{ password_hash: passwordHash, roles: 'owner', locked_location_id: null, is_active: 1 },
           })
+          .execute();
+        return true;
+      });
+    },
+
+    /**
+     * Gives a user another password. Their tokens end with it, and prove nothing any more when somebody signs in. False
+     * where there is no such user.
+     */
+    changePassword({ account, email, passwordHash }: Omit<NewOwner, 'name'>): Promise<boolean> {
+      return inWriteTransaction(db, async (transaction) => {
+        const changed = await transaction
+          .updateTable('users')
+          .set({ password_hash: passwordHash })
+          .where('email', '=', email)
+          .where('account_id', 'in', (query) =>
+            query.selectFrom('accounts').select('accounts.id').where('accounts.name', '=', account),
+          )
+          .returning(['account_id', 'id'])
+          .executeTakeFirst();
+        if (!changed) return false;
+        await transaction
+          .deleteFrom('tokens')
+          .where('account_id', '=', changed.account_id)
+          .where('user_id', '=', changed.id)
+          .execute();
+        await transaction
+          .deleteFrom('sign_in_proofs')
+          .where('sign_in_hash', '=', signInHashOf({ account, email }))
           .execute();
         return true;
       });

@@ -1,6 +1,7 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { DeleteQueryBuilder, DeleteResult, Insertable, Kysely, Selectable } from 'kysely';
 import { remoteAccountId } from '../platform/remote-accounts.ts';
 import type { ApiKeysTable, StoreSchema } from './schema.ts';
+import { createSignInProofsRepository } from './sign-in-proofs-repository.ts';
 
 export type StoredApiKey = Selectable<ApiKeysTable>;
 export type KeyOwner = Pick<StoredApiKey, 'account_id' | 'user_id'>;
@@ -14,9 +15,23 @@ export interface OwnedApiKey extends StoredApiKey {
   readonly platform: string | null;
 }
 
+type KeysToDelete = DeleteQueryBuilder<StoreSchema, 'api_keys', DeleteResult>;
+
+function ofOwner(keys: KeysToDelete, owner: KeyOwner): KeysToDelete {
+  return keys.where('account_id', '=', owner.account_id).where('user_id', '=', owner.user_id);
+}
+
 /** API keys by their hash. The keys themselves are nowhere; a revoked one leaves no row. */
 export function createApiKeysRepository(db: Kysely<StoreSchema>) {
   const keys = () => db.selectFrom('api_keys').selectAll('api_keys').orderBy('api_keys.id', 'desc');
+
+  /** What was counted on a key as a proof goes with it. Answers how many there were. */
+  async function deleteKeys(select: (keys: KeysToDelete) => KeysToDelete): Promise<number> {
+    const deleted = await select(db.deleteFrom('api_keys')).returning('key_hash').execute();
+    const proofs = createSignInProofsRepository(db);
+    for (const { key_hash: hash } of deleted) await proofs.remove(hash);
+    return deleted.length;
+  }
 
   return {
     insert(key: NewApiKey): Promise<StoredApiKey> {
@@ -61,19 +76,17 @@ export function createApiKeysRepository(db: Kysely<StoreSchema>) {
 
     /** False where the owner has no such key. */
     async remove(owner: KeyOwner, id: number): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('api_keys')
-        .where('id', '=', id)
-        .where('account_id', '=', owner.account_id)
-        .where('user_id', '=', owner.user_id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+      return (await deleteKeys((keys) => ofOwner(keys, owner).where('id', '=', id))) > 0;
+    },
+
+    /** Answers how many there were. */
+    removeAllOf(owner: KeyOwner): Promise<number> {
+      return deleteKeys((keys) => ofOwner(keys, owner));
     },
 
     /** For the operator: a key of whatever user. */
     async removeAny(id: number): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('api_keys').where('id', '=', id).executeTakeFirst();
-      return numDeletedRows > 0n;
+      return (await deleteKeys((keys) => keys.where('id', '=', id))) > 0;
     },
 
     /** Writes nothing when a later use was written since `key` was read: of parallel uses one is written. */

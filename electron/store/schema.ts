@@ -25,6 +25,7 @@ export interface StoreSchema
   api_keys: ApiKeysTable;
   remote_accounts: RemoteAccountsTable;
   sign_in_failures: SignInFailuresTable;
+  sign_in_proofs: SignInProofsTable;
   demo_shops: DemoShopsTable;
   versions: VersionsTable;
   locations: LocationsTable;
@@ -100,10 +101,20 @@ interface RemoteAccountsTable {
 
 /** Failed sign-ins in a row; a success removes the row. */
 export interface SignInFailuresTable {
-  /** SHA-256 of what was typed, see sign-in-throttle.ts: neither names nor typing errors of people are kept. */
+  /** SHA-256 of what was typed, see sign-in-hash.ts: neither names nor typing errors of people are kept. */
   sign_in_hash: string;
   failures: number;
   last_failed_at: number;
+}
+
+export interface SignInProofsTable {
+  /** SHA-256 of the token or API key, or of the sign-in for the window of this program. */
+  proof_hash: string;
+  /** The sign-in that it is a proof for. */
+  sign_in_hash: string;
+  failures: number;
+  /** Proves nothing from this moment on. */
+  kept_until: number;
 }
 
 export interface DemoShopsTable {

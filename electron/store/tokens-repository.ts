@@ -3,6 +3,7 @@ import { clockToleranceMs } from './clock-tolerance.ts';
 import { byDialect } from './dialects/by-dialect.ts';
 import { inWriteTransaction } from './in-write-transaction.ts';
 import type { StoreSchema, TokensTable } from './schema.ts';
+import { createSignInProofsRepository } from './sign-in-proofs-repository.ts';
 import { takeTurn } from './take-turn.ts';
 
 type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
@@ -36,6 +37,34 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
       return db.selectFrom('tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
     },
 
+    /** Newest first, those that have expired included. */
+    listOf(owner: TokenOwner): Promise<TokensTable[]> {
+      return db
+        .selectFrom('tokens')
+        .selectAll()
+        .where('account_id', '=', owner.account_id)
+        .where('user_id', '=', owner.user_id)
+        .orderBy('issued_at', 'desc')
+        .orderBy(INSERTED, 'desc')
+        .execute();
+    },
+
+    /** Ends all tokens of a user but one, as `revoke` does. Answers how many that were. */
+    removeOthers(owner: TokenOwner, keptHash: string): Promise<number> {
+      return inWriteTransaction(db, async (transaction) => {
+        const others = await transaction
+          .deleteFrom('tokens')
+          .where('account_id', '=', owner.account_id)
+          .where('user_id', '=', owner.user_id)
+          .where('token_hash', '!=', keptHash)
+          .returning('token_hash')
+          .execute();
+        const proofs = createSignInProofsRepository(transaction);
+        for (const { token_hash: hash } of others) await proofs.remove(hash);
+        return others.length;
+      });
+    },
+
     /** When the newest was issued; null where there is none. */
     async readLatestIssue(): Promise<number | null> {
       const { latest } = await db
@@ -47,6 +76,14 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
 
     async remove(tokenHash: string): Promise<void> {
       await db.deleteFrom('tokens').where('token_hash', '=', tokenHash).execute();
+    },
+
+    /** Ends a token for good: it proves nothing any more when somebody signs in. */
+    revoke(tokenHash: string): Promise<void> {
+      return inWriteTransaction(db, async (transaction) => {
+        await createTokensRepository(transaction).remove(tokenHash);
+        await createSignInProofsRepository(transaction).remove(tokenHash);
+      });
     },
 
     /** Drops the oldest tokens of a user beyond `count`; of those issued in one millisecond, the first inserted. */

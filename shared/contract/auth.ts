@@ -53,10 +53,16 @@ export const IssuedToken = NamedRecord(
 );
 export type IssuedToken = Static<typeof IssuedToken>;
 
+const PROOF =
+  'Send the token or API key that you have as `Authorization: Bearer`, also where it has ended (up to 30 days ago): ' +
+  'wrong passwords that others try for the same user then keep you out no more. It has to be issued to that user. ' +
+  'Six wrong passwords sent with one withdraw it for this purpose.';
+
 export const login = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
+  takesBearer: true,
   documentation: {
     operation: 'login',
     tag: 'Signing in',
@@ -66,7 +72,8 @@ export const login = defineEndpoint({
       'further one ends the oldest. Every kind of wrong credentials is the same 401.\n\n' +
       'After 5 failures in a row with an account and e-mail address one try a pause is let through, and the others ' +
       'are answered with 429. The pause is 1 second and doubles with every further failure, up to 60; a success ' +
-      'ends it. 429 is also the answer while too many sign-ins wait at once. `Retry-After` says how long to wait.',
+      'ends it. 429 is also the answer while too many sign-ins wait at once. `Retry-After` says how long to wait.\n\n' +
+      PROOF,
     implements: 'POST /api/auth/login',
   },
   body: Credentials,
@@ -78,6 +85,7 @@ export const refresh = defineEndpoint({
   method: 'POST',
   path: '/api/auth/refresh',
   access: 'public',
+  takesBearer: true,
   documentation: {
     operation: 'refresh',
     tag: 'Signing in',
@@ -85,7 +93,8 @@ export const refresh = defineEndpoint({
     description:
       'Checks the credentials as a login does and answers a further token. Older tokens work until they expire, ' +
       `so that calls under way do not fail; of more than ${LIVE_TOKENS_PER_USER} live ones the oldest ends. Refresh ` +
-      `${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. Failures count with those of login, and 429 is as there.`,
+      `${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. Failures count with those of login, and 429 is as there.\n\n` +
+      PROOF,
     implements: 'POST /api/auth/refresh',
   },
   body: Credentials,

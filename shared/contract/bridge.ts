@@ -228,7 +228,7 @@ export const BRIDGE_CALLS = {
   readRequests: Type.Object({ after: WholeNumber() }, { additionalProperties: false }),
   /** Whether data changed that the signed-in user sees, so that open pages can follow. */
   readNews: Type.Object(
-    { seen: Type.Union([Type.String({ maxLength: 1024 }), Type.Null()]) },
+    { seen: Type.Union([Type.String({ maxLength: 1200 }), Type.Null()]) },
     { additionalProperties: false },
   ),
   readLiveTill: Nothing,

@@ -44,9 +44,11 @@ export interface EndpointDocumentation {
 /** One endpoint of the API, written once: the service validates with it and the renderer is typed from it. */
 export interface Endpoint {
   readonly method: Method;
-  /** OpenAPI form, such as `/api/locations/{id}`. `{id}` and `{delivery_id}` take 1 to 15 digits. */
+  /** OpenAPI form, such as `/api/locations/{id}`. `{id}` and `{delivery_id}` take 1 to 15 digits, without leading zeros. */
   readonly path: string;
   readonly access: Access;
+  /** Of a public one that takes a token or API key for what its description says. */
+  readonly takesBearer?: true;
   readonly documentation: EndpointDocumentation;
   readonly query?: TObject;
   readonly body?: TObject;

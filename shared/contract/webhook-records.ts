@@ -103,7 +103,7 @@ export const Subscription = Type.Object(
       description:
         'HTTPS, port 443 or 1024 and up, no credentials, no fragment; at most 2048 characters, also once what is not ' +
         'ASCII is written as `%…`. It may not lead to the own computer or network or to any other address that is ' +
-        'not public, however it is spelled; that is checked again at each connection. The person who runs the ' +
+        'not public, however it is spelled. A name is resolved at each connection, and at no other time. The person who runs the ' +
         'program can allow hosts of the own network',
     }),
     events: events(),
@@ -141,7 +141,6 @@ export type RotatedSecret = Static<typeof RotatedSecret>;
 /** How an attempt without an answer failed. */
 export const DELIVERY_FAILURES = [
   'timeout',
-  'name_not_found',
   'address_refused',
   'certificate',
   'connection',
@@ -170,11 +169,11 @@ const Attempt = NamedRecord(
     failure: nullable(
       Type.Enum(DELIVERY_FAILURES, {
         description:
-          'Why there was no answer: none within 15 s, a name that does not resolve, an address that is not public, ' +
+          'Why there was no answer: none within 15 s, a name without a public address (it may not resolve at all), ' +
           'a certificate that is not trusted, a connection that failed, or a secret that cannot be read',
       }),
     ),
-    duration_ms: Type.Integer({ description: 'Milliseconds that it took' }),
+    duration_ms: Type.Integer({ description: 'Milliseconds that it took; 0 where nothing was sent' }),
     answer: Type.String({ description: 'The first 1024 bytes of the answer, as text' }),
   },
   attemptExample,

@@ -2,6 +2,7 @@ import type { Row } from './harness/row.ts';
 import { discountOrders } from './rows/discount-orders.ts';
 import { exportMemory, workbookMemory } from './rows/export-memory.ts';
 import { exportToFile } from './rows/export-price-list.ts';
+import { lightBesideHeavy } from './rows/light-beside-heavy.ts';
 import {
   meDuringCustomers,
   meDuringExport,
@@ -54,6 +55,7 @@ export const BENCH_ROWS: readonly Row[] = [
   meDuringCustomers,
   meDuringVerify,
   meDuringRepair,
+  lightBesideHeavy,
   lastOfProducts,
   lastOfOrders,
   lastOfSearch,

@@ -9,8 +9,8 @@ import { shapeBreaks } from './support/strict-shapes.ts';
 import { openWire, type Wire, type WireAnswer } from './support/strict-wire.ts';
 
 const ofUsers = CONTRACT_ENDPOINTS.filter(({ method, access }) => method === 'GET' && access === 'user');
-/** The one that asks the platform for nothing but who calls. */
-const ofRecords = ofUsers.filter(({ path }) => path !== '/api/me');
+/** Two ask the platform for nothing but who calls. */
+const ofRecords = ofUsers.filter(({ path }) => path !== '/api/me' && path !== '/api/sessions');
 
 const targetOf = (path: string) => {
   const [id = 1] = Object.values(RECORDS[path] ?? {});

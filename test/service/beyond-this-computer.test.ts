@@ -1,8 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
+import { Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkAddress } from '../../electron/service/guards/address-guard.ts';
 import { createServiceMetrics } from '../../electron/service/metrics/service-metrics.ts';
 import { createPeerThrottle } from '../../electron/service/peer-throttle.ts';
 import { OWN_COMPUTER, type Reach } from '../../electron/service/reach.ts';
@@ -92,11 +94,26 @@ describe('a server behind a proxy', () => {
     }
   });
 
-  it('refuses whoever goes around the proxy', async () => {
-    const { send } = await startPublic({ ...PROXIED, proxies: { has: () => false } });
-    const answer = await send('GET', '/health', { headers: { host: 'till.example' } });
-    expect(answer.status).toBe(403);
-    expect(answer.text).toContain('through the proxy');
+  it('refuses whoever goes around the proxy, but for programs of its own computer', () => {
+    const askFrom = (address: string) => () => {
+      const socket = new Socket();
+      Object.defineProperties(socket, { remoteAddress: { value: address }, localPort: { value: 4870 } });
+      const message = new IncomingMessage(socket);
+      message.rawHeaders = ['Host', 'till.example'];
+      checkAddress(message, { ...PROXIED, proxies: createTrustedProxies(['10.0.0.1']) });
+    };
+    expect(askFrom('192.0.2.7')).toThrow('through the proxy');
+    for (const allowed of ['10.0.0.1', '127.0.0.1', '::1']) expect(askFrom(allowed)).not.toThrow();
+  });
+
+  it('stops a program of its own computer that makes up an address each time, where the proxy is elsewhere', async () => {
+    const { send } = await startPublic({ ...PROXIED, proxies: createTrustedProxies(['10.0.0.1']) });
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 31; attempt += 1) {
+      const body = { ...STAND_IN_CREDENTIALS, email: `one-${attempt}@spray.example`, password: 'wrong' };
+      statuses.push((await send('POST', LOGIN, { headers: through(`198.51.100.${attempt}`), body })).status);
+    }
+    expect(statuses).toEqual([...Array(30).fill(401), 429]);
   });
 });
 
@@ -180,7 +197,7 @@ describe('GET /metrics', () => {
     const { text, headers } = await send('GET', '/metrics');
     expect(headers['content-type']).toContain('text/plain; version=0.0.4');
     expect(text).toMatch(
-      /tilldesk_http_requests_total\{route="\/api\/products\/[^4"]*",method="GET",status="4xx"\} 1/,
+      /tilldesk_http_requests_total\{route="\/api\/products\/:id[^"]*",method="GET",status="4xx"\} 1/,
     );
     expect(text).toContain('tilldesk_http_requests_total{route="other",method="GET",status="4xx"} 1');
     expect(text).toContain('tilldesk_sign_ins_total{outcome="refused"} 1');

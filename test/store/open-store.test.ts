@@ -132,8 +132,8 @@ describe('openStore before migrations', () => {
   it('makes a backup of a store in use first, and leaves that as it was where none can be made', async () => {
     const file = join(temporaryFolder(), 'store.db');
     const store = await openStore({ file });
-    await sql`drop index webhook_deliveries_pings`.execute(store.db);
-    await sql`delete from kysely_migration where name = '0012-pings'`.execute(store.db);
+    await sql`drop table sign_in_proofs`.execute(store.db);
+    await sql`delete from kysely_migration where name = '0013-sign-in-proofs'`.execute(store.db);
     await store.close();
     const refused = openStore({ file, beforeMigrations: () => Promise.reject(new Error('no room')) });
     await expect(refused).rejects.toThrow('no room');
@@ -147,9 +147,11 @@ describe('openStore before migrations', () => {
         connection.close();
       },
     });
-    expect(seen).toEqual(['0011-server']);
+    expect(seen).toEqual(['0012-pings']);
     const { rows } =
-      await sql`select name from sqlite_master where name = 'webhook_deliveries_pings'`.execute(migrated.db);
+      await sql`select name from sqlite_master where name = 'sign_in_proofs' and type = 'table'`.execute(
+        migrated.db,
+      );
     expect(rows).toHaveLength(1);
     await migrated.close();
   });

@@ -12,6 +12,7 @@ import type { ServiceLimits } from '../../electron/service/service-limits.ts';
 import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../electron/store/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../../electron/store/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../electron/store/tokens-repository.ts';
 import { type Credentials, login } from '../../shared/contract/auth.ts';
 import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
@@ -92,6 +93,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
+    signInProofs: createSignInProofsRepository(store.db),
   });
   const port = await listenOn(app, '127.0.0.1', 0);
   const send: RunningService['send'] = (method, target, sending) => exchange(port, method, target, sending);

@@ -5,6 +5,9 @@ import type { ReceiverTarget } from './receiver-target.ts';
 import type { ResolveAddresses } from './resolve-addresses.ts';
 
 /**
+ * A name without an address fails as one whose address is refused: the log of deliveries must not tell which names the
+ * network behind this computer has.
+ *
  * What a new connection asks for the addresses of its host: it gets those that were checked, or none at all. Node does
  * not ask where the host is an address already; `refusalOfHost` of the gate is for that. Needs `autoSelectFamily`.
  */
@@ -29,8 +32,8 @@ export function checkedLookup(
 
 async function resolvedAddresses(name: string, resolve: ResolveAddresses): Promise<readonly string[]> {
   const addresses = await resolve(name).catch((cause: unknown) => {
-    throw new DeliveryError('name_not_found', { cause });
+    throw new DeliveryError('address_refused', { cause });
   });
-  if (addresses.length === 0) throw new DeliveryError('name_not_found');
+  if (addresses.length === 0) throw new DeliveryError('address_refused');
   return addresses;
 }

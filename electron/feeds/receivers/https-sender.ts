@@ -93,8 +93,10 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
       };
     } catch (error) {
       const reason: unknown = ending.signal.aborted ? ending.signal.reason : error;
-      const durationMs = durationSince(startedAt, clock.now());
-      return { status: null, failure: failureOf(reason), answer: '', durationMs };
+      const failure = failureOf(reason);
+      // How long a name took to resolve would tell whether it exists.
+      const durationMs = failure === 'address_refused' ? 0 : durationSince(startedAt, clock.now());
+      return { status: null, failure, answer: '', durationMs };
     } finally {
       stopTimer();
       underWay.delete(ending);

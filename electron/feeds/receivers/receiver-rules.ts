@@ -4,6 +4,6 @@ export type UrlVerdict =
   | { readonly ok: false; readonly reason: string };
 
 export interface ReceiverRules {
-  /** Form, port and host; a name is resolved, and refused where one of its addresses is not public. Never rejects. */
+  /** Form, port and host, as they are written: a name is not resolved. Never rejects. */
   checkUrl(text: string): Promise<UrlVerdict>;
 }

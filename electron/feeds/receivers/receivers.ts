@@ -27,7 +27,7 @@ export interface Receivers {
   readonly sender: Sender;
 }
 
-/** Who may be told of changes, and the way to them: the same rules at the subscription and at every connection. */
+/** Who may be told of changes, and the way to them: names are judged by their addresses at every connection. */
 export function createReceivers(options: ReceiversOptions): Receivers {
   const resolveAddresses = createAddressResolver({
     lookUp: lookUpAddresses,
@@ -37,7 +37,7 @@ export function createReceivers(options: ReceiversOptions): Receivers {
   const { allowed, ownPorts, clock, version, log, resolve = resolveAddresses } = options;
   const gate = createReceiverGate({ allowed, ownPorts, ownAddresses });
   return {
-    rules: createUrlRules({ gate, resolve, clock }),
+    rules: createUrlRules(gate),
     sender: createHttpsSender({ gate, resolve, trust: trustByHost(allowed), clock, version, log }),
   };
 }

@@ -1,12 +1,16 @@
 /** First address and length of the prefix. */
 export type AddressRange = readonly [first: string, prefixBits: number];
 
-/** All of IANA's special-purpose IPv4 registry, with multicast. Some are reachable, but nobody receives webhooks there. */
+/**
+ * All of IANA's special-purpose IPv4 registry, with multicast; some are reachable, but nobody receives webhooks there. The
+ * clouds tell a machine its secrets within these ranges, but for one address that is listed besides.
+ */
 export const SPECIAL_IPV4: readonly AddressRange[] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
   ['100.64.0.0', 10], // shared by customers of a provider
   ['127.0.0.0', 8], // loopback
+  ['168.63.129.16', 32], // Azure's host, with keys and settings of the machine
   ['169.254.0.0', 16], // link-local
   ['172.16.0.0', 12], // private
   ['192.0.0.0', 24], // protocol assignments

@@ -21,5 +21,7 @@ export function toDelivery(logged: LoggedDelivery): Delivery {
 }
 
 function toAttempt({ number, at, status, failure, duration_ms, answer }: StoredAttempt) {
-  return { number, at: localTimestamp(at), status, failure, duration_ms, answer };
+  // Written before names that do not resolve were told like those that are refused.
+  const told = failure === 'name_not_found' ? 'address_refused' : failure;
+  return { number, at: localTimestamp(at), status, failure: told, duration_ms, answer };
 }

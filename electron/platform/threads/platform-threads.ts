@@ -22,7 +22,7 @@ type PlatformThreadOptions<Data> = Omit<ThreadPoolOptions<Data>, 'size' | 'idleM
 /** The threads of a platform; each starts with its first call. `script` has to answer a `ThreadedCall`. */
 export function openPlatformThreads<Data>(options: PlatformThreadOptions<Data>): PlatformThreads {
   const start = () => startFairThread(options);
-  const threads = { lists: start(), figures: start(), sales: start() };
+  const threads = { lists: start(), drains: start(), figures: start(), sales: start() };
   return {
     answering: (platform) => withThreads(platform, threads),
     async end() {

@@ -1,8 +1,9 @@
+import { isBigPage } from '../big-page.ts';
 import type { JsonRows } from '../json-rows.ts';
 import type { Caller, Platform, ReferenceKind, ReportKind } from '../platform.ts';
 
 /** The threads of a platform. Each answers one call after the other, so what may take longest has one of its own. */
-export type ThreadName = 'lists' | 'figures' | 'sales';
+export type ThreadName = 'lists' | 'drains' | 'figures' | 'sales';
 
 /** The calls that a thread may answer. */
 const THREADED_CALLS = {
@@ -13,8 +14,8 @@ const THREADED_CALLS = {
   listCustomers: 'lists',
   findCustomer: 'lists',
   listOrders: 'lists',
-  readDiscountOrders: 'lists',
-  readChanges: 'lists',
+  readDiscountOrders: 'drains',
+  readChanges: 'drains',
   listOrderItems: 'figures',
   listOrderPayments: 'figures',
   readReport: 'figures',
@@ -26,11 +27,12 @@ export const THREADED_CALL_NAMES = Object.keys(THREADED_CALLS) as ThreadedCallNa
 /** Null for a call that is so short that it is answered where it is made. */
 export function threadOf({ name, args }: ThreadedCall): ThreadName | null {
   const [, kind] = args;
+  const thread = THREADED_CALLS[name];
   // Of the reference lists this one alone counts many rows.
   if (name === 'listReference' && kind !== ('segments' satisfies ReferenceKind)) return null;
   // Reads every item of its period: seconds, where the other reports read totals.
   if (name === 'readReport' && kind === ('productSales' satisfies ReportKind)) return 'sales';
-  return THREADED_CALLS[name];
+  return thread === 'lists' && isBigPage(args[1]) ? 'drains' : thread;
 }
 
 /** A call as it goes to a thread: all of it is copied. Every call of the port is made as a caller. */

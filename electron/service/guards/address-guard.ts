@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../api-error.ts';
 import { withoutMapping } from '../peer-of.ts';
 import { ownOrigins, type Reach } from '../reach.ts';
+import { isThisComputer } from '../trusted-proxies.ts';
 import { checkHost } from './host-guard.ts';
 import { checkOrigin } from './origin-guard.ts';
 
@@ -13,8 +14,12 @@ export function checkAddress(message: IncomingMessage, reach: Reach): void {
   checkProxy(message, reach);
 }
 
-/** Where TLS ends at a proxy, whoever goes around it would send credentials that anybody can read. */
+/**
+ * Where TLS ends at a proxy, whoever goes around it would send credentials that anybody can read, unless they never leave
+ * this computer.
+ */
 function checkProxy({ socket }: IncomingMessage, { proxies }: Reach): void {
-  if (proxies === null || proxies.has(withoutMapping(socket.remoteAddress ?? ''))) return;
+  const address = withoutMapping(socket.remoteAddress ?? '');
+  if (proxies === null || proxies.has(address) || isThisComputer(address)) return;
   throw new ApiError('forbidden', 'Requests come through the proxy of this service alone.');
 }

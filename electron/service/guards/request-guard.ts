@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../identity.ts';
+import { createHeavyCalls } from '../heavy-calls.ts';
+import type { ShownIdentity } from '../identity.ts';
+import type { KeyedQueue } from '../keyed-queue.ts';
 import { peerOf } from '../peer-of.ts';
 import { OWN_COMPUTER, type Reach } from '../reach.ts';
 import { checkAddress } from './address-guard.ts';
@@ -10,9 +12,13 @@ import { authenticate, type Bearers } from './token-guard.ts';
 import { checkTransferCoding } from './transfer-guard.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where heavy calls of one token or key wait for each other. */
+    heavyCalls: KeyedQueue;
+  }
   interface FastifyRequest {
     /** Who calls; null on an endpoint that is public. */
-    identity: Identity | null;
+    identity: ShownIdentity | null;
     /** Where it comes from, see peer-of.ts; never logged. */
     peer: string;
   }
@@ -23,6 +29,7 @@ declare module 'fastify' {
  * token 401, rights 403. A route is closed unless its endpoint says `public`.
  */
 export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: Reach = OWN_COMPUTER): void {
+  app.decorate('heavyCalls', createHeavyCalls());
   app.decorateRequest('identity', null);
   app.decorateRequest('peer', '');
   app.decorateRequest('recognised', null);

@@ -3,7 +3,8 @@ import type { AccessTokens } from '../access-tokens.ts';
 import { ApiError } from '../api-error.ts';
 import { API_KEY_PREFIX } from '../api-key-format.ts';
 import type { ApiKeys } from '../api-keys.ts';
-import type { Identity } from '../identity.ts';
+import type { Identity, ShownIdentity } from '../identity.ts';
+import { secretHash } from '../secret-hash.ts';
 import { headerValues } from './header-values.ts';
 
 const BEARER_FORM = /^bearer +([\w.~+/-]+=*)$/i;
@@ -15,12 +16,16 @@ export interface Bearers {
 }
 
 /** Who calls, by the bearer token. Every kind of wrong token or key is one and the same 401. */
-export async function authenticate(message: IncomingMessage, bearers: Bearers): Promise<Identity> {
-  const [authorization = '', ...further] = headerValues(message, 'authorization');
-  const bearer = BEARER_FORM.exec(authorization)?.[1];
-  const identity = bearer && further.length === 0 ? await resolve(bearer, bearers) : null;
-  if (!identity) throw new ApiError('unauthorized', 'A valid bearer token is needed.');
-  return identity;
+export async function authenticate(message: IncomingMessage, bearers: Bearers): Promise<ShownIdentity> {
+  const bearer = bearerIn(headerValues(message, 'authorization'));
+  const identity = bearer === null ? null : await resolve(bearer, bearers);
+  if (bearer === null || !identity) throw new ApiError('unauthorized', 'A valid bearer token is needed.');
+  return { ...identity, secretHash: secretHash(bearer) };
+}
+
+/** What the values of `Authorization` show as a bearer token, whether it is one or not; null for nothing of its form. */
+export function bearerIn([authorization = '', ...further]: readonly string[]): string | null {
+  return (further.length === 0 && BEARER_FORM.exec(authorization)?.[1]) || null;
 }
 
 function resolve(bearer: string, { accessTokens, apiKeys }: Bearers): Promise<Identity | null> {

@@ -23,7 +23,7 @@ const RIGHTS: Readonly<Record<Access, string>> = {
 };
 
 export function describeOperation(endpoint: Endpoint, schemas: SchemaCollector): Operation {
-  const { access, body, documentation } = endpoint;
+  const { access, body, documentation, takesBearer } = endpoint;
   const { description, operation, summary, tag } = documentation;
   const parameters = describeParameters(endpoint, schemas);
   return {
@@ -31,7 +31,7 @@ export function describeOperation(endpoint: Endpoint, schemas: SchemaCollector):
     tags: [tag],
     summary,
     description: `${description}${RIGHTS[access]}\n\nImplements: specification, ${documentation.implements}.`,
-    ...(access === 'public' && { security: [] }),
+    ...(access === 'public' && { security: takesBearer ? [{}, { bearer: [] }] : [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

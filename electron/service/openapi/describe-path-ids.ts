@@ -23,7 +23,7 @@ function pathId(name: string, description: string, example: unknown): Parameter 
     name,
     in: 'path',
     required: true,
-    description: `${description}, in 1 to 15 plain digits.`,
+    description: `${description}, in 1 to 15 plain digits, without leading zeros.`,
     schema: { type: 'integer', minimum: 0, maximum: MAX_ID },
     example,
   };

@@ -41,7 +41,8 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
-  readonly security?: readonly [];
+  /** Nothing or a token, in whatever it lists; a token where it is absent. */
+  readonly security?: ReadonlyArray<Readonly<Record<string, readonly string[]>>>;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
     readonly required: true;

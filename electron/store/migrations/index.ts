@@ -11,6 +11,7 @@ import { preferences } from './0009-preferences.ts';
 import { remote } from './0010-remote.ts';
 import { server } from './0011-server.ts';
 import { pings } from './0012-pings.ts';
+import { signInProofs } from './0013-sign-in-proofs.ts';
 
 /** Every migration under the name by which a store remembers it; they run in the order of the names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-remote': remote,
   '0011-server': server,
   '0012-pings': pings,
+  '0013-sign-in-proofs': signInProofs,
 };

@@ -81,7 +81,8 @@ export interface WebhookAttemptsTable {
   number: number;
   at: number;
   status: number | null;
-  failure: DeliveryFailure | null;
+  /** `name_not_found` was written by earlier versions, for what is `address_refused` now. */
+  failure: DeliveryFailure | 'name_not_found' | null;
   duration_ms: number;
   /** The first 1024 bytes, as text. */
   answer: string;

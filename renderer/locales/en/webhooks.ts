@@ -122,8 +122,7 @@ export const webhooks: Translated<typeof dutch> = {
   },
   failure: {
     timeout: 'no answer within 15 seconds',
-    name_not_found: 'the name of the receiver is unknown',
-    address_refused: 'the address is not public',
+    address_refused: 'the name has no public address',
     certificate: 'the certificate is not trusted',
     connection: 'the connection failed',
     secret_unreadable: 'the secret cannot be read on this PC',

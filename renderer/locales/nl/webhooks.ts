@@ -122,8 +122,7 @@ export const webhooks = {
   },
   failure: {
     timeout: 'geen antwoord binnen 15 seconden',
-    name_not_found: 'de naam van de ontvanger is onbekend',
-    address_refused: 'het adres is niet openbaar',
+    address_refused: 'de naam heeft geen openbaar adres',
     certificate: 'het certificaat is niet te vertrouwen',
     connection: 'de verbinding lukte niet',
     secret_unreadable: 'de sleutel is op deze pc niet te lezen',

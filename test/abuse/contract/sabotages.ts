@@ -122,7 +122,7 @@ const MISTAKES: readonly Mistake[] = [
     'loose-path-ids',
     'the id of a path is whatever Number takes',
     'electron/service/add-endpoint.ts',
-    "':$1(^\\\\d{1,15}$)'",
+    "':$1(^(?:0|[1-9]\\\\d{0,14})$)'",
     "':$1'",
   ],
 ];

@@ -10,6 +10,7 @@ import { createApiKeysRepository } from '../../../electron/store/api-keys-reposi
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { openWriter } from '../../../electron/store/open-writer.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../../../electron/store/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { type Answer, exchange, type Sending } from '../../support/http-exchange.ts';
@@ -41,6 +42,7 @@ export async function openShopUnderFault(file: string, folder: string): Promise<
     ...{ platform, clock, log, tokens, nonce: '0'.repeat(32), secretKey: SECRET_KEY },
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
+    signInProofs: createSignInProofsRepository(store.db),
     webhooks: webhooks.service,
   });
   const port = await listenOn(service, '127.0.0.1', 0);

@@ -11,10 +11,12 @@ import { type ApiKeys, createApiKeys } from '../../../electron/service/api-keys.
 import { NO_PEER_THROTTLE } from '../../../electron/service/peer-throttle.ts';
 import { createSignIn, type SignIn } from '../../../electron/service/sign-in.ts';
 import { createSignInAdmission } from '../../../electron/service/sign-in-admission.ts';
+import { createSignInProofs } from '../../../electron/service/sign-in-proofs.ts';
 import { createSignInThrottle } from '../../../electron/service/sign-in-throttle.ts';
 import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../../../electron/store/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
@@ -73,13 +75,20 @@ export async function beginLife({ file, clock, respond, log }: LifeGround): Prom
   const accessTokens = createAccessTokens({ tokens: createTokensRepository(db), platform, clock });
   const failures = createSignInFailuresRepository(db);
   const throttle = createSignInThrottle({ failures, clock, log });
-  const admit = createSignInAdmission();
+  const storedKeys = createApiKeysRepository(db);
+  const proofs = createSignInProofs({
+    ...{ proofs: createSignInProofsRepository(db), apiKeys: storedKeys, platform, clock },
+  });
   await dispatcher.start();
   return {
     db,
     accessTokens,
-    signIn: createSignIn({ platform, admit, peerThrottle: NO_PEER_THROTTLE, throttle, accessTokens, log }),
-    apiKeys: createApiKeys({ keys: createApiKeysRepository(db), platform, clock }),
+    signIn: createSignIn({
+      ...{ platform, peerThrottle: NO_PEER_THROTTLE, throttle, proofs, accessTokens, log },
+      ...{ admit: createSignInAdmission(), admitProven: createSignInAdmission() },
+      usualPlatform: null,
+    }),
+    apiKeys: createApiKeys({ keys: storedKeys, platform, clock }),
     webhooks: createWebhookService({
       ...{ db, platform, outbox, dispatcher, clock, secretKey: SECRET_KEY, rules: EXAMPLE_RECEIVERS },
     }),

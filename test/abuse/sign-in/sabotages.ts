@@ -85,7 +85,7 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
   quickSabotage(
     'spelling',
     'another spelling of an e-mail address has a count of its own',
-    THROTTLE,
+    'electron/store/sign-in-hash.ts',
     'email.toLowerCase(), ...',
     'email, ...',
   ),

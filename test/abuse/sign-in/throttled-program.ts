@@ -12,6 +12,7 @@ import { listenOn } from '../../../electron/service/listen.ts';
 import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../../../electron/store/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
 import type { FixedClock } from '../../support/fixed-clock.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
@@ -67,6 +68,7 @@ export async function startProgram({
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
+    signInProofs: createSignInProofsRepository(store.db),
   });
   const port = await listenOn(app, '127.0.0.1', 0);
   return {

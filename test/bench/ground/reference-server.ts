@@ -8,6 +8,7 @@ import { systemClock as clock } from '../../../electron/session/clock.ts';
 import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../../../electron/store/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
 import type { PrebuiltAnswers } from './prebuilt-answers.ts';
@@ -29,6 +30,7 @@ const service = buildService({
   tokens: createTokensRepository(store.db),
   apiKeys: createApiKeysRepository(store.db),
   signInFailures: createSignInFailuresRepository(store.db),
+  signInProofs: createSignInProofsRepository(store.db),
   webhooks: createWebhooksUnderTest({ db: store.db, platform, clock, log }).service,
   secretKey: SECRET_KEY,
   clock,

@@ -20,6 +20,7 @@ function deps(changes: Partial<AccountsDeps['accounts']> = {}, typed = ''): Acco
     accounts: {
       addOwner: async () => true,
       listUsers: async () => [],
+      changePassword: async () => true,
       deactivate: async () => 1,
       ...changes,
     },
@@ -54,6 +55,24 @@ describe('accounts create', () => {
   it('says that somebody is there already', async () => {
     const running = runAccountsCommand(CREATE, deps({ addOwner: async () => false }));
     await expect(running).rejects.toThrow('There is a user els@alpha.example of account alpha already.');
+  });
+});
+
+describe('accounts password', () => {
+  const CHANGE = { ...CREATE, kind: 'password' } as const;
+
+  it('shows a password that it made up once, and says what ends with the one before', async () => {
+    const kept: unknown[] = [];
+    const changePassword = async (user: unknown) => kept.push(user) > 0;
+    const lines = await runAccountsCommand(CHANGE, deps({ changePassword }));
+    expect(lines[0]).toContain('is signed out everywhere');
+    expect(lines.filter((line) => line.includes('made-up'))).toEqual(['  made-up']);
+    expect(kept).toEqual([{ account: 'alpha', email: 'els@alpha.example', passwordHash: 'hash of made-up' }]);
+  });
+
+  it('says that there is nobody of that name', async () => {
+    const running = runAccountsCommand(CHANGE, deps({ changePassword: async () => false }));
+    await expect(running).rejects.toThrow('There is no user els@alpha.example of account alpha.');
   });
 });
 

@@ -1,6 +1,7 @@
 import { type BridgeDeps, createBridge } from '../../../electron/core/bridge-handler.ts';
 import type { Host } from '../../../electron/core/host.ts';
 import type { SettingsStore } from '../../../electron/core/settings-store.ts';
+import { createDeltaCursors } from '../../../electron/feeds/delta-cursors.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
 import type { ApiKeyRecord } from '../../../shared/api-key.ts';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
@@ -30,6 +31,9 @@ export const ABOUT: About = {
   canStartWithSystem: false,
   notices: [],
 };
+export const NOW = Date.parse('2026-11-21T12:00:00Z');
+/** Of the data folder: it seals where feeds are. */
+export const FEED_KEY = new Uint8Array(32).fill(7);
 export const KEPT_KEY = {
   id: 5,
   name: 'Excel',
@@ -194,8 +198,9 @@ export function bridgeDouble(
     requestsOf: changes.requestsOf ?? (() => ({ entries: [], newest: 0 })),
     platform: changes.platform ?? createStandInPlatform({ capabilitiesOf: async () => capabilities }),
     liveTill: changes.liveTill ?? null,
+    cursors: createDeltaCursors({ key: FEED_KEY, clock: { now: changes.now ?? (() => NOW) } }),
     copies: changes.copies ?? { list: async () => [], empty: async () => ({ bytes: 0 }) },
-    now: changes.now ?? (() => Date.parse('2026-11-21T12:00:00Z')),
+    now: changes.now ?? (() => NOW),
     log,
   });
   return { handle: bridge.handle, done, log, session };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createDeltaCursors } from '../../../electron/feeds/delta-cursors.ts';
 import type { Caller, FeedName, Platform } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { bridgeDouble, SIGNED_OUT } from './bridge-double.ts';
+import { bridgeDouble, FEED_KEY, NOW, SIGNED_OUT } from './bridge-double.ts';
 
 /** Feeds whose position is the number of changes so far. `onRead` runs after a feed was read, before it is answered. */
 function countedFeeds(onRead: (feed: FeedName) => void = () => {}) {
@@ -19,6 +20,23 @@ function countedFeeds(onRead: (feed: FeedName) => void = () => {}) {
   return { ends, callers, platform: createStandInPlatform({ readChanges }) };
 }
 
+const cursors = createDeltaCursors({ key: FEED_KEY, clock: { now: () => NOW } });
+
+function sealed(caller: Caller, { products, orders }: Record<FeedName, string>): string {
+  return JSON.stringify({
+    products: cursors.write(caller, 'products', products),
+    orders: cursors.write(caller, 'orders', orders),
+  });
+}
+
+function seenBy(caller: Caller, seen: string): Record<FeedName, string | null> {
+  const { products, orders } = JSON.parse(seen);
+  return {
+    products: cursors.read(caller, 'products', products),
+    orders: cursors.read(caller, 'orders', orders),
+  };
+}
+
 /** What a call answers; fails the test where it fails. */
 async function newsAfter(bridge: ReturnType<typeof bridgeDouble>, seen: string | null) {
   const answer = await bridge.handle('readNews', { seen });
@@ -27,11 +45,34 @@ async function newsAfter(bridge: ReturnType<typeof bridgeDouble>, seen: string |
 }
 
 describe('readNews', () => {
+  it('gives staff of one location no figure of the account, and nothing to ask about another one with', async () => {
+    const { platform } = countedFeeds();
+    const staff: Caller = {
+      ...STAND_IN_CALLER,
+      roles: ['staff'],
+      lockedLocation: { id: 3, title: 'Utrecht' },
+    };
+    const bridge = bridgeDouble({ platform, callerOf: async () => staff });
+    const first = await newsAfter(bridge, null);
+    expect(first.seen).not.toMatch(/"[47]"/);
+    expect(seenBy(STAND_IN_CALLER, first.seen)).toEqual({ products: null, orders: null });
+    const later = await newsAfter(bridge, null);
+    expect(later.seen).not.toBe(first.seen);
+    expect(seenBy(staff, first.seen)).toEqual({ products: '4', orders: '7' });
+  });
+
+  it('takes what somebody else saw, or saw long ago, for a change', async () => {
+    const { platform } = countedFeeds();
+    const other = { ...STAND_IN_CALLER, accountId: 2 };
+    const seen = sealed(other, { products: '4', orders: '7' });
+    expect((await newsAfter(bridgeDouble({ platform }), seen)).changed).toEqual(['products', 'orders']);
+  });
+
   it('answers where the feeds are to who has seen nothing yet, and calls nothing news', async () => {
     const { platform, callers } = countedFeeds();
     const news = await newsAfter(bridgeDouble({ platform }), null);
     expect(news.changed).toEqual([]);
-    expect(JSON.parse(news.seen)).toEqual({ products: '4', orders: '7' });
+    expect(seenBy(STAND_IN_CALLER, news.seen)).toEqual({ products: '4', orders: '7' });
     expect(callers).toEqual([STAND_IN_CALLER, STAND_IN_CALLER]);
   });
 
@@ -64,19 +105,19 @@ describe('readNews', () => {
 
     const third = await newsAfter(bridge, second.seen);
     expect([second.changed, third.changed]).toEqual([['orders'], ['orders']]);
-    expect(JSON.parse(third.seen).orders).toBe(String(ends.orders));
+    expect(seenBy(STAND_IN_CALLER, third.seen).orders).toBe(String(ends.orders));
   });
 
   it('takes a position that the platform no longer knows for a change', async () => {
     const { platform } = countedFeeds();
-    const seen = JSON.stringify({ products: '4', orders: '900' });
+    const seen = sealed(STAND_IN_CALLER, { products: '4', orders: '900' });
     expect((await newsAfter(bridgeDouble({ platform }), seen)).changed).toEqual(['orders']);
   });
 
   it('fails when the platform fails', async () => {
     const readChanges = () => Promise.reject(new PlatformError('unavailable', 'The platform is away.'));
     const bridge = bridgeDouble({ platform: createStandInPlatform({ readChanges }) });
-    const seen = JSON.stringify({ products: '4', orders: '7' });
+    const seen = sealed(STAND_IN_CALLER, { products: '4', orders: '7' });
     expect(await bridge.handle('readNews', { seen })).toMatchObject({ ok: false });
   });
 

@@ -78,6 +78,15 @@ describe('issue', () => {
 });
 
 describe('resolve', () => {
+  it('ends at `expires_at`, and not a part of a second later', async () => {
+    clock.advance(700);
+    const { token, expires_at: endsAtS } = await accessTokens.issue(STAND_IN_CALLER);
+    clock.advance(endsAtS * 1000 - 1 - clock.now());
+    expect(await accessTokens.resolve(token)).not.toBeNull();
+    clock.advance(1);
+    expect(await accessTokens.resolve(token)).toBeNull();
+  });
+
   it('gives the caller with the rights of this moment', async () => {
     const { token, expires_at } = await accessTokens.issue(STAND_IN_CALLER);
     expect(await accessTokens.resolve(token)).toEqual({

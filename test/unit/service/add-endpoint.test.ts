@@ -72,7 +72,7 @@ describe('an answer', () => {
 
   it('follows from both ids of the path', async () => {
     await send('POST', '/api/webhooks/3/deliveries/912/replay');
-    await send('DELETE', '/api/webhooks/007');
+    await send('DELETE', '/api/webhooks/7');
     expect(calls).toEqual([{ id: 3, deliveryId: 912 }, { id: 7 }]);
   });
 

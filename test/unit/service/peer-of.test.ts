@@ -26,9 +26,22 @@ describe('peerOf', () => {
   });
 
   it('goes back through as many proxies as are trusted', () => {
-    expect(peerOf(from('127.0.0.1', '198.51.100.1, 192.0.2.7, 10.1.1.1'), PROXIES)).toBe('192.0.2.7');
+    expect(peerOf(from('10.0.0.9', '198.51.100.1, 192.0.2.7, 10.1.1.1'), PROXIES)).toBe('192.0.2.7');
     expect(peerOf(from('::ffff:10.0.0.1', '192.0.2.7'), PROXIES)).toBe('192.0.2.7');
     expect(peerOf(from('fd00::1', '192.0.2.7'), PROXIES)).toBe('192.0.2.7');
+  });
+
+  it('cannot be told another address by a program of this computer, where the proxy is another one', () => {
+    for (const own of ['127.0.0.1', '127.8.8.8', '::ffff:127.0.0.1']) {
+      expect(peerOf(from(own, '192.0.2.7'), PROXIES)).toBe(own.replace('::ffff:', ''));
+    }
+    expect(peerOf(from('::1', '192.0.2.7'), PROXIES)).toBe('0:0:0:0::/64');
+  });
+
+  it('takes the word of a proxy on this computer where the operator put it there', () => {
+    expect(peerOf(from('127.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('192.0.2.7');
+    expect(peerOf(from('127.0.0.1', '192.0.2.7'), createTrustedProxies(['127.0.0.1']))).toBe('192.0.2.7');
+    expect(peerOf(from('10.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('10.0.0.1');
   });
 
   it('listens to no proxy that is not trusted', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../electron/service/api-error.ts';
 import { type AskInTurn, createSignInAdmission } from '../../../electron/service/sign-in-admission.ts';
 
-const PEER = '192.0.2.1';
+const PEER = { peer: '192.0.2.1', signIn: 'olga' };
+const FLOOD = { peer: '192.0.2.66', signIn: 'olga' };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const refusal = async (attempt: Promise<unknown>) => {
   const error = await attempt.catch((thrown: unknown) => thrown);
@@ -55,9 +56,9 @@ describe('createSignInAdmission', () => {
         asked += 1;
         return gate.promise;
       });
-    const flood = Array.from({ length: 4 }, () => admit('192.0.2.66', asking));
+    const flood = Array.from({ length: 4 }, () => admit(FLOOD, asking));
     await settled();
-    flood.push(...Array.from({ length: 32 }, () => admit('192.0.2.66', asking)));
+    flood.push(...Array.from({ length: 32 }, () => admit(FLOOD, asking)));
     const victim = admit(PEER, asking);
     expect(await refusal(flood.at(-1) ?? Promise.reject())).toBe('too_many_requests');
     gate.resolve('in');

@@ -24,7 +24,7 @@ describe('a call of the signed-in user', () => {
     expect(answer.status).toBe(200);
     expect(service.calls).toMatchObject([
       { call: 'POST /api/webhooks', token: 'token-1', body: '{"url":"x"}' },
-      { call: 'POST /api/auth/login', token: null },
+      { call: 'POST /api/auth/login', token: 'token-1' },
       { call: 'POST /api/webhooks', token: 'token-2', body: '{"url":"x"}' },
     ]);
   });

@@ -12,6 +12,7 @@ import { systemClock as clock } from '../../../../electron/session/clock.ts';
 import { createApiKeysRepository } from '../../../../electron/store/api-keys-repository.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../../../electron/store/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../../../../electron/store/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../../electron/store/tokens-repository.ts';
 import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../../electron/store/webhooks/stored-outbox.ts';
@@ -45,6 +46,7 @@ export async function joinProgram({ dataFolder, sabotage, writes }: VictimOrders
     tokens: createTokensRepository(db),
     apiKeys: createApiKeysRepository(db),
     signInFailures: createSignInFailuresRepository(db),
+    signInProofs: createSignInProofsRepository(db),
     webhooks: createWebhookService({ db, platform, outbox, rules, dispatcher, secretKey, clock }),
     nonce: '00',
   });

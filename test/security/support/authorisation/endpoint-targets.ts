@@ -11,9 +11,9 @@ const isOfManagers = ({ path }: Endpoint) => path.startsWith('/api/webhooks');
 
 /** Those have a walk of their own. */
 export const MANAGER_ENDPOINTS: readonly Endpoint[] = CLOSED_ENDPOINTS.filter(isOfManagers);
-/** Those that everybody who signed in may call. */
+/** What everybody who signed in may read. */
 export const USER_ENDPOINTS: readonly Endpoint[] = CLOSED_ENDPOINTS.filter(
-  (endpoint) => !isOfManagers(endpoint),
+  (endpoint) => endpoint.method === 'GET' && !isOfManagers(endpoint),
 );
 
 /** A parameter of an endpoint that takes an id; `{id}` is that of the path. */

@@ -13,6 +13,7 @@ import { systemClock } from '../../../../electron/session/clock.ts';
 import { createApiKeysRepository } from '../../../../electron/store/api-keys-repository.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../../../electron/store/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../../../../electron/store/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../../electron/store/tokens-repository.ts';
 import { CHEAP_COST } from '../../../support/cheap-cost.ts';
 import { exchange } from '../../../support/http-exchange.ts';
@@ -47,6 +48,7 @@ export async function openService(folder: string, limits?: ServiceLimits): Promi
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
+    signInProofs: createSignInProofsRepository(store.db),
     webhooks: webhooks.service,
     docsFolder: layDocs(join(folder, 'docs')),
   });

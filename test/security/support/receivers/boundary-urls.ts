@@ -35,6 +35,7 @@ const IPV4: readonly Boundary[] = [
   boundary('multicast', '224.0.0.0', '239.255.255.255', '223.255.255.255'),
   boundary('reserved', '240.0.0.0', '255.255.255.255'),
   boundary('metadata', '169.254.169.254', '192.0.0.192', '8.8.8.8', '93.184.216.34'),
+  boundary('metadata of Azure', '168.63.129.16', '168.63.129.16', '168.63.129.15', '168.63.129.17'),
 ];
 
 const IPV6: readonly Boundary[] = [

@@ -41,9 +41,9 @@ export async function attackWithRebinding(
     },
   });
   const url = `https://${HOST}:${canary.port}/hook`;
-  for (const { name, atSubscription, isSubscribed, atConnections } of cases) {
+  for (const { name, atSubscription, atConnections } of cases) {
     answers = atSubscription;
-    if ((await rules.checkUrl(url)).ok !== isSubscribed) wrong.push(`${name}: subscribed ${!isSubscribed}`);
+    if (!(await rules.checkUrl(url)).ok) wrong.push(`${name}: the answer tells what it resolves to`);
     for (answers of atConnections) {
       const isGood = answers.every((address) => address === ALLOWED_ADDRESS);
       const { failure } = await sender.send({ url, headers: {}, body: '{}' });

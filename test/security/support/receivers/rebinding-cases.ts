@@ -5,7 +5,6 @@ export interface RebindingCase {
   readonly name: string;
   /** Null: it does not resolve. */
   readonly atSubscription: readonly string[] | null;
-  readonly isSubscribed: boolean;
   /** One for each connection; those with a bad address have to be refused. */
   readonly atConnections: readonly (readonly string[])[];
 }
@@ -44,7 +43,6 @@ function casesOf(bad: string): readonly RebindingCase[] {
   const later = (name: string, ...atConnections: readonly (readonly string[])[]): RebindingCase => ({
     name: `${name}: ${bad}`,
     atSubscription: PUBLIC,
-    isSubscribed: true,
     atConnections,
   });
   return [
@@ -57,7 +55,7 @@ function casesOf(bad: string): readonly RebindingCase[] {
     later('changing at each lookup', [bad], [GOOD], [bad], [GOOD, bad]),
     { ...later('did not resolve before', [bad]), atSubscription: null },
     { ...later('both families before', [bad, bad]), atSubscription: PUBLIC_BOTH },
-    { ...later('bad at once', [bad]), atSubscription: [...PUBLIC_BOTH, bad], isSubscribed: false },
+    { ...later('bad at once', [bad]), atSubscription: [...PUBLIC_BOTH, bad] },
   ];
 }
 

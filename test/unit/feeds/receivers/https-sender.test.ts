@@ -137,8 +137,8 @@ describe('send fails', () => {
   });
 
   it.each([
-    ['name_not_found', () => Promise.reject(new Error('ENOTFOUND'))],
-    ['name_not_found', async () => []],
+    ['address_refused', () => Promise.reject(new Error('ENOTFOUND'))],
+    ['address_refused', async () => []],
     ['address_refused', async () => ['10.0.0.1']],
     ['address_refused', async () => ['127.0.0.1', '10.0.0.1']],
   ])('with %s', async (failure, resolve) => {

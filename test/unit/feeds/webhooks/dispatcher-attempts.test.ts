@@ -4,7 +4,7 @@ import { RETRY_SCHEDULE } from '../../../../electron/feeds/webhooks/retry-schedu
 import { answered, silence, TIMED_OUT } from '../../../support/recording-sender.ts';
 import { DAY, type Dispatching, HOUR, MINUTE, SECOND, startDispatching } from './dispatching.ts';
 
-const FAILURES = ['timeout', 'name_not_found', 'address_refused', 'certificate', 'connection'] as const;
+const FAILURES = ['timeout', 'address_refused', 'certificate', 'connection'] as const;
 const STATUSES = Array.from({ length: 500 }, (_, index) => index + 100);
 
 describe('attempts of the dispatcher', () => {

@@ -26,13 +26,14 @@ describe('withThreads', () => {
   } as unknown as Platform;
   const thread = (ask: (call: ThreadedCall) => Promise<ThreadedAnswer>) => ({ ask });
   const refused = thread(() => Promise.reject(new Error('asked of the wrong thread')));
+  const refusing = { lists: refused, drains: refused, figures: refused, sales: refused };
   const working = thread((call) => {
     asked.push(call);
     return inThread(structuredClone(call)).then((answer) => structuredClone(answer));
   });
 
   it('asks the thread of the call and sends the rows of a page on as they are', async () => {
-    const platform = withThreads(direct, { lists: working, figures: refused, sales: refused });
+    const platform = withThreads(direct, { ...refusing, lists: working });
     const page = await platform.searchProducts(caller, query);
 
     expect(asked.at(-1)).toEqual({ name: 'searchProducts', args: [caller, query] });
@@ -42,14 +43,14 @@ describe('withThreads', () => {
   });
 
   it('makes rows JSON with the fields of the contract alone, whatever a platform adds', async () => {
-    const platform = withThreads(direct, { lists: working, figures: refused, sales: refused });
+    const platform = withThreads(direct, { ...refusing, lists: working });
     const { json } = await platform.listCustomers(caller, query as never);
 
     expect(JSON.parse(new TextDecoder().decode(json?.bytes))).toEqual([{ id: 4, name: 'Jo' }]);
   });
 
   it('keeps what a page has besides its rows', async () => {
-    const platform = withThreads(direct, { lists: refused, figures: working, sales: refused });
+    const platform = withThreads(direct, { ...refusing, figures: working });
     const page = await platform.listOrderItems(caller, query as never);
 
     expect(page).toEqual({ total: 3, rows, sums: { value: 1.5 } });
@@ -57,12 +58,20 @@ describe('withThreads', () => {
   });
 
   it('has a thread of its own for the sales per product, so that no report waits for them', async () => {
-    const platform = withThreads(direct, { lists: refused, figures: refused, sales: working });
+    const platform = withThreads(direct, { ...refusing, sales: working });
     expect(await platform.readReport(caller, 'productSales', {} as never)).toEqual(rows);
   });
 
+  it('has one for who reads whole lists, so that nobody who looks at a page waits for them', async () => {
+    const platform = withThreads(direct, { ...refusing, drains: working });
+    for (const limit of [101, 250]) {
+      expect(await platform.searchProducts(caller, { ...query, limit })).toMatchObject({ rows });
+    }
+    await expect(platform.searchProducts(caller, { ...query, limit: 100 })).rejects.toThrow('wrong thread');
+  });
+
   it('answers on the main thread what is short', async () => {
-    const platform = withThreads(direct, { lists: refused, figures: refused, sales: refused });
+    const platform = withThreads(direct, refusing);
     expect(await platform.findProduct(caller, 9)).toEqual({ id: 9 });
     expect(await platform.listReference(caller, 'shops')).toEqual([{ id: 3 }]);
     await expect(platform.listReference(caller, 'segments')).rejects.toThrow('wrong thread');
@@ -74,10 +83,7 @@ describe('withThreads', () => {
       code: 'timeout',
     });
     const failing = thread(() => Promise.reject(failure));
-    const call = withThreads(direct, { lists: failing, figures: refused, sales: refused }).searchProducts(
-      caller,
-      query,
-    );
+    const call = withThreads(direct, { ...refusing, lists: failing }).searchProducts(caller, query);
 
     await expect(call).rejects.toBeInstanceOf(PlatformError);
     await expect(call).rejects.toMatchObject({ code: 'timeout', message: 'The shop data cannot be read.' });
@@ -86,7 +92,7 @@ describe('withThreads', () => {
   it('is unavailable when a thread is gone, and passes a mistake on as it is', async () => {
     const gone = thread(() => Promise.reject(new ThreadError('The thread failed.')));
     const mistaken = thread(() => Promise.reject(new TypeError('x is not a function')));
-    const platform = withThreads(direct, { lists: gone, figures: mistaken, sales: refused });
+    const platform = withThreads(direct, { ...refusing, lists: gone, figures: mistaken });
 
     await expect(platform.listStock(caller, query)).rejects.toMatchObject({
       name: 'PlatformError',

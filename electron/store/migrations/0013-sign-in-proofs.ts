@@ -1,0 +1,24 @@
+import type { Migration } from 'kysely/migration';
+
+/** What shows that a sign-in comes from where the user was signed in before, with the wrong passwords on it. */
+export const signInProofs: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('sign_in_proofs')
+      .addColumn('proof_hash', 'text', (c) => c.primaryKey())
+      .addColumn('sign_in_hash', 'text', (c) => c.notNull())
+      .addColumn('failures', 'integer', (c) => c.notNull())
+      .addColumn('kept_until', 'bigint', (c) => c.notNull())
+      .execute();
+    await db.schema
+      .createIndex('sign_in_proofs_by_sign_in')
+      .on('sign_in_proofs')
+      .columns(['sign_in_hash', 'kept_until'])
+      .execute();
+    await db.schema
+      .createIndex('sign_in_proofs_by_age')
+      .on('sign_in_proofs')
+      .columns(['kept_until'])
+      .execute();
+  },
+};

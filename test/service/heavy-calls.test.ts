@@ -1,0 +1,80 @@
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Platform } from '../../electron/platform/platform.ts';
+import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const PAGE = { rows: [], total: 0 };
+const HEAVY = '/api/products?limit=200';
+const LIGHT = '/api/products?limit=100';
+
+let service: SignedInService;
+/** Limits of the pages that the platform was asked for; it answers big ones when it is told to, one after another. */
+let asked: number[];
+let answerNext: () => void;
+
+beforeEach(async () => {
+  asked = [];
+  const waiting: (() => void)[] = [];
+  answerNext = () => waiting.shift()?.();
+  const searchProducts: Platform['searchProducts'] = async (_, { limit }) => {
+    asked.push(limit);
+    if (limit > 100) await new Promise<void>((resolve) => waiting.push(resolve));
+    return PAGE;
+  };
+  service = await startStandInService({ methods: { searchProducts } });
+});
+afterEach(() => service.stop());
+
+const read = async (target: string, token = service.token) =>
+  (await service.send('GET', target, { token })).status;
+const bigPages = () => asked.filter((limit) => limit > 100).length;
+
+/** Answers everything that waits, and whatever waits behind it. */
+async function drain<Answer>(calls: readonly Promise<Answer>[]): Promise<Answer[]> {
+  const all = Promise.all(calls);
+  let isOver = false;
+  void all.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    answerNext();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return all;
+}
+
+describe('somebody who asks for much at once', () => {
+  it('has two of their calls answered at a time: the others wait, and none is refused', async () => {
+    const calls = Array.from({ length: 40 }, () => read(HEAVY));
+    await waitFor(() => expect(bigPages()).toBe(2));
+    expect(await read(LIGHT)).toBe(200);
+    expect(bigPages()).toBe(2);
+    answerNext();
+    await waitFor(() => expect(bigPages()).toBe(3));
+    expect(new Set(await drain(calls))).toEqual(new Set([200]));
+  });
+
+  it('holds up nobody who shows another token, be it of the same user', async () => {
+    const other = await service.signIn(STAND_IN_CREDENTIALS);
+    const calls = Array.from({ length: 5 }, () => read(HEAVY));
+    await waitFor(() => expect(bigPages()).toBe(2));
+    calls.push(read(HEAVY, other));
+    await waitFor(() => expect(bigPages()).toBe(3));
+    expect(await read(LIGHT, other)).toBe(200);
+    await drain(calls);
+  });
+
+  it('is not worked for once they have left', async () => {
+    const calls = [read(HEAVY), read(HEAVY)];
+    await waitFor(() => expect(bigPages()).toBe(2));
+    const head = `GET ${HEAVY} HTTP/1.1\r\nHost: 127.0.0.1:${service.port}\r\nAuthorization: Bearer ${service.token}`;
+    const socket = connect(service.port, '127.0.0.1', () => {
+      socket.write(`${head}\r\n\r\n`, () => socket.destroy());
+    });
+    await waitFor(() => expect(service.records.at(-1)).toMatchObject({ status: 499 }));
+    await drain([...calls, read(HEAVY)]);
+    expect(bigPages()).toBe(3);
+  });
+});

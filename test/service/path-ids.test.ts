@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
+import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { LOCATION } from '../support/shop-fixture.ts';
+
+let service: FixtureService;
+beforeAll(async () => {
+  service = await startFixtureService();
+});
+afterAll(() => service.stop());
+
+const ID = LOCATION.amsterdam;
+const asOwner = () => ({ token: service.tokens.owner });
+/** What some readers of numbers take for the same number. */
+const SPELLINGS = [
+  `0${ID}`,
+  `000${ID}`,
+  `+${ID}`,
+  `-${ID}`,
+  `%20${ID}`,
+  `${ID}%20`,
+  `${ID}.0`,
+  `${ID}e0`,
+  '00',
+];
+const WITH_ID = CONTRACT_ENDPOINTS.filter(({ path }) => path.includes('{id}'));
+
+describe('a record has one address', () => {
+  it('which leads to it', async () => {
+    expect((await service.send('GET', `/api/locations/${ID}`, asOwner())).status).toBe(200);
+  });
+
+  it.each(WITH_ID.map(({ method, path }) => [method, path]))(
+    'and no other spelling of its id: %s %s',
+    async (method, path) => {
+      for (const spelling of SPELLINGS) {
+        const target = path.replace('{id}', spelling).replace('{delivery_id}', '1');
+        const { status, message } = await service.refusal(method, target, asOwner());
+        expect([target, status, message]).toEqual([target, 404, 'This path does not exist.']);
+      }
+    },
+  );
+
+  it('also where a delivery is named', async () => {
+    const twoIds = WITH_ID.filter(({ path }) => path.includes('{delivery_id}'));
+    expect(twoIds).not.toEqual([]);
+    for (const { method, path } of twoIds) {
+      const target = path.replace('{id}', '1').replace('{delivery_id}', '01');
+      expect((await service.refusal(method, target, asOwner())).message).toBe('This path does not exist.');
+    }
+  });
+});

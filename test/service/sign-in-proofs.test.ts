@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
+import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import type { Platform } from '../../electron/platform/platform.ts';
+import { createApiKeys } from '../../electron/service/api-keys.ts';
+import { createApiClient } from '../../electron/session/api-client.ts';
+import { createPlatformMarks } from '../../electron/session/platform-marks.ts';
+import { createSessionKeeper } from '../../electron/session/session-keeper.ts';
+import { createAccountsRepository } from '../../electron/store/accounts-repository.ts';
+import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import type { Store } from '../../electron/store/open-store.ts';
+import { createTokensRepository } from '../../electron/store/tokens-repository.ts';
+import { PLATFORM_HEADER } from '../../shared/contract/auth.ts';
+import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { createFixedClock, type FixedClock } from '../support/fixed-clock.ts';
+import { exchangeRaw } from '../support/http-exchange.ts';
+import { openTestStore } from '../support/open-test-store.ts';
+import { NOW, type RunningService, startService } from '../support/running-service.ts';
+import { CREDENTIALS, seedFixtureShop } from '../support/shop-fixture.ts';
+
+const LOGIN = '/api/auth/login';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const { owner, accountant } = CREDENTIALS;
+const WRONG = { ...owner, password: 'wrong' };
+
+let store: Store;
+let clock: FixedClock;
+let platform: Platform;
+let service: RunningService;
+const marks = createPlatformMarks();
+const NO_VAULT = { isPersistent: false, read: async () => [], write: async () => undefined };
+
+beforeEach(async () => {
+  clock = createFixedClock(NOW);
+  store = await openTestStore({ clock });
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  await seedFixtureShop(store.db, hasher);
+  platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  service = await startService({ platform, clock, store, readPlatformMark: marks.read });
+});
+afterEach(async () => {
+  await service.stop();
+  await store.close();
+});
+
+interface Sent {
+  readonly token?: string;
+  readonly isWindow?: boolean;
+  readonly path?: string;
+}
+
+async function statusOf(body: object, { token, isWindow = false, path = LOGIN }: Sent = {}): Promise<number> {
+  const headers = isWindow ? { [PLATFORM_HEADER]: marks.mark(null) } : {};
+  return (await service.send('POST', path, { body, token, headers })).status;
+}
+
+async function statusesOf(count: number, body: object, sent?: Sent): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let made = 0; made < count; made += 1) statuses.push(await statusOf(body, sent));
+  return statuses;
+}
+
+/** Somebody who knows the name of the owner and no password. */
+async function lockOut(): Promise<void> {
+  await Promise.all(Array.from({ length: 40 }, () => statusOf(WRONG)));
+  expect(await statusOf(owner)).toBe(429);
+}
+
+async function statusSentTwice(token: string): Promise<string | undefined> {
+  const body = JSON.stringify(owner);
+  const bearer = `Authorization: Bearer ${token}`;
+  const lines = [`POST ${LOGIN} HTTP/1.1`, `Host: 127.0.0.1:${service.port}`, bearer, bearer];
+  lines.push(
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+    '',
+    body,
+  );
+  return (await exchangeRaw(service.port, lines.join('\r\n'))).split(' ')[1];
+}
+
+describe('somebody who was signed in, while a stranger guesses their password', () => {
+  it('signs in again with the token that they have, at login and refresh, as often as they need', async () => {
+    const token = await service.signIn(owner);
+    await lockOut();
+    expect(await statusOf(owner, { token })).toBe(200);
+    await lockOut();
+    expect(await statusOf(owner, { token, path: '/api/auth/refresh' })).toBe(200);
+  });
+
+  it('does so with a token that ended less than 30 days ago, and with none that ended before', async () => {
+    const token = await service.signIn(owner);
+    clock.advance(30 * DAY_MS);
+    await lockOut();
+    expect(await statusOf(owner, { token })).toBe(200);
+    clock.advance(30 * 60 * 1000);
+    await lockOut();
+    expect(await statusOf(owner, { token })).toBe(429);
+  });
+
+  it('does so with an API key, and with one that has ended', async () => {
+    const keys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
+    const { key } = await keys.create(await platform.signIn(owner), {
+      name: 'nightly',
+      expiresAt: clock.now() + DAY_MS,
+    });
+    await lockOut();
+    expect(await statusOf(owner, { token: key })).toBe(200);
+    clock.advance(30 * DAY_MS);
+    await lockOut();
+    expect(await statusOf(owner, { token: key })).toBe(200);
+    clock.advance(DAY_MS);
+    await lockOut();
+    expect(await statusOf(owner, { token: key })).toBe(429);
+  });
+
+  it('is the session of the window, which needs no token for that', async () => {
+    await lockOut();
+    expect(await statusOf(owner, { isWindow: true })).toBe(200);
+    const session = createSessionKeeper({
+      client: createApiClient({ baseAddress: `http://127.0.0.1:${service.port}`, clock }),
+      ...{ clock, vault: NO_VAULT, log: service.app.log, markOf: marks.mark },
+      revoke: async () => undefined,
+    });
+    await lockOut();
+    await session.signIn({ ...owner, platform: null }, false);
+    clock.advance(30 * 60 * 1000);
+    await lockOut();
+    const answer = await session.request({ method: 'GET', path: '/api/me' });
+    expect(answer.status).toBe(200);
+    await session.signOut();
+  });
+});
+
+describe('a proof', () => {
+  it('that is stolen buys no guesses: the sixth wrong password withdraws it, for good', async () => {
+    const token = await service.signIn(owner);
+    await lockOut();
+    expect(await statusesOf(8, WRONG, { token })).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+    expect(await statusOf(owner, { token })).toBe(429);
+    clock.advance(2 * DAY_MS);
+    await lockOut();
+    expect(await statusOf(owner, { token })).toBe(429);
+  });
+
+  it('has six wrong passwords of a hundred at once asked, on as many sockets', async () => {
+    const token = await service.signIn(owner);
+    await lockOut();
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => statusOf(WRONG, { token })));
+    expect(guesses.filter((status) => status === 401)).toHaveLength(6);
+  });
+
+  it('is one for its own user alone', async () => {
+    const token = await service.signIn(accountant);
+    await lockOut();
+    expect(await statusOf(owner, { token })).toBe(429);
+    expect(await statusOf({ ...accountant, account: 'beta' }, { token })).toBe(401);
+  });
+
+  it('is no token that was made up, sent twice or revoked', async () => {
+    const token = await service.signIn(owner);
+    await lockOut();
+    expect(await statusOf(owner, { token: `${token.slice(0, -1)}_` })).toBe(429);
+    expect(await statusSentTwice(token)).toBe('429');
+    const tokens = createTokensRepository(store.db);
+    const [{ token_hash: hash } = { token_hash: '' }] = await store.db
+      .selectFrom('tokens')
+      .select('token_hash')
+      .execute();
+    await tokens.revoke(hash);
+    expect(await statusOf(owner, { token })).toBe(429);
+  });
+
+  it('leaves the pause of strangers as it is: a success on it gives them no further guesses', async () => {
+    const token = await service.signIn(owner);
+    await lockOut();
+    expect(await statusOf(owner, { token })).toBe(200);
+    expect(await statusesOf(2, WRONG)).toEqual([429, 429]);
+  });
+
+  it('is counted at the window too, and is one again once the right password was typed', async () => {
+    expect(await statusesOf(6, WRONG, { isWindow: true })).toEqual(Array(6).fill(401));
+    expect(await statusesOf(6, WRONG, { isWindow: true })).toEqual([401, 401, 401, 401, 401, 429]);
+    clock.advance(1_000);
+    expect(await statusOf(owner, { isWindow: true })).toBe(200);
+    await lockOut();
+    expect(await statusOf(owner, { isWindow: true })).toBe(200);
+  });
+
+  it('is no name that is sent as that of a platform', async () => {
+    const headers = { [PLATFORM_HEADER]: createPlatformMarks().mark(null) };
+    expect((await service.send('POST', LOGIN, { body: owner, headers })).status).toBe(400);
+  });
+});
+
+describe('a user whose password is changed', () => {
+  it('is signed out everywhere, and a token of before proves nothing any more', async () => {
+    const [token, other] = [await service.signIn(owner), await service.signIn(accountant)];
+    const changed = { ...owner, password: 'correct horse battery' };
+    const passwordHash = await createPasswordHasher({ cost: CHEAP_COST }).hash(changed.password);
+    const accounts = createAccountsRepository(store.db);
+    expect(await accounts.changePassword({ ...owner, passwordHash })).toBe(true);
+    expect((await service.send('GET', '/api/me', { token })).status).toBe(401);
+    expect((await service.send('GET', '/api/me', { token: other })).status).toBe(200);
+    await lockOut();
+    expect(await statusOf(changed, { token })).toBe(429);
+    clock.advance(60_000);
+    expect(await statusOf(changed)).toBe(200);
+    expect(await accounts.changePassword({ ...owner, email: 'nobody@alpha.example', passwordHash })).toBe(
+      false,
+    );
+  });
+
+  it('ends at the window, which forgets the password that it had', async () => {
+    const session = createSessionKeeper({
+      client: createApiClient({ baseAddress: `http://127.0.0.1:${service.port}`, clock }),
+      ...{ clock, vault: NO_VAULT, log: service.app.log, markOf: marks.mark },
+      revoke: async () => undefined,
+    });
+    await session.signIn({ ...owner, platform: null }, true);
+    const passwordHash = await createPasswordHasher({ cost: CHEAP_COST }).hash('correct horse battery');
+    await createAccountsRepository(store.db).changePassword({ ...owner, passwordHash });
+    expect((await session.request({ method: 'GET', path: '/api/me' })).status).toBe(401);
+    expect(session.state()).toMatchObject({ kind: 'signed-out', reason: 'expired' });
+    expect(session.state().remembered).toMatchObject([{ needsPassword: true }]);
+  });
+});
+
+describe('what is kept of proofs', () => {
+  it('is neither a token nor a name, and ends with them', async () => {
+    const token = await service.signIn(owner);
+    await statusesOf(2, WRONG, { token });
+    const [kept, ...more] = await store.db.selectFrom('sign_in_proofs').selectAll().execute();
+    expect(more).toEqual([]);
+    expect(kept).toMatchObject({ failures: 2, proof_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${token}|${owner.email}`));
+    clock.advance(31 * DAY_MS);
+    await service.signIn(owner);
+    expect(await store.db.selectFrom('sign_in_proofs').selectAll().execute()).toHaveLength(1);
+  });
+});
