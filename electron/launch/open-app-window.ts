@@ -96,6 +96,8 @@ function switchesFor({ profile, isRoot }: AppWindowOptions, page: string): strin
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // The window has its own choice of language.
+    '--disable-features=Translate',
     '--password-store=basic',
     ...(isRoot ? ['--no-sandbox'] : []),
   ];
