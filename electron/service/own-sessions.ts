@@ -1,13 +1,13 @@
 import { localTimestamp } from '../../shared/calendar.ts';
 import type { Session } from '../../shared/contract/sessions.ts';
 import type { Clock } from '../session/clock.ts';
-import { isSameSecret } from '../session/same-secret.ts';
 import type { ApiKeysRepository, StoredApiKey } from '../store/api-keys-repository.ts';
 import type { TokensTable } from '../store/schema.ts';
 import type { TokensRepository } from '../store/tokens-repository.ts';
 import { isOver } from './access-tokens.ts';
 import { ApiError } from './api-error.ts';
 import type { ShownIdentity } from './identity.ts';
+import { isSameHash } from './secret-hash.ts';
 
 /** What acts as a user, for that user to see and to end. */
 export interface OwnSessions {
@@ -60,7 +60,7 @@ function sessionOfToken(token: TokensTable, shownHash: string): Session {
     created_at: localTimestamp(token.issued_at),
     last_used_at: null,
     expires_at: localTimestamp(token.expires_at),
-    is_current: isSameSecret(token.token_hash, shownHash),
+    is_current: isSameHash(token.token_hash, shownHash),
   };
 }
 
@@ -71,6 +71,6 @@ function sessionOfKey(key: StoredApiKey, shownHash: string): Session {
     created_at: localTimestamp(key.created_at),
     last_used_at: key.last_used_at === null ? null : localTimestamp(key.last_used_at),
     expires_at: key.expires_at === null ? null : localTimestamp(key.expires_at),
-    is_current: isSameSecret(key.key_hash, shownHash),
+    is_current: isSameHash(key.key_hash, shownHash),
   };
 }

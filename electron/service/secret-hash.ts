@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
  * SHA-256 in hex, under which tokens and keys are stored and found. How long the search takes tells at most
@@ -6,4 +6,9 @@ import { createHash } from 'node:crypto';
  */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Whether two of these hashes are the same, in constant time. */
+export function isSameHash(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
 }

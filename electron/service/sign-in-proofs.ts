@@ -1,14 +1,13 @@
 import type { IssuedToken } from '../../shared/contract/auth.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { Clock } from '../session/clock.ts';
-import { isSameSecret } from '../session/same-secret.ts';
 import type { ApiKeysRepository } from '../store/api-keys-repository.ts';
 import { type SignInNames, signInHashOf } from '../store/sign-in-hash.ts';
 import type { NewProof, SignInProofsRepository } from '../store/sign-in-proofs-repository.ts';
 import { isTokenForm } from './access-tokens.ts';
 import { isApiKeyForm } from './api-key-format.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import { secretHash } from './secret-hash.ts';
+import { isSameHash, secretHash } from './secret-hash.ts';
 import { isRefusal } from './sign-in-throttle.ts';
 import { type BearerDeps, callerOfBearer } from './stored-bearer.ts';
 
@@ -126,7 +125,7 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
 }
 
 function isOfSignIn({ sign_in_hash: signInHash }: NewProof, names: SignInNames): boolean {
-  return isSameSecret(signInHash, signInHashOf(names));
+  return isSameHash(signInHash, signInHashOf(names));
 }
 
 /** The window is one, whichever of its tokens it has: it signs in also where it has none yet, or no more. */

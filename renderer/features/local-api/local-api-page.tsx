@@ -7,8 +7,9 @@ import { GuideSection } from './guide/guide-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import styles from './local-api-page.module.css';
 import { RequestsSection } from './requests/requests-section.tsx';
+import { SessionsSection } from './sessions/sessions-section.tsx';
 
-/** How other programs on this PC read what the window shows: the address, the keys, ready requests, and who asked what. */
+/** How other programs on this PC read what the window shows: the address, the keys, sign-ins, ready requests, and who asked what. */
 export function LocalApiPage() {
   const { t } = useTranslation();
   return (
@@ -18,6 +19,7 @@ export function LocalApiPage() {
     >
       <div className={styles.sections}>
         <KeysSection />
+        <SessionsSection />
         <GuideSection />
         <RequestsSection />
       </div>

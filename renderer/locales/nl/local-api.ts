@@ -80,6 +80,28 @@ export const localApi = {
     title: 'Sleutel {{name}} bestaat niet meer',
     reason: 'Deze sleutel is al ingetrokken, bijvoorbeeld in een ander venster. Hij wordt overal geweigerd.',
   },
+  sessions: {
+    title: 'Aanmeldingen',
+    count_one: '{{text}} aanmelding',
+    count_other: '{{text}} aanmeldingen',
+    hint: 'Waar {{user}} nu is aangemeld. Een aanmelding wordt elke 25 minuten vernieuwd; de vorige eindigt vanzelf.',
+    table: 'Aanmeldingen van {{user}}',
+    column: { what: 'Aanmelding', createdAt: 'Sinds', expiresAt: 'Geldig tot' },
+    thisWindow: 'Dit venster',
+    other: 'Een ander venster of programma, of dit venster vóór het vernieuwen',
+    end: 'Alle andere beëindigen',
+    ended_one: '{{text}} aanmelding is beëindigd.',
+    ended_other: '{{text}} aanmeldingen zijn beëindigd.',
+    stillUsable: 'Alles wat is aangemeld blijft werken.',
+  },
+  endOthers: {
+    title: 'Alle andere aanmeldingen beëindigen?',
+    consequence:
+      'Andere vensters en programma’s worden vanaf de volgende aanvraag geweigerd. Dit venster gaat door.',
+    password:
+      'Wie uw wachtwoord kent, kan zich opnieuw aanmelden: laat het eerst wijzigen als dat zo kan zijn.',
+    withKeys: 'Ook alle API-sleutels intrekken',
+  },
   guide: {
     title: 'Gegevens ophalen',
     hint: 'Kant-en-klare aanvragen met het adres van deze pc. Ze lezen alleen en wijzigen niets.',

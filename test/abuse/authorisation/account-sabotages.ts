@@ -153,8 +153,8 @@ const DROPPED: readonly Dropped[] = [
   [
     'API keys to remove',
     'electron/store/api-keys-repository.ts',
-    ".where('account_id', '=', owner.account_id)\n        .where('user_id', '=', owner.user_id)\n        .executeTakeFirst",
-    ".where('user_id', '=', owner.user_id)\n        .executeTakeFirst",
+    "return keys.where('account_id', '=', owner.account_id).where",
+    'return keys.where',
   ],
   [
     'tokens that make room',

@@ -9,14 +9,14 @@ export const MODEL_SABOTAGES: readonly Sabotage[] = [
     flaw: 'a token that was revoked is good again after a restart',
     edit: {
       file: TOKENS,
-      find: 'revoke: (token) => tokens.remove(secretHash(token)),',
+      find: 'revoke: (token) => tokens.revoke(secretHash(token)),',
       put: 'revoke: async (token) => { const { find } = tokens; const gone = secretHash(token); tokens.find = async (hash) => (hash === gone ? undefined : find(hash)); },',
     },
   },
   {
     name: 'a-moment-too-long',
     flaw: 'a token is good at the moment of its end',
-    edit: { file: TOKENS, find: 'stored.expires_at <= now', put: 'stored.expires_at < now' },
+    edit: { file: TOKENS, find: '* 1000 <= now', put: '* 1000 < now' },
   },
   {
     name: 'refresh-ends-others',
@@ -33,7 +33,7 @@ export const MODEL_SABOTAGES: readonly Sabotage[] = [
     leftToAbuse: true,
     edit: {
       file: TOKENS,
-      find: 'revoke: (token) => tokens.remove(secretHash(token)),',
+      find: 'revoke: (token) => tokens.revoke(secretHash(token)),',
       put: 'revoke: () => tokens.removeAll(),',
     },
   },

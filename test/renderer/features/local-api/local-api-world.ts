@@ -13,6 +13,7 @@ export function installLocalApiWorld(): LocalApiWorld {
   const host = installFakeHost();
   host.answer('/api/products', () => listOf([]));
   host.answer('/api/me', () => ({ body: {} }));
+  host.answer('/api/sessions', () => listOf([]));
   return { host, bridge: installFakeBridge() };
 }
 

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
+import type { FakeHost } from '../support/fake-host.ts';
+import { listOf } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { installLocalApiWorld } from './local-api-world.ts';
+
+const token = (is_current: boolean) => ({
+  kind: 'token',
+  name: null,
+  created_at: '2026-11-21T11:40:00+01:00',
+  last_used_at: null,
+  expires_at: '2026-11-21T12:10:00+01:00',
+  is_current,
+});
+const key = { ...token(false), kind: 'api_key', name: 'Webshop', expires_at: null };
+
+let host: FakeHost;
+let sessions: object[];
+/** Bodies of the calls that end something. */
+let sent: unknown[];
+beforeEach(() => {
+  ({ host } = installLocalApiWorld());
+  sessions = [token(false), token(true), key];
+  host.answer('/api/sessions', () => listOf(sessions));
+  host.answer('/api/sessions/end-others', () => {
+    sessions = [token(true)];
+    return { body: { tokens: 1, api_keys: 0 } };
+  });
+  sent = [];
+  const answering = fetch;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    if (address === '/api/sessions/end-others') sent.push(init.body);
+    return answering(address, init);
+  });
+});
+
+const END = 'Alle andere beëindigen';
+
+describe('the sign-ins of a user', () => {
+  it('are shown with the one of this window, and keys stay on their own list', async () => {
+    await renderPage(<LocalApiPage />);
+    const table = await screen.findByRole('table', { name: /^Aanmeldingen van/ });
+    expect(within(table).getAllByRole('row')).toHaveLength(3);
+    expect(within(table).getByRole('cell', { name: 'Dit venster' })).toBeDefined();
+    expect(within(table).getAllByRole('cell', { name: '21-11-2026 12:10' })).toHaveLength(2);
+    expect(within(table).queryByText('Webshop')).toBeNull();
+  });
+
+  it('end all but this one once that was asked for, and the focus goes back', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    const table = await screen.findByRole('table', { name: /^Aanmeldingen van/ });
+    await user.click(screen.getByRole('button', { name: END }));
+    const dialog = screen.getByRole('dialog', { name: 'Alle andere aanmeldingen beëindigen?' });
+    expect(dialog.textContent).toContain('laat het eerst wijzigen');
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Ook alle API-sleutels intrekken' }));
+    await user.click(within(dialog).getByRole('button', { name: END }));
+    expect(await screen.findByText('1 aanmelding is beëindigd.')).toHaveProperty('role', 'status');
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(2));
+    expect(sent).toEqual(['{"api_keys":true}']);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: END })));
+  });
+
+  it('end not where that is given up', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(await screen.findByRole('button', { name: END }));
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }));
+    expect(sent).toEqual([]);
+  });
+});
