@@ -146,8 +146,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a password that was refused is tried again by the next call',
     edit: {
       file: LIFECYCLE,
-      find: "if (!credentials) return { kind: 'refused', answer: null };\n    const outcome",
-      put: 'credentials ??= signedInWith;\n    const outcome',
+      find: "if (!credentials) return { kind: 'refused', answer: null };\n    // It proves",
+      put: 'credentials ??= signedInWith;\n    // It proves',
     },
   },
   {
