@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BRIDGE_RIGHTS } from '../../electron/core/bridge-rights.ts';
+import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
+import { exchange } from '../support/http-exchange.ts';
+import { routesOf } from '../support/routes-of.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type OpenService, openService } from './support/ports/open-service.ts';
+import { type OpenWindowPort, openWindowPort } from './support/ports/open-window-port.ts';
+
+/**
+ * Who may change what, for whom, at each door of the program. A call that is added stands here, or this fails: somebody
+ * has thought about who may make it.
+ */
+const CHANGES = [
+  // The API. Whoever calls is known by a token or key.
+  ['POST /api/auth/login', 'anyone', 'own'],
+  ['POST /api/auth/refresh', 'anyone', 'own'],
+  ['POST /api/sessions/end-others', 'user', 'own'],
+  ['POST /api/webhooks', 'manager', 'company'],
+  ['DELETE /api/webhooks/{id}', 'manager', 'company'],
+  ['POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', 'manager', 'company'],
+  ['POST /api/webhooks/{id}/enable', 'manager', 'company'],
+  ['POST /api/webhooks/{id}/ping', 'manager', 'company'],
+  ['POST /api/webhooks/{id}/rotate-secret', 'manager', 'company'],
+  // The bridge. Whoever calls is the user of the window's session.
+  ['signIn', 'anyone', 'own'],
+  ['switchSignIn', 'anyone', 'own'],
+  ['forgetSignIn', 'anyone', 'computer'],
+  ['signOut', 'anyone', 'own'],
+  ['changeSettings', 'anyone', 'computer'],
+  ['changeComputerSettings', 'manager', 'computer'],
+  ['changePlatform', 'manager', 'computer'],
+  ['changePreferences', 'signed-in', 'own'],
+  ['exportDataset', 'signed-in', 'own'],
+  ['cancelExport', 'signed-in', 'own'],
+  ['changeLedgers', 'manager', 'company'],
+  ['emptyCopies', 'signed-in', 'computer'],
+  ['createApiKey', 'signed-in', 'own'],
+  ['revokeApiKey', 'signed-in', 'own'],
+  ['changeLiveTill', 'manager', 'company'],
+] as const;
+
+/** What each route of the port of the window asks for; a file of the build asks for the cookie. */
+const WINDOW_ROUTES: Readonly<Record<string, 'nothing' | 'cookie' | 'cookie and key' | 'proof'>> = {
+  'GET /launch': 'nothing',
+  'POST /launch': 'nothing',
+  'POST /launch/session': 'nothing',
+  'POST /launch-address': 'proof',
+  'GET /': 'cookie',
+  'GET /docs': 'cookie',
+  'GET /docs/docs.js': 'cookie',
+  'GET /docs/docs.css': 'cookie',
+  'GET /docs/icon.svg': 'cookie',
+  'GET /openapi.json': 'cookie',
+  'GET /downloads/{id}': 'cookie',
+  'GET /assets/main-abc.js': 'cookie',
+  'GET /assets/big-abc.js': 'cookie',
+  'POST /bridge/{call}': 'cookie and key',
+};
+
+describe('who may change what', () => {
+  it('stands in one table, for the API and the bridge', () => {
+    const ofApi = CONTRACT_ENDPOINTS.filter(({ method }) => method !== 'GET').map(
+      ({ method, path, access }) => [`${method} ${path}`, access === 'public' ? 'anyone' : access],
+    );
+    const ofBridge = Object.entries(BRIDGE_RIGHTS)
+      .filter(([, { changes }]) => changes !== 'nothing')
+      .map(([name, { who, changes }]) => [name, who, changes]);
+    const rows = CHANGES.map(([call, who, changes]) =>
+      call.includes(' ') ? [call, who] : [call, who, changes],
+    );
+    expect([...ofApi, ...ofBridge].sort()).toEqual([...rows].sort());
+  });
+
+  it('is a manager where it is changed for the company', () => {
+    for (const [call, who, changes] of CHANGES) {
+      if (changes === 'company') expect([call, who]).toEqual([call, 'manager']);
+    }
+  });
+});
+
+describe('the port of the window', () => {
+  let api: OpenService;
+  let ui: OpenWindowPort;
+  beforeAll(async () => {
+    const folder = temporaryFolder();
+    api = await openService(folder);
+    ui = await openWindowPort(folder, api);
+  });
+  afterAll(async () => {
+    await ui.close();
+    await api.close();
+  });
+
+  it('has the routes of the table, and the API behind it', () => {
+    const routes = routesOf(ui.app).map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
+    const own = routes.filter((route) => !/^HEAD | \/api\/\*$/.test(route));
+    expect(own.sort()).toEqual(Object.keys(WINDOW_ROUTES).sort());
+  });
+
+  it.each(Object.entries(WINDOW_ROUTES).filter(([, asked]) => asked.startsWith('cookie')))(
+    'answers %s to nobody without its %s',
+    async (route, asked) => {
+      const [method = '', path = ''] = route.split(' ');
+      const send = (headers: Record<string, string>) =>
+        exchange(ui.port, method, path.replace(/\{\w+\}/, 'x'), {
+          headers: { host: ui.authority, origin: `http://${ui.authority}`, ...headers },
+        });
+      expect((await send({})).status).toBe(401);
+      if (asked === 'cookie and key') expect((await send({ cookie: ui.cookie })).status).toBe(401);
+    },
+  );
+});
