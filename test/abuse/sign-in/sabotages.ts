@@ -13,9 +13,9 @@ const sabotage = (name: string, flaw: string, file: string, find: string, put: s
 });
 const quickSabotage: typeof sabotage = (...parts) => ({ ...sabotage(...parts), leftToAbuse: false });
 
-/** Counts under a name that `suffix` makes another one, and signs in under the right one. */
+/** Waits and counts under a name that `suffix` makes another one, and signs in under the right one. */
 const countedApart = (email: string, suffix: string) =>
-  `{ toLowerCase: ((asked) => () => ${email}.toLowerCase() + (asked++ === 0 ? ${suffix} : ''))(0) }`;
+  `{ toLowerCase: ((asked) => () => ${email}.toLowerCase() + (asked++ < 2 ? ${suffix} : ''))(0) }`;
 
 export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
   quickSabotage(
