@@ -17,7 +17,8 @@ export async function makeGoodCalls(run: SuiteRun, ground: Ground): Promise<void
     await pipelinedCalls(run, ground, port, target);
     for (const address of ADDRESSES[port]) {
       const origin = `http://${address}:${ground[port].port}`;
-      await fetchCall(run, origin, target);
+      // A fetch of Node names the host itself, and finds that of the window under no address.
+      if (port === 'api') await fetchCall(run, origin, target);
       await keptAliveCalls(run, origin, target);
     }
   }

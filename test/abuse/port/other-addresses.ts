@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { SuiteRun } from '../harness/suite.ts';
 import { BREACHES } from './figures.ts';
-import type { Ground } from './ground.ts';
+import type { Ground, PortName } from './ground.ts';
 
-/** Nobody may be able to connect to either port but by 127.0.0.1. Answers whether that is so. */
+/** Nobody may be able to connect to the API but by 127.0.0.1, nor to the window but by that and ::1. Answers whether so. */
 export async function tryOtherAddresses(run: SuiteRun, ground: Ground): Promise<boolean> {
   let isClosed = true;
   const tell = (sentence: string) => {
@@ -13,7 +13,7 @@ export async function tryOtherAddresses(run: SuiteRun, ground: Ground): Promise<
     run.breach(BREACHES.listening, sentence);
   };
   for (const port of ['api', 'ui'] as const) {
-    for (const host of otherAddresses()) {
+    for (const host of otherAddresses(port)) {
       const isOpen = await canConnect(host, ground[port].port);
       if (isOpen) tell(`${port} at ${host}`);
     }
@@ -26,10 +26,12 @@ export async function tryOtherAddresses(run: SuiteRun, ground: Ground): Promise<
 }
 
 /** Those of the computer in its networks, and the further ones of loopback. */
-function otherAddresses(): readonly string[] {
+function otherAddresses(port: PortName): readonly string[] {
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
   const outer = own.filter(({ internal, scopeid = 0 }) => !internal && scopeid === 0);
-  return ['::1', '127.0.0.2', '127.1.2.3', ...outer.map(({ address }) => address)];
+  // The window takes ::1, so that nobody else has it.
+  const further = port === 'ui' ? ['127.0.0.2', '127.1.2.3'] : ['::1', '127.0.0.2', '127.1.2.3'];
+  return [...further, ...outer.map(({ address }) => address)];
 }
 
 async function canConnect(host: string, port: number): Promise<boolean> {
