@@ -3,6 +3,8 @@ import { type IssuedToken, LIVE_TOKENS_PER_USER, TOKEN_LIFETIME_S } from '../../
 import type { Caller, SignedInCaller } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { Clock } from '../session/clock.ts';
+import type { TokensTable } from '../store/schema.ts';
+import type { ProofOfToken } from '../store/sign-in-proofs-repository.ts';
 import type { TokensRepository } from '../store/tokens-repository.ts';
 import { API_KEY_PREFIX } from './api-key-format.ts';
 import type { Identity } from './identity.ts';
@@ -15,9 +17,15 @@ const TOKEN_FORM = /^[\w-]{43}$/;
 
 type TokenUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
 
+/** A token that is about to be issued. */
+export type NewToken = Pick<TokensTable, 'token_hash' | 'issued_at' | 'expires_at'>;
+
 export interface AccessTokens {
-  /** A grant is kept sealed under the token, which lives no longer than the grant works. */
-  issue(user: TokenUser): Promise<IssuedToken>;
+  /**
+   * A grant is kept sealed under the token, which lives no longer than the grant works. `proofOf` says what the token
+   * proves at later sign-ins; by default nothing.
+   */
+  issue(user: TokenUser, proofOf?: (token: NewToken) => ProofOfToken): Promise<IssuedToken>;
   /** The rights are those of this moment, not of the issue; null for whatever is not a live token of a user. */
   resolve(token: string): Promise<Identity | null>;
   revoke(token: string): Promise<void>;
@@ -64,14 +72,15 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   }
 
   return {
-    async issue(user) {
+    async issue(user, proofOf) {
       const token = newToken();
       const issuedAt = await readClock();
       const livesS = Math.min(lifetimeS, leftOf(user, issuedAt));
       const expiresAt = issuedAt + livesS * 1000;
       const owner = { account_id: user.accountId, user_id: user.userId };
       const issued = { token_hash: secretHash(token), issued_at: issuedAt, expires_at: expiresAt };
-      await tokens.issue({ ...owner, ...issued, sealed_grant: sealGrant(token, user) }, maxPerUser);
+      const sealed = { sealed_grant: sealGrant(token, user) };
+      await tokens.issue({ ...owner, ...issued, ...sealed }, maxPerUser, proofOf?.(issued) ?? null);
       return { token, expires_at: wholeSeconds(expiresAt), expires_in: livesS };
     },
 

@@ -1,10 +1,9 @@
-import type { IssuedToken } from '../../shared/contract/auth.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { Clock } from '../session/clock.ts';
 import type { ApiKeysRepository } from '../store/api-keys-repository.ts';
 import { type SignInNames, signInHashOf } from '../store/sign-in-hash.ts';
-import type { NewProof, SignInProofsRepository } from '../store/sign-in-proofs-repository.ts';
-import { isTokenForm } from './access-tokens.ts';
+import type { NewProof, ProofOfToken, SignInProofsRepository } from '../store/sign-in-proofs-repository.ts';
+import { isTokenForm, type NewToken } from './access-tokens.ts';
 import { isApiKeyForm } from './api-key-format.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { isSameHash, secretHash } from './secret-hash.ts';
@@ -44,8 +43,8 @@ export interface SignInProofs {
    * Attempts with one proof go one after another, so that those that wait count for nothing.
    */
   attempt<Result>(proof: NewProof, ask: () => Promise<Result>): Promise<Result | null>;
-  /** A token that was just issued is a proof from now on, and so is the window that it was issued to. */
-  remember(names: SignInNames, shown: ShownProof, issued: IssuedToken): Promise<void>;
+  /** A token is a proof from its issue on, and so is the window that it is issued to, whatever failed there before. */
+  ofToken(names: SignInNames, shown: ShownProof, token: NewToken): ProofOfToken;
 }
 
 interface SignInProofsOptions extends BearerDeps {
@@ -112,15 +111,16 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
         }
       }),
 
-    async remember(names, { isOwnWindow }, { token, expires_at: endsAtS }) {
-      const proof = {
-        proof_hash: secretHash(token),
+    ofToken: (names, { isOwnWindow }, token) => ({
+      proof: {
+        proof_hash: token.token_hash,
         sign_in_hash: signInHashOf(names),
-        kept_until: endsAtS * 1000 + KEPT_AFTER_END_MS,
-      };
-      await proofs.add(proof, { now: clock.now(), most: MOST_PROOFS });
-      if (isOwnWindow) await proofs.remove(windowOf(names).proof_hash);
-    },
+        kept_until: token.expires_at + KEPT_AFTER_END_MS,
+      },
+      most: MOST_PROOFS,
+      now: token.issued_at,
+      renewed: isOwnWindow ? windowOf(names).proof_hash : null,
+    }),
   };
 }
 

@@ -65,8 +65,7 @@ export function createSignIn({
         admit(who, (askInTurn) => throttle.attempt(request, () => askInTurn(ask))),
       );
     const caller = (await askProven()) ?? (await askAsStranger());
-    const issued = await accessTokens.issue(caller);
-    await proofs.remember(names, shown, issued);
+    const issued = await accessTokens.issue(caller, (token) => proofs.ofToken(names, shown, token));
     log.info({ account: caller.account, userId: caller.userId }, 'signed in');
     return { issued, caller };
   };

@@ -6,6 +6,17 @@ import { takeTurn } from './take-turn.ts';
 
 export type NewProof = Omit<SignInProofsTable, 'failures'>;
 
+/** What the issue of a token changes. */
+export interface ProofOfToken {
+  readonly proof: NewProof;
+  /** Of the same sign-in; those that last longest stay. */
+  readonly most: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The hash of another one that begins anew, without failures; null for none. */
+  readonly renewed: string | null;
+}
+
 /** What proves that a sign-in is not a stranger's, by a hash of it, and the wrong passwords on each. */
 export function createSignInProofsRepository(db: Kysely<StoreSchema>) {
   return {
@@ -23,7 +34,7 @@ export function createSignInProofsRepository(db: Kysely<StoreSchema>) {
     },
 
     /** Drops what proves nothing any more at `now`, and of this sign-in all but the `most` that last longest. */
-    add(proof: NewProof, { now, most }: { readonly now: number; readonly most: number }): Promise<void> {
+    add({ proof, most, now, renewed }: ProofOfToken): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
         // Some share one, as those of failures do.
         await takeTurn(transaction, `sign-in proof ${proof.sign_in_hash.slice(0, 2)}`);
@@ -45,6 +56,7 @@ export function createSignInProofsRepository(db: Kysely<StoreSchema>) {
               .limit(most),
           )
           .execute();
+        if (renewed !== null) await createSignInProofsRepository(transaction).remove(renewed);
       });
     },
 

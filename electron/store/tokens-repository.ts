@@ -3,7 +3,7 @@ import { clockToleranceMs } from './clock-tolerance.ts';
 import { byDialect } from './dialects/by-dialect.ts';
 import { inWriteTransaction } from './in-write-transaction.ts';
 import type { StoreSchema, TokensTable } from './schema.ts';
-import { createSignInProofsRepository } from './sign-in-proofs-repository.ts';
+import { createSignInProofsRepository, type ProofOfToken } from './sign-in-proofs-repository.ts';
 import { takeTurn } from './take-turn.ts';
 
 type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
@@ -16,8 +16,11 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
   return {
     clockToleranceMs: clockToleranceMs(db),
 
-    /** The token, and the end of those that have expired and of the owner's oldest beyond `most`: all of it or nothing. */
-    issue(token: TokensTable, most: number): Promise<void> {
+    /**
+     * The token, what it proves at later sign-ins, and the end of those that have expired and of the owner's oldest beyond
+     * `most`: all of it or nothing.
+     */
+    issue(token: TokensTable, most: number, proof: ProofOfToken | null = null): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
         await takeTurn(transaction, `tokens ${token.account_id} ${token.user_id}`);
         const tokens = createTokensRepository(transaction);
@@ -25,6 +28,7 @@ export function createTokensRepository(db: Kysely<StoreSchema>) {
         // Before it is there: of an instance whose clock is behind it need not be the newest.
         await tokens.keepNewest(token, most - 1);
         await tokens.insert(token);
+        if (proof !== null) await createSignInProofsRepository(transaction).add(proof);
       });
     },
 

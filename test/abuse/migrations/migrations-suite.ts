@@ -13,8 +13,10 @@ import { refuseNewer } from './refuse-newer.ts';
 import { readState } from './store-state.ts';
 
 const KILLS_OF_EACH = 50;
-/** Those that take the longest. */
-const SOME_STEPS = STEPS.filter((step) => ['0004-totals', '0006-changes'].includes(step));
+/** Those that take the longest, and the latest. */
+const SOME_STEPS = STEPS.filter(
+  (step) => ['0004-totals', '0006-changes'].includes(step) || step === STEPS.at(-1),
+);
 const KILLS_OF_SHORT = 3;
 
 export const migrationsSuite: AbuseSuite = {

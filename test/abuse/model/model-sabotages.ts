@@ -23,8 +23,8 @@ export const MODEL_SABOTAGES: readonly Sabotage[] = [
     flaw: 'a new token ends those that were issued before',
     edit: {
       file: TOKENS,
-      find: 'sealGrant(token, user) }, maxPerUser)',
-      put: 'sealGrant(token, user) }, 1)',
+      find: '...sealed }, maxPerUser,',
+      put: '...sealed }, 1,',
     },
   },
   {

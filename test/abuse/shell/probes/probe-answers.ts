@@ -4,7 +4,7 @@ import { BREACHES, COUNTS } from '../shell-figures.ts';
 import { askScheme } from './ask-scheme.ts';
 
 const POLICY =
-  /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{20,}'; font-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;
+  /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{20,}'; font-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default$/;
 
 /** Item 7: what can be shown as a page has a policy; and who is no page of ours gets no answer of the scheme. */
 export async function probeAnswers(run: SuiteRun): Promise<void> {
