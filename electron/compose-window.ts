@@ -27,6 +27,7 @@ import { createApiClient } from './session/api-client.ts';
 import type { Clock } from './session/clock.ts';
 import type { PlatformMarks } from './session/platform-marks.ts';
 import { createSessionKeeper } from './session/session-keeper.ts';
+import { createAccountsRepository } from './store/accounts-repository.ts';
 import { createApiKeysRepository } from './store/api-keys-repository.ts';
 import { createExportsRepository } from './store/exports/exports-repository.ts';
 import { createLedgersRepository } from './store/exports/ledgers-repository.ts';
@@ -83,6 +84,7 @@ export async function composeWindow(
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
   const client = createApiClient({ baseAddress: apiAddress, clock });
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke, markOf });
+  const accounts = createAccountsRepository(store.db);
   const ledgers = createLedgersRepository(store.db);
   const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
     log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
@@ -120,6 +122,8 @@ export async function composeWindow(
     dataFolder: folder.path,
     uiPort: config.uiPort,
     usualPlatform: ground.usualPlatform,
+    hasOwnUsers: accounts.hasOwnUsers,
+    isPublished: async ({ account }) => (await accounts.listPublished()).includes(account),
     about: () =>
       describeProgram({ ...ground, apiAddress, versions: process.versions, notices: notices() }, host),
     apiKeys: createKeyChest(createApiKeys({ keys, platform, clock, log }), platform),

@@ -14,7 +14,7 @@ import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';
 import { type ApiKeyCallsDeps, apiKeyCalls } from './api-key-calls.ts';
 import type { BridgeCalls } from './bridge-calls.ts';
 import { failureOf, UNFORESEEN } from './bridge-failure.ts';
-import { checkRight } from './bridge-rights.ts';
+import { checkRight, type RightsDeps } from './bridge-rights.ts';
 import { type CopyCallsDeps, copyCalls } from './copy-calls.ts';
 import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type LedgerCallsDeps, ledgerCalls } from './ledger-calls.ts';
@@ -39,7 +39,8 @@ export interface BridgeDeps
     CopyCallsDeps,
     RequestCallsDeps,
     NewsCallsDeps,
-    LiveTillCallsDeps {
+    LiveTillCallsDeps,
+    RightsDeps {
   readonly platform: Pick<Platform, 'capabilitiesOf' | 'readChanges'>;
   readonly log: Log;
 }

@@ -60,14 +60,43 @@ export const BRIDGE_RIGHTS = {
   changeLiveTill: { who: 'manager', changes: 'company' },
 } as const satisfies Record<BridgeCall, BridgeRight>;
 
+export interface RightsDeps extends SignedInCallerDeps {
+  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  readonly usualPlatform: string | null;
+  /**
+   * Whether this program itself has users whose password is not published, as those of the demo are. Their passwords, and
+   * those of their tools, are what a change of the computer puts at risk.
+   */
+  readonly hasOwnUsers: () => Promise<boolean>;
+  /** Whether the password of a user of this program itself is published. */
+  readonly isPublished: (caller: Caller) => Promise<boolean>;
+}
+
 /** Throws `BridgeError` where whoever is signed in may not make the call. */
-export async function checkRight(deps: SignedInCallerDeps, name: BridgeCall): Promise<void> {
-  const { who } = BRIDGE_RIGHTS[name];
+export async function checkRight(deps: RightsDeps, name: BridgeCall): Promise<void> {
+  const { who, changes } = BRIDGE_RIGHTS[name];
   if (who === 'anyone') return;
   if (deps.session.token() === null) throw new BridgeError('refused', 'Sign in first.', 401);
-  if (who === 'manager' && !isManager(await signedInCaller(deps))) {
+  if (who !== 'manager') return;
+  const caller = await signedInCaller(deps);
+  if (!isManager(caller)) {
     throw new BridgeError('refused', 'Only an owner or accountant of all locations may do this.', 403);
   }
+  if (changes === 'computer' && !(await isOfComputer(deps, caller))) {
+    throw new BridgeError('refused', 'Only a manager of where other tools sign in now may do this.', 403);
+  }
+}
+
+/**
+ * Whether somebody manages what the tools of this computer use. Everybody can be an owner somewhere: at a platform of
+ * their own, or of the demo, as long as this program has nobody else.
+ */
+async function isOfComputer(deps: RightsDeps, caller: Caller): Promise<boolean> {
+  const state = deps.session.state();
+  const platform = state.kind === 'signed-in' ? state.platform : null;
+  if (deps.usualPlatform !== null) return platform === deps.usualPlatform;
+  if (!(await deps.hasOwnUsers())) return true;
+  return platform === null && !(await deps.isPublished(caller));
 }
 
 /** Somebody who sees one location changes nothing for all of them. */

@@ -92,13 +92,13 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
   const { store, log, secretKey, instance, allowedReceivers } = folder;
   const settings = join(path, 'settings.json');
   const files = [store, log, secretKey, instance, allowedReceivers, settings];
-  const notes = keepToOwner(path, files, rules);
+  const { exports, snapshots, copies, backups, damaged, browserProfile, electronProfile } = folder;
+  const folders = [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile];
+  // By any of them: a start that was ended early has made a profile alone.
+  const notes = keepToOwner(path, [...files, ...folders], rules);
   // Not the secret key: who moved that away would lose what it seals. See secret-key-file.ts.
   for (const file of files) if (file !== secretKey) refuseKind(file, 'folder');
-  const { exports, snapshots, copies, backups, damaged, browserProfile, electronProfile } = folder;
-  for (const inner of [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile]) {
-    refuseKind(inner, 'file');
-  }
+  for (const inner of folders) refuseKind(inner, 'file');
   return { ...folder, notes };
 }
 

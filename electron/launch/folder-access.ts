@@ -42,11 +42,18 @@ export function systemAccess(): AccessDeps | null {
   return { identity: { uid, groups, hasGroupToItself }, chmod: chmodSync };
 }
 
-/** The private group of a user has the user's number and lists no members. */
+/** The private group of a user has the user's number, lists no members, and is the first group of nobody else. */
 function isWithoutMembers(gid: number): boolean {
   try {
-    const groups = readFileSync('/etc/group', 'utf8').split('\n');
-    return groups.some((line) => line.split(':')[2] === String(gid) && line.endsWith(':'));
+    const entriesOf = (file: string, field: number) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((line) => line.split(':'))
+        .filter((fields) => fields[field] === String(gid));
+    const groups = entriesOf('/etc/group', 2);
+    const users = entriesOf('/etc/passwd', 3);
+    const isListedEmpty = groups.length > 0 && groups.every(([, , , members]) => members === '');
+    return isListedEmpty && users.every(([, , uid]) => uid === String(gid));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
     throw error;
@@ -79,16 +86,14 @@ export function secureFolder(
 
   if (!rules.acceptsShared) expectNothingElse(path, ownFiles);
   const left = narrow(path, before, unwanted, deps);
-  if ((left & WRITE_BITS) !== 0) {
-    // Where a folder has no mode the files in it have none either.
+  if (left !== 0) {
+    // Where a folder has no mode the files in it have none either. Who reads the discovery file opens the window.
     for (const name of readdirSync(path)) ownEntry(join(path, name), deps.identity);
-    const problem = `Other users can change the data folder ${path}, whose mode (${modeOf(before)}) cannot be narrowed`;
+    const may = (left & WRITE_BITS) === 0 ? 'read' : 'change';
+    const problem = `Other users can ${may} the data folder ${path}, whose mode (${modeOf(before)}) cannot be narrowed`;
     return [...notes, accepted(problem, rules)];
   }
-  const note =
-    left === 0
-      ? `The mode of the data folder ${path} was ${modeOf(before)} and is now ${modeOf(statSync(path))}.`
-      : `Other users can read the data folder ${path}, whose mode (${modeOf(before)}) cannot be narrowed.`;
+  const note = `The mode of the data folder ${path} was ${modeOf(before)} and is now ${modeOf(statSync(path))}.`;
   return [...notes, note, ...secureEntries(path, rules, deps)];
 }
 
@@ -124,8 +129,23 @@ function secureEntries(folder: string, rules: FolderRules, deps: AccessDeps): re
             `Other users can change ${path}, whose mode (${modeOf(before)}) cannot be narrowed`,
             rules,
           );
-    return [note, ...(before.isDirectory() ? secureEntries(path, rules, deps) : [])];
+    return [note, ...(before.isDirectory() ? secureOpenFolder(path, before, rules, deps) : [])];
   });
+}
+
+/** What is refused in it is refused at the next start as well: until then the folder stays as open as it was. */
+function secureOpenFolder(
+  path: string,
+  before: Stats,
+  rules: FolderRules,
+  deps: AccessDeps,
+): readonly string[] {
+  try {
+    return secureEntries(path, rules, deps);
+  } catch (error) {
+    deps.chmod(path, before.mode & 0o7777);
+    throw error;
+  }
 }
 
 /** The unwanted bits that are left. A sticky folder is shared on purpose, such as `/tmp`, and stays as it is. */

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Clock } from '../session/clock.ts';
+import { codeOf } from './code-of.ts';
 
 export interface AppWindow {
   /** Ends the browser; resolves when it has ended. */
@@ -43,6 +44,7 @@ const OPENS_WITHIN_MS = 10_000;
 export function openAppWindow(options: AppWindowOptions): AppWindow {
   const { launch, profile, clock, onEnd, onNotOpened } = options;
   const page = writeLaunchPage(profile, launch);
+  keepBrowserOut(join(profile, 'Default'));
   const child = spawn(options.browser, switchesFor(options, page), { stdio: 'ignore' });
   const hasEnded = Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => undefined);
   let isOver = false;
@@ -87,6 +89,37 @@ function writeLaunchPage(profile: string, { action, ticket }: AppWindowOptions['
   return page;
 }
 
+/** What the browser would do by itself with what is typed and shown: store passwords, ask its maker about them, translate. */
+const QUIET_PREFERENCES = {
+  credentials_enable_service: false,
+  profile: { password_manager_enabled: false, password_manager_leak_detection: false },
+  autofill: { enabled: false, profile_enabled: false, credit_card_enabled: false },
+  translate: { enabled: false },
+  safebrowsing: { enabled: false },
+};
+
+/** Sets them in the profile, of which the browser keeps the rest, and removes the passwords that an earlier one has stored. */
+function keepBrowserOut(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of ['Login Data', 'Login Data For Account']) {
+    for (const ending of ['', '-journal']) rmSync(join(folder, `${name}${ending}`), { force: true });
+  }
+  const file = join(folder, 'Preferences');
+  const stored = readPreferences(file);
+  const profile = { ...Object(stored.profile), ...QUIET_PREFERENCES.profile };
+  writeFileSync(file, JSON.stringify({ ...stored, ...QUIET_PREFERENCES, profile }), { mode: 0o600 });
+}
+
+/** Nothing where there are none, or none that can be read: the browser makes them anew. */
+function readPreferences(file: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return {};
+    throw error;
+  }
+}
+
 function switchesFor({ profile, isRoot }: AppWindowOptions, page: string): string[] {
   return [
     `--app=${pathToFileURL(page).href}`,
@@ -96,8 +129,7 @@ function switchesFor({ profile, isRoot }: AppWindowOptions, page: string): strin
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // The window has its own choice of language.
-    '--disable-features=Translate',
+    '--disable-features=AutofillServerCommunication,OptimizationHints',
     '--password-store=basic',
     ...(isRoot ? ['--no-sandbox'] : []),
   ];

@@ -116,7 +116,9 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   const requestLog = createRequestLog({ journal: deps.journal ?? createRequestJournal(), clock, log });
   const signIn = createSignIn({
     ...{ platform, peerThrottle, throttle, proofs, accessTokens, log },
-    ...{ admit: createSignInAdmission(), admitProven: createSignInAdmission() },
+    admit: createSignInAdmission(),
+    admitProven: createSignInAdmission(),
+    admitWindow: createSignInAdmission(),
     usualPlatform: deps.usualPlatform ?? null,
   });
   const parts: ServiceParts = {

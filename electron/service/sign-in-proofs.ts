@@ -1,3 +1,4 @@
+import type { WindowSignIn } from '../../shared/contract/auth.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { Clock } from '../session/clock.ts';
 import type { ApiKeysRepository } from '../store/api-keys-repository.ts';
@@ -25,10 +26,10 @@ export interface ShownProof {
   /** A token or API key, whether good or not; null for none. */
   readonly bearer: string | null;
   /** The session of this program's own window, which nobody else can claim to be. */
-  readonly isOwnWindow: boolean;
+  readonly window: Pick<WindowSignIn, 'isTyped'> | null;
 }
 
-export const NO_PROOF: ShownProof = { bearer: null, isOwnWindow: false };
+export const NO_PROOF: ShownProof = { bearer: null, window: null };
 
 /**
  * Sign-ins of those who were signed in before: wrong passwords of strangers, who count in `SignInThrottle`, never keep
@@ -56,8 +57,8 @@ interface SignInProofsOptions extends BearerDeps {
 export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInProofsOptions): SignInProofs {
   const inTurn = createKeyedQueue();
 
-  async function proofOf(names: SignInNames, { bearer, isOwnWindow }: ShownProof): Promise<NewProof | null> {
-    if (isOwnWindow) return windowProof(names);
+  async function proofOf(names: SignInNames, { bearer, window }: ShownProof): Promise<NewProof | null> {
+    if (window !== null) return windowProof(names);
     if (bearer === null) return null;
     if (isTokenForm(bearer)) return tokenProof(names, bearer);
     return isApiKeyForm(bearer) ? keyProof(names, bearer) : null;
@@ -80,7 +81,7 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
     const platform = await proofs.platformOf(caller.accountId);
     const hash = signInHashOf({ account: caller.account, email: caller.email, platform });
     const keptUntil = stored.expires_at === null ? FOR_EVER : stored.expires_at + KEPT_AFTER_END_MS;
-    const proof = { proof_hash: stored.key_hash, sign_in_hash: hash, kept_until: keptUntil };
+    const proof = { proof_hash: keysOf(hash), sign_in_hash: hash, kept_until: keptUntil };
     return isOfSignIn(proof, names) ? proof : null;
   }
 
@@ -111,7 +112,7 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
         }
       }),
 
-    ofToken: (names, { isOwnWindow }, token) => ({
+    ofToken: (names, { window }, token) => ({
       proof: {
         proof_hash: token.token_hash,
         sign_in_hash: signInHashOf(names),
@@ -119,7 +120,8 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
       },
       most: MOST_PROOFS,
       now: token.issued_at,
-      renewed: isOwnWindow ? windowOf(names).proof_hash : null,
+      // A password that is remembered says nothing of who sits there.
+      renewed: window?.isTyped ? [windowOf(names).proof_hash, keysOf(signInHashOf(names))] : [],
     }),
   };
 }
@@ -132,6 +134,11 @@ function isOfSignIn({ sign_in_hash: signInHash }: NewProof, names: SignInNames):
 function windowOf(names: SignInNames): Omit<NewProof, 'kept_until'> {
   const signInHash = signInHashOf(names);
   return { proof_hash: secretHash(`window ${signInHash}`), sign_in_hash: signInHash };
+}
+
+/** All keys of a user count together: whoever has the window open makes as many as they like. */
+function keysOf(signInHash: string): string {
+  return secretHash(`keys ${signInHash}`);
 }
 
 /** A platform that cannot say whose a key is leaves it without proof, and the sign-in to the common throttle. */

@@ -26,9 +26,10 @@ export interface SignInThrottle {
    * credentials count: a platform that is down says nothing about them. Attempts of one sign-in go one after
    * another, so that none is let through on the count of another one's past. Instances that share a store cannot wait
    * for each other: an attempt counts as failed before the platform is asked, and no more once it has not failed. The
-   * count outlives the program, and is forgotten 24 hours after the last failure.
+   * count outlives the program, and is forgotten 24 hours after the last failure. The success of a password that
+   * `isRemembered` leaves it as it was.
    */
-  attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>): Promise<Result>;
+  attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>, isRemembered?: boolean): Promise<Result>;
 }
 
 interface SignInThrottleOptions {
@@ -41,7 +42,11 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
   const inTurn = createKeyedQueue();
   const logKey = randomBytes(32);
 
-  async function askUnlessPaused<Result>(signInHash: string, ask: () => Promise<Result>): Promise<Result> {
+  async function askUnlessPaused<Result>(
+    signInHash: string,
+    ask: () => Promise<Result>,
+    isRemembered: boolean,
+  ): Promise<Result> {
     // Without a write: whoever goes on in a pause costs nothing but this.
     demandNoPause(signInHash, await failures.find(signInHash));
     const counted = await count(signInHash);
@@ -50,7 +55,8 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
       else await failures.takeBack(signInHash, counted);
       throw error;
     });
-    await failures.remove(signInHash);
+    if (isRemembered) await failures.takeBack(signInHash, counted);
+    else await failures.remove(signInHash);
     return result;
   }
 
@@ -88,9 +94,9 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
   }
 
   return {
-    attempt(signIn, ask) {
+    attempt(signIn, ask, isRemembered = false) {
       const signInHash = signInHashOf(signIn);
-      return inTurn(signInHash, () => askUnlessPaused(signInHash, ask));
+      return inTurn(signInHash, () => askUnlessPaused(signInHash, ask, isRemembered));
     },
   };
 }

@@ -26,6 +26,8 @@ interface SignInParts {
   readonly admit: SignInAdmission;
   /** For those with a proof: strangers never fill their queue. */
   readonly admitProven: SignInAdmission;
+  /** For the window: whoever sits there fills the queue of nobody else. */
+  readonly admitWindow: SignInAdmission;
   readonly proofs: SignInProofs;
   /** Base URL of the platform of a sign-in that names none; null for the built-in one. */
   readonly usualPlatform: string | null;
@@ -39,6 +41,7 @@ export function createSignIn({
   platform,
   admit,
   admitProven,
+  admitWindow,
   proofs,
   usualPlatform,
   peerThrottle,
@@ -50,6 +53,8 @@ export function createSignIn({
     const { account, email, platform: named = usualPlatform } = request;
     const names = { account, email, platform: named };
     const who = { peer, signIn: signInHashOf(names) };
+    // Whoever has the window signs in with what is remembered as often as they like: that ends no count of guesses.
+    const isRemembered = shown.window?.isTyped === false;
     const ask = async () => {
       // Nobody reads this answer.
       if (isAbandoned()) throw new ApiError('bad_request', 'The client left before its turn.');
@@ -58,11 +63,12 @@ export function createSignIn({
     const askProven = async () => {
       const proof = await proofs.find(names, shown);
       if (proof === null) return null;
-      return admitProven(who, (askInTurn) => proofs.attempt(proof, () => askInTurn(ask)));
+      const admitted = shown.window === null ? admitProven : admitWindow;
+      return admitted(who, (askInTurn) => proofs.attempt(proof, () => askInTurn(ask)));
     };
     const askAsStranger = () =>
       peerThrottle.attempt(peer, () =>
-        admit(who, (askInTurn) => throttle.attempt(request, () => askInTurn(ask))),
+        admit(who, (askInTurn) => throttle.attempt(names, () => askInTurn(ask), isRemembered)),
       );
     const caller = (await askProven()) ?? (await askAsStranger());
     const issued = await accessTokens.issue(caller, (token) => proofs.ofToken(names, shown, token));

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { WindowSignIn } from '../../shared/contract/auth.ts';
 import { isSameSecret } from './same-secret.ts';
 
-/** Names a platform to our own service, in words that this process alone can write. */
+/** Tells a sign-in of the window to our own service, in words that this process alone can write. */
 export interface PlatformMarks {
-  /** `platform` is a normalised base URL; null the built-in one. */
-  mark(platform: string | null): string;
+  mark(platform: string | null, isTyped?: boolean): string;
   /** Null for whatever was not made here. */
-  read(value: string | undefined): { readonly platform: string | null } | null;
+  read(value: string | undefined): WindowSignIn | null;
 }
 
 const FORM = /^v1\.([\w-]{2,4096})\.([\w-]{43})$/;
@@ -17,8 +17,9 @@ export function createPlatformMarks(): PlatformMarks {
     createHmac('sha256', key).update(`platform ${named}`).digest('base64url');
 
   return {
-    mark(platform) {
-      const named = Buffer.from(JSON.stringify(platform)).toString('base64url');
+    mark(platform, isTyped = true) {
+      const told: WindowSignIn = { platform, isTyped };
+      const named = Buffer.from(JSON.stringify(told)).toString('base64url');
       return `v1.${named}.${proofOf(named)}`;
     },
 
@@ -26,7 +27,7 @@ export function createPlatformMarks(): PlatformMarks {
       const [, named, proof] = FORM.exec(value ?? '') ?? [];
       if (named === undefined || proof === undefined || !isSameSecret(proof, proofOf(named))) return null;
       // Written by `mark`, as the proof says.
-      return { platform: JSON.parse(Buffer.from(named, 'base64url').toString()) as string | null };
+      return JSON.parse(Buffer.from(named, 'base64url').toString()) as WindowSignIn;
     },
   };
 }

@@ -53,7 +53,7 @@ export interface SessionKeeperDeps {
   readonly log: Log;
   readonly revoke: (token: string) => Promise<void>;
   /** Names a platform to the own service, in a way that nobody else can. */
-  readonly markOf: (platform: string | null) => string;
+  readonly markOf: (platform: string | null, isTyped: boolean) => string;
 }
 
 interface Session {
@@ -100,9 +100,11 @@ export function createSessionKeeper({
     }
   }
 
-  async function begin(credentials: PlatformCredentials, ownTurn: number): Promise<Me> {
-    const headers = { [PLATFORM_HEADER]: markOf(credentials.platform) };
-    const { issued, me } = await signInOnce(client, discard, credentials, headers);
+  async function begin(credentials: PlatformCredentials, ownTurn: number, isTyped: boolean): Promise<Me> {
+    const told = (typed: boolean) => ({ [PLATFORM_HEADER]: markOf(credentials.platform, typed) });
+    const { issued, me } = await signInOnce(client, discard, credentials, told(isTyped));
+    // From now on it is remembered.
+    const headers = told(false);
     if (ownTurn !== turn) {
       await discard(issued.token);
       throw new SignInError('superseded', 'Somebody signed in or out meanwhile.');
@@ -119,17 +121,18 @@ export function createSessionKeeper({
   /** `note` keeps what is to be remembered of it, by the name of the user. */
   async function enter(
     credentials: PlatformCredentials,
+    isTyped: boolean,
     note: (name: string) => Promise<void>,
   ): Promise<SessionState> {
     turn += 1;
     const ownTurn = turn;
-    const { user } = await begin(credentials, ownTurn);
+    const { user } = await begin(credentials, ownTurn, isTyped);
     if (ownTurn === turn) await note(user.name);
     return state();
   }
 
   function signIn(credentials: PlatformCredentials, remember: boolean): Promise<SessionState> {
-    return enter(credentials, (name) =>
+    return enter(credentials, true, (name) =>
       remember ? remembered.remember(credentials, name) : remembered.forgetPerson(credentials),
     );
   }
@@ -140,7 +143,7 @@ export function createSessionKeeper({
       throw new SignInError('not_remembered', 'This sign-in is not remembered: sign in with its password.');
     }
     try {
-      return await enter({ ...kept, password: kept.password }, (name) => remembered.noteUse(id, name));
+      return await enter({ ...kept, password: kept.password }, false, (name) => remembered.noteUse(id, name));
     } catch (error) {
       if (signInErrorFrom(error).code === 'refused') await remembered.forgetPassword(kept);
       throw error;
@@ -159,7 +162,7 @@ export function createSessionKeeper({
     const [latest] = remembered.list();
     if (!latest || latest.password === null || ownTurn !== turn) return state();
     try {
-      await begin({ ...latest, password: latest.password }, ownTurn);
+      await begin({ ...latest, password: latest.password }, ownTurn, false);
     } catch (error) {
       if (ownTurn !== turn) return state();
       const isRefused = signInErrorFrom(error).code === 'refused';
@@ -184,7 +187,7 @@ export function createSessionKeeper({
     const { person, tokens } = session;
     // The proof that it is who is signed in: wrong passwords of others do not keep them out.
     const proof = { authorization: `Bearer ${tokens.token()}` };
-    const headers = { [PLATFORM_HEADER]: markOf(person.platform), ...proof };
+    const headers = { [PLATFORM_HEADER]: markOf(person.platform, true), ...proof };
     const { issued } = await signInOnce(client, discard, { ...person, password }, headers);
     await discard(issued.token);
   }

@@ -53,6 +53,17 @@ export function createAccountsRepository(db: Kysely<StoreSchema>) {
       return user !== undefined;
     },
 
+    /** Whether anybody may sign in whose password is not published, as those of the demo are. */
+    async hasOwnUsers(): Promise<boolean> {
+      const user = await db
+        .selectFrom('users')
+        .select('id')
+        .where('is_active', '=', 1)
+        .where('account_id', 'not in', db.selectFrom('demo_shops').select('account_id'))
+        .executeTakeFirst();
+      return user !== undefined;
+    },
+
     /** Names of the accounts of the demo, whose password is published, in which somebody may sign in. */
     async listPublished(): Promise<readonly string[]> {
       const rows = await db

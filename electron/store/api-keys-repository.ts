@@ -1,7 +1,6 @@
 import type { DeleteQueryBuilder, DeleteResult, Insertable, Kysely, Selectable } from 'kysely';
 import { remoteAccountId } from '../platform/remote-accounts.ts';
 import type { ApiKeysTable, StoreSchema } from './schema.ts';
-import { createSignInProofsRepository } from './sign-in-proofs-repository.ts';
 
 export type StoredApiKey = Selectable<ApiKeysTable>;
 export type KeyOwner = Pick<StoredApiKey, 'account_id' | 'user_id'>;
@@ -25,12 +24,9 @@ function ofOwner(keys: KeysToDelete, owner: KeyOwner): KeysToDelete {
 export function createApiKeysRepository(db: Kysely<StoreSchema>) {
   const keys = () => db.selectFrom('api_keys').selectAll('api_keys').orderBy('api_keys.id', 'desc');
 
-  /** What was counted on a key as a proof goes with it. Answers how many there were. */
+  /** Answers how many there were. */
   async function deleteKeys(select: (keys: KeysToDelete) => KeysToDelete): Promise<number> {
-    const deleted = await select(db.deleteFrom('api_keys')).returning('key_hash').execute();
-    const proofs = createSignInProofsRepository(db);
-    for (const { key_hash: hash } of deleted) await proofs.remove(hash);
-    return deleted.length;
+    return (await select(db.deleteFrom('api_keys')).returning('key_hash').execute()).length;
   }
 
   return {

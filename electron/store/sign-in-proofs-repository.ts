@@ -13,8 +13,8 @@ export interface ProofOfToken {
   readonly most: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The hash of another one that begins anew, without failures; null for none. */
-  readonly renewed: string | null;
+  /** Hashes of others that begin anew, without failures. */
+  readonly renewed: readonly string[];
 }
 
 /** What proves that a sign-in is not a stranger's, by a hash of it, and the wrong passwords on each. */
@@ -56,7 +56,7 @@ export function createSignInProofsRepository(db: Kysely<StoreSchema>) {
               .limit(most),
           )
           .execute();
-        if (renewed !== null) await createSignInProofsRepository(transaction).remove(renewed);
+        for (const hash of renewed) await createSignInProofsRepository(transaction).remove(hash);
       });
     },
 

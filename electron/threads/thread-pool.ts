@@ -95,6 +95,7 @@ function endingDeaf(
   const watch = () => {
     spare = clock.after(CANCELLING_MS, () => void thread.end());
   };
+  if (signal?.aborted) watch();
   signal?.addEventListener('abort', watch, { once: true });
   return () => {
     signal?.removeEventListener('abort', watch);

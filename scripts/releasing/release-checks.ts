@@ -27,6 +27,8 @@ export function electronTrouble(version: string, today: Date): string | null {
 
 interface LockedPackage {
   readonly version?: string;
+  /** Given where it is not that of the folder. */
+  readonly name?: string;
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
@@ -63,10 +65,17 @@ function wantedOf(manifest: Manifest): Readonly<Record<string, string>> {
   return { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
 }
 
-/** The lock file of a project may leave out where packages come from: then it is the registry that npm is set to. */
-function troublesOf(path: string, { resolved = 'https://', integrity = '', link }: LockedPackage): string[] {
+/**
+ * The lock file leaves out where packages come from: then each comes from the registry that npm is set to, under the name
+ * of its folder. One that says where it comes from, or another name, could be anybody's.
+ */
+function troublesOf(path: string, { resolved, name, integrity = '', link }: LockedPackage): string[] {
   const isPinned = /^sha512-[\w+/]{86}==$/.test(integrity) && link !== true;
-  return isPinned && resolved.startsWith('https://') ? [] : [`${path} is not pinned by a strong digest.`];
+  const isOwn = resolved === undefined && (name === undefined || path.endsWith(`node_modules/${name}`));
+  return [
+    ...(isPinned ? [] : [`${path} is not pinned by a strong digest.`]),
+    ...(isOwn ? [] : [`${path} comes from elsewhere (${resolved ?? name}).`]),
+  ];
 }
 
 /** What the registry said of our packages. */

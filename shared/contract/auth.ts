@@ -107,6 +107,14 @@ export const refresh = defineEndpoint({
  */
 export const PLATFORM_HEADER = 'x-tilldesk-platform';
 
+/** What the header says: where the window signs in, and whether somebody has just typed the password there. */
+export interface WindowSignIn {
+  /** A normalised base URL; null for the built-in platform. */
+  readonly platform: string | null;
+  /** False for a password that is remembered. */
+  readonly isTyped: boolean;
+}
+
 export const ROLES = ['owner', 'accountant', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -46,11 +46,16 @@ afterEach(async () => {
 interface Sent {
   readonly token?: string;
   readonly isWindow?: boolean;
+  /** At the window: the password is remembered there, and nobody typed it. */
+  readonly isRemembered?: boolean;
   readonly path?: string;
 }
 
-async function statusOf(body: object, { token, isWindow = false, path = LOGIN }: Sent = {}): Promise<number> {
-  const headers = isWindow ? { [PLATFORM_HEADER]: marks.mark(null) } : {};
+async function statusOf(
+  body: object,
+  { token, isWindow = false, isRemembered = false, path = LOGIN }: Sent = {},
+): Promise<number> {
+  const headers = isWindow ? { [PLATFORM_HEADER]: marks.mark(null, !isRemembered) } : {};
   return (await service.send('POST', path, { body, token, headers })).status;
 }
 
@@ -238,5 +243,29 @@ describe('what is kept of proofs', () => {
     clock.advance(31 * DAY_MS);
     await service.signIn(owner);
     expect(await store.db.selectFrom('sign_in_proofs').selectAll().execute()).toHaveLength(1);
+  });
+});
+
+describe('somebody at an unlocked window who guesses the password', () => {
+  it('gets no more guesses by signing in with what is remembered in between', async () => {
+    const guesses: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      guesses.push(...(await statusesOf(5, WRONG, { isWindow: true })));
+      await statusOf(owner, { isWindow: true, isRemembered: true });
+    }
+    expect(guesses.filter((status) => status === 401).length).toBeLessThanOrEqual(11);
+    expect(guesses.at(-1)).toBe(429);
+  });
+
+  it('gets no more guesses by making a key for every six of them', async () => {
+    const keys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
+    const caller = await platform.signIn(owner);
+    const guesses: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const { key } = await keys.create(caller, { name: `key ${round}`, expiresAt: null });
+      guesses.push(...(await statusesOf(6, WRONG, { token: key })));
+    }
+    expect(guesses.filter((status) => status === 401).length).toBeLessThanOrEqual(11);
+    expect(guesses.at(-1)).toBe(429);
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { login, type Me, PLATFORM_HEADER, readMe, refresh } from '../../../shared/contract/auth.ts';
 import { addEndpoint, type Handler } from '../add-endpoint.ts';
-import { askedPlatform } from '../asked-platform.ts';
+import { windowSignInOf } from '../asked-platform.ts';
 import { bearerIn } from '../guards/token-guard.ts';
 import type { Identity } from '../identity.ts';
 import type { ServiceParts } from '../service-parts.ts';
@@ -14,9 +14,9 @@ export function addAuthRoutes(app: FastifyInstance, { signIn, readPlatformMark }
     recognise,
     sent,
   }) => {
-    const asked = askedPlatform(sent(PLATFORM_HEADER), readPlatformMark);
-    // The session of our own window alone can name a platform.
-    const shown = { bearer: bearerIn(sent('authorization')), isOwnWindow: 'platform' in asked };
+    const window = windowSignInOf(sent(PLATFORM_HEADER), readPlatformMark);
+    const shown = { bearer: bearerIn(sent('authorization')), window };
+    const asked = window && { platform: window.platform };
     const { issued, caller } = await signIn({ ...body, ...asked }, isAbandoned, peer, shown);
     recognise(caller);
     return issued;

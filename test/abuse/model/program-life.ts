@@ -86,6 +86,7 @@ export async function beginLife({ file, clock, respond, log }: LifeGround): Prom
     signIn: createSignIn({
       ...{ platform, peerThrottle: NO_PEER_THROTTLE, throttle, proofs, accessTokens, log },
       ...{ admit: createSignInAdmission(), admitProven: createSignInAdmission() },
+      admitWindow: createSignInAdmission(),
       usualPlatform: null,
     }),
     apiKeys: createApiKeys({ keys: storedKeys, platform, clock }),

@@ -67,10 +67,10 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
     'late-count',
     'the platform is asked before the throttle',
     'electron/service/sign-in.ts',
-    'throttle.attempt(request, () => askInTurn(ask))',
+    'throttle.attempt(names, () => askInTurn(ask), isRemembered)',
     `askInTurn(ask).then(
-      (answer) => throttle.attempt(request, async () => answer),
-      (error) => throttle.attempt(request, () => Promise.reject(error)),
+      (answer) => throttle.attempt(names, async () => answer),
+      (error) => throttle.attempt(names, () => Promise.reject(error)),
     )`,
   ),
   quickSabotage(
@@ -93,7 +93,7 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
     'side-by-side',
     'attempts with one user are let through on the count of each other’s past',
     THROTTLE,
-    'return inTurn(signInHash, () => askUnlessPaused(signInHash, ask));',
+    'return inTurn(signInHash, () => askUnlessPaused(signInHash, ask, isRemembered));',
     `return failures.find(signInHash).then(async (past) => {
         demandNoPause(signInHash, past);
         return ask().catch(async (error) => {

@@ -121,6 +121,9 @@ export function bridgeDouble(
     liveTill?: BridgeDeps['liveTill'];
     copies?: BridgeDeps['copies'];
     now?: BridgeDeps['now'];
+    usualPlatform?: string | null;
+    hasOwnUsers?: boolean;
+    isPublished?: boolean;
   } = {},
 ) {
   const done: string[] = [];
@@ -192,7 +195,9 @@ export function bridgeDouble(
     documentation: new URL('http://127.0.0.1:4870/docs'),
     dataFolder: ABOUT.dataFolder,
     uiPort: 5001,
-    usualPlatform: null,
+    usualPlatform: changes.usualPlatform ?? null,
+    hasOwnUsers: async () => changes.hasOwnUsers ?? false,
+    isPublished: async () => changes.isPublished ?? false,
     about: () => ABOUT,
     apiKeys,
     requestsOf: changes.requestsOf ?? (() => ({ entries: [], newest: 0 })),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BRIDGE_RIGHTS } from '../../../electron/core/bridge-rights.ts';
 import { BRIDGE_CALLS, type BridgeCall } from '../../../shared/contract/bridge.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { bridgeDouble, SIGNED_OUT } from './bridge-double.ts';
+import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 
 const CALLS = Object.keys(BRIDGE_CALLS) as BridgeCall[];
 const callsOf = (who: string) => CALLS.filter((name) => BRIDGE_RIGHTS[name].who === who);
@@ -65,5 +65,48 @@ describe('who may make which call of the bridge', () => {
       { ok: false, failure: expect.objectContaining({ code: 'refused', status: 401 }) },
       [],
     ]);
+  });
+});
+
+describe('what holds for the computer', () => {
+  const TILL = 'https://till.example';
+  const at = (platform: string | null) => ({
+    state: () => ({ ...SIGNED_IN, platform }),
+    token: () => 'token-1',
+  });
+  const changes = [
+    ['changePlatform', { platform: 'http://127.0.0.1:18999', password: 'published' }],
+    ['changeComputerSettings', { apiPort: 45_678, keepsAnswersHours: 72 }],
+  ] as const;
+
+  it.each(changes)(
+    'is not changed by an owner of the demo where this program has users of its own: %s',
+    async (name, argument) => {
+      const { handle, done } = bridgeDouble({ session: at(null), hasOwnUsers: true, isPublished: true });
+      expect(await handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
+      expect(done).toEqual([]);
+    },
+  );
+
+  it.each(changes)(
+    'is not changed by the owner of a platform that they have brought along: %s',
+    async (name, argument) => {
+      const here = bridgeDouble({ session: at('http://127.0.0.1:18999'), hasOwnUsers: true });
+      expect(await here.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
+      const there = bridgeDouble({ session: at('http://127.0.0.1:18999'), usualPlatform: TILL });
+      expect(await there.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
+    },
+  );
+
+  it.each(changes)('is changed by an owner of where other tools sign in now: %s', async (name, argument) => {
+    const own = bridgeDouble({ session: at(null), hasOwnUsers: true });
+    expect(await own.handle(name, argument)).toMatchObject({ ok: true });
+    const there = bridgeDouble({ session: at(TILL), usualPlatform: TILL });
+    expect(await there.handle(name, argument)).toMatchObject({ ok: true });
+  });
+
+  it('is changed by an owner of the demo while nobody else is there', async () => {
+    const { handle } = bridgeDouble({ session: at(null), isPublished: true });
+    expect(await handle('changeComputerSettings', { apiPort: 4990 })).toMatchObject({ ok: true });
   });
 });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -89,6 +89,25 @@ describe('openAppWindow', () => {
     if (process.platform !== 'win32') expect(statSync(page).mode & 0o777).toBe(0o600);
     await window.close();
     expect(existsSync(page)).toBe(false);
+  });
+
+  it('has the browser store no password, send nothing to its maker, and translate nothing', async () => {
+    const { options, written } = browserThat('exec tail -f /dev/null');
+    const folder = join(options.profile, 'Default');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'Login Data'), 'a password under the key that everybody knows');
+    const before = { profile: { name: 'Tilldesk', password_manager_enabled: true }, other: { a: 1 } };
+    writeFileSync(join(folder, 'Preferences'), JSON.stringify(before));
+    const window = openAppWindow({ ...options, isRoot: false, onEnd: () => {} });
+    await until(() => existsSync(written));
+    expect(existsSync(join(folder, 'Login Data'))).toBe(false);
+    expect(JSON.parse(readFileSync(join(folder, 'Preferences'), 'utf8'))).toMatchObject({
+      credentials_enable_service: false,
+      profile: { name: 'Tilldesk', password_manager_enabled: false, password_manager_leak_detection: false },
+      translate: { enabled: false },
+      other: { a: 1 },
+    });
+    await window.close();
   });
 
   it('tells after ten seconds that the browser has not opened the window', async () => {

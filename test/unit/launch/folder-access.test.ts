@@ -115,6 +115,15 @@ describe.skipIf(process.platform === 'win32')('our own data folder with a mode t
     expect(modeOf(join(path, 'backups/inner/copy'))).toBe(0o755);
   });
 
+  it.runIf(isRoot)('with a file of somebody else deep in it is refused at every start', () => {
+    const path = folderWithMode(0o700, ['tilldesk.sqlite']);
+    mkdirSync(join(path, 'backups'));
+    writeFileSync(join(path, 'backups', 'planted.sqlite'), '');
+    chmodSync(join(path, 'backups'), 0o777);
+    chownSync(join(path, 'backups', 'planted.sqlite'), 4242, 4242);
+    for (let start = 0; start < 2; start += 1) expect(() => secure(path)).toThrow(/belongs to another user/);
+  });
+
   it('is refused where the mode cannot be narrowed and others could write, unless that is accepted', () => {
     const path = folderWithMode(0o777, ['tilldesk.sqlite']);
     const silent = { chmod: () => undefined };
@@ -133,11 +142,11 @@ describe.skipIf(process.platform === 'win32')('our own data folder with a mode t
     }
   });
 
-  it('is taken with a note where others can only read and the mode cannot be narrowed', () => {
+  it('is refused where others can only read and the mode cannot be narrowed: the window opens to who reads it', () => {
     const path = folderWithMode(0o755, ['tilldesk.sqlite']);
-    expect(secure(path, DESKTOP, { chmod: () => undefined })).toEqual([
-      `Other users can read the data folder ${path}, whose mode (0755) cannot be narrowed.`,
-    ]);
+    expect(() => secure(path, DESKTOP, { chmod: () => undefined })).toThrow(
+      `Other users can read the data folder ${path}, whose mode (0755) cannot be narrowed`,
+    );
   });
 
   it('is left as it is where it is a folder of something else, such as /home, named by mistake', () => {

@@ -27,13 +27,13 @@ describe('platform marks', () => {
 
   it.each([TILL, null])('name %s to who made them', (platform) => {
     const { mark, read } = createPlatformMarks();
-    expect(read(mark(platform))).toEqual({ platform });
+    expect(read(mark(platform))).toEqual({ platform, isTyped: true });
   });
 
   it('fit in a header, for the longest address too', () => {
     const { mark, read } = createPlatformMarks();
     const longest = `https://${'a'.repeat(2_040)}`;
     expect(mark(longest)).toMatch(/^[\w.-]{1,3000}$/);
-    expect(read(mark(longest))).toEqual({ platform: longest });
+    expect(read(mark(longest))).toEqual({ platform: longest, isTyped: true });
   });
 });

@@ -31,7 +31,6 @@ describe('lockfileTroubles', () => {
   const manifest = { dependencies: { a: '1.0.0' } };
   const locked = {
     version: '1.0.0',
-    resolved: 'https://packages.example/a.tgz',
     integrity: `sha512-${'A'.repeat(86)}==`,
   };
   const troublesWith = (changes: object) =>
@@ -51,6 +50,8 @@ describe('lockfileTroubles', () => {
     [{ integrity: 'sha1-AAAA' }],
     [{ resolved: 'git+ssh://packages.example/a' }],
     [{ resolved: 'http://packages.example/a.tgz' }],
+    [{ resolved: 'https://evil.example/a.tgz' }],
+    [{ name: 'evil' }],
     [{ link: true }],
   ])('finds a package with %j', (changes) => {
     expect(troublesWith(changes)).toHaveLength(1);
