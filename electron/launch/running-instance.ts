@@ -51,7 +51,10 @@ export async function findRunningInstance(
     const { apiPort } = record;
     if (apiPort !== null) {
       const found = { ...record, apiPort };
-      return (await answersChallenge(found, search.fetch)) ? found : null;
+      const answer = await askChallenge(found, search.fetch);
+      // Stopped, swapped out or just woken up: it still has the store open.
+      if (answer === 'none') throw new StartError(silentSentence(record.pid));
+      return answer === 'right' ? found : null;
     }
     if (looks === 0 && markOfFile(file) !== mark) throw new StartError(STARTING);
     if (looks === 0) return null;
@@ -84,19 +87,31 @@ function isOfWindow(address: string, uiPort: number): boolean {
   return url?.protocol === 'http:' && url.port === String(uiPort) && isThisComputer === true;
 }
 
-/** A port that does not answer, or answers wrongly, belongs to somebody else: nothing is ever sent to it. */
-async function answersChallenge(instance: RunningInstance, fetchOf: typeof fetch): Promise<boolean> {
+const silentSentence = (pid: number) =>
+  `Tilldesk is running on this data folder already (process ${pid}), but does not answer; end it first.`;
+
+/**
+ * What a living process answers at its port. One where nobody listens, or that answers wrongly, belongs to somebody else:
+ * nothing is ever sent to it. One that takes the question and says nothing may be ours.
+ */
+async function askChallenge(
+  instance: RunningInstance,
+  fetchOf: typeof fetch,
+): Promise<'right' | 'wrong' | 'none'> {
   const challenge = randomBytes(32).toString('hex');
   const { proofHost = '127.0.0.1', apiPort } = instance;
   const address = `http://${proofHost}:${apiPort}/health?challenge=${challenge}`;
   try {
     const answer = await fetchOf(address, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     const body: unknown = await answer.json();
-    if (typeof body !== 'object' || body === null || !('hmac' in body)) return false;
-    return typeof body.hmac === 'string' && isSameProof(body.hmac, proveChallenge(instance.nonce, challenge));
+    if (typeof body !== 'object' || body === null || !('hmac' in body)) return 'wrong';
+    const isRight =
+      typeof body.hmac === 'string' && isSameProof(body.hmac, proveChallenge(instance.nonce, challenge));
+    return isRight ? 'right' : 'wrong';
   } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') return 'none';
     if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException)
-      return false;
+      return 'wrong';
     throw error;
   }
 }

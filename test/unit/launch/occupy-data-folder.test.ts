@@ -56,6 +56,16 @@ describe('occupyDataFolder', () => {
     expect(readInstance(file)).toMatchObject({ pid: OTHER.pid });
   });
 
+  it('is refused while a living program has the folder and does not answer, and leaves the file to it', async () => {
+    const file = instanceFile();
+    otherClaim(file, 4870);
+    const silent = () => Promise.reject(new DOMException('no answer in time', 'TimeoutError'));
+    await expect(occupyDataFolder(file, SELF, search({ fetch: silent }))).rejects.toThrow(
+      `already (process ${OTHER.pid}), but does not answer; end it first.`,
+    );
+    expect(readInstance(file)).toMatchObject({ pid: OTHER.pid });
+  });
+
   it('finds a server that proves itself on another address of this computer', async () => {
     const file = instanceFile();
     const claim = claimInstance(file, OTHER);
