@@ -39,6 +39,8 @@ export type BackupOutcome =
 /** The copy, and what the store grows by while it is made. */
 const SPACE_FACTOR = 2;
 const DRAFT_ENDING = '.draft';
+/** As `backupName` begins. */
+const OWN_NAME = /^(daily|migration)-\d{4}-\d{2}-\d{2}T/;
 
 /**
  * Makes a backup of a store that may be open, and removes older ones that are no longer needed. A backup has its name
@@ -104,14 +106,18 @@ function describeBackup(stem: string, manifest: BackupManifest): void {
   renameSync(draft, `${stem}${MANIFEST_ENDING}`);
 }
 
-/** Drafts, with what a database has beside it, and descriptions of copies that did not come to their name. */
+/**
+ * Drafts, with what a database has beside it, and descriptions of copies that did not come to their name. What somebody
+ * else has put there stays.
+ */
 function removeLeftovers(folder: string): void {
   const names = readdirSync(folder);
   const isLeftover = (name: string) =>
     name.includes(DRAFT_ENDING) ||
     (name.endsWith(MANIFEST_ENDING) &&
       !names.includes(`${name.slice(0, -MANIFEST_ENDING.length)}${BACKUP_ENDING}`));
-  for (const name of names.filter(isLeftover)) rmSync(join(folder, name));
+  const own = names.filter((name) => OWN_NAME.test(name));
+  for (const name of own.filter(isLeftover)) rmSync(join(folder, name));
 }
 
 function sizeOf(file: string): number {

@@ -260,6 +260,17 @@ describe('makeBackup', () => {
     expect(readShelf(order.folder).backups).toHaveLength(2);
   });
 
+  it('leaves what somebody has put beside the backups', async () => {
+    const { order } = await openShop();
+    await makeBackup(order);
+    const others = ['my-accounts.json', 'letter.draft.odt'];
+    for (const name of others) writeFileSync(join(order.folder, name), 'mine');
+    mkdirSync(join(order.folder, 'old.draft'));
+    await makeBackup({ ...order, at: AT + 3 * DAY_MS });
+    expect(readdirSync(order.folder)).toEqual(expect.arrayContaining([...others, 'old.draft']));
+    expect(readShelf(order.folder).backups).toHaveLength(2);
+  });
+
   it('says what is wrong with a store whose copy is whole, and keeps no copy of it', async () => {
     const { order, store } = await openShop();
     await store.close();
