@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats, statSync } from 'node:fs';
-import { join, parse, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
 import { codeOf } from './code-of.ts';
 import { StartError } from './start-error.ts';
 
@@ -88,7 +88,7 @@ export function secureFolder(
   const left = narrow(path, before, unwanted, deps);
   if (left !== 0) {
     // Where a folder has no mode the files in it have none either. Who reads the discovery file opens the window.
-    for (const name of readdirSync(path)) ownEntry(join(path, name), deps.identity);
+    for (const name of readdirSync(path)) ownEntry(join(path, name), rules, deps.identity);
     const may = (left & WRITE_BITS) === 0 ? 'read' : 'change';
     const problem = `Other users can ${may} the data folder ${path}, whose mode (${modeOf(before)}) cannot be narrowed`;
     return [...notes, accepted(problem, rules)];
@@ -120,7 +120,7 @@ export function expectNothingElse(path: string, ownFiles: readonly string[]): vo
 function secureEntries(folder: string, rules: FolderRules, deps: AccessDeps): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    const before = ownEntry(path, deps.identity);
+    const before = ownEntry(path, rules, deps.identity);
     if (before === null || !isOpenToOthers(before, rules, deps.identity)) return [];
     const note =
       narrow(path, before, WRITE_BITS, deps) === 0
@@ -160,14 +160,20 @@ function narrow(path: string, before: Stats, unwanted: number, { identity, chmod
   return statSync(path).mode & unwanted;
 }
 
-/** Null for a link that leads nowhere. Throws `StartError` for what another user has put there. */
-function ownEntry(path: string, identity: Identity): Stats | null {
+/**
+ * Null for a link that leads nowhere. Throws `StartError` for what another user has put there, and for a link to what
+ * another user can replace, unless that is accepted.
+ */
+function ownEntry(path: string, rules: FolderRules, identity: Identity): Stats | null {
   const found = lstatSync(path);
   expectOwner(`What lies at ${path}`, found, identity);
   if (!found.isSymbolicLink()) return found;
   const target = statSync(path, { throwIfNoEntry: false });
   if (target === undefined) return null;
   expectOwner(`What is linked at ${path}`, target, identity);
+  const replaceable = findReplaceable(path, rules, identity);
+  if (replaceable !== null)
+    accepted(`Other users can replace what is linked at ${path}, because ${replaceable}`, rules);
   return target;
 }
 
@@ -198,6 +204,12 @@ function findReplaceable(path: string, rules: FolderRules, identity: Identity): 
     if (!isTrusted(here.uid, identity)) return `${folder} belongs to another user (${here.uid})`;
     const [name, ...further] = names;
     if (name === undefined) return null;
+    if (name === '..') {
+      // Of the folder that a link led to, as the system takes it.
+      folder = dirname(folder);
+      names = further;
+      continue;
+    }
     if (isOpenToOthers(here, rules, identity) && (here.mode & STICKY) === 0) {
       return `they can rename what is in ${folder} (mode ${modeOf(here)})`;
     }
@@ -205,9 +217,9 @@ function findReplaceable(path: string, rules: FolderRules, identity: Identity): 
     const found = lstatSync(next);
     if (found.isSymbolicLink()) {
       if (!isTrusted(found.uid, identity)) return `the link ${next} belongs to another user (${found.uid})`;
-      const target = splitPath(resolve(folder, readlinkSync(next)));
-      folder = target.folder;
-      names = [...target.names, ...further];
+      const target = readlinkSync(next);
+      if (isAbsolute(target)) folder = parse(target).root;
+      names = [...partsOf(target), ...further];
       links += 1;
     } else if (further.length === 0) {
       return null;
@@ -221,12 +233,15 @@ function findReplaceable(path: string, rules: FolderRules, identity: Identity): 
 
 /** The root of a path, and the names of the folders that lead on from there. */
 function splitPath(path: string): { folder: string; names: readonly string[] } {
-  const { root } = parse(resolve(path));
-  const names = resolve(path)
-    .slice(root.length)
+  const absolute = resolve(path);
+  return { folder: parse(absolute).root, names: partsOf(absolute) };
+}
+
+function partsOf(path: string): readonly string[] {
+  return path
+    .slice(parse(path).root.length)
     .split(sep)
-    .filter((name) => name !== '');
-  return { folder: root, names };
+    .filter((name) => name !== '' && name !== '.');
 }
 
 function modeOf({ mode }: Stats): string {

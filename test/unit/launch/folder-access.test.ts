@@ -223,6 +223,28 @@ describe.skipIf(process.platform === 'win32')('a folder above the data folder', 
     expect(() => secure(link)).toThrow(`rename what is in ${above}`);
   });
 
+  it('counts for what is linked in it', () => {
+    const { above, path } = dataBelow(0o777);
+    const data = folderWithMode(0o700);
+    symlinkSync(path, join(data, 'backups'));
+    expect(() => secure(data)).toThrow(
+      `replace what is linked at ${join(data, 'backups')}, because they can rename what is in ${above}`,
+    );
+  });
+
+  it('counts on the way that the system takes, also back through the parent of a linked folder', () => {
+    const { path } = dataBelow(0o777);
+    const inner = join(path, 'inner');
+    mkdirSync(inner);
+    const own = temporaryFolder();
+    symlinkSync(inner, join(own, 'theirs'));
+    mkdirSync(join(own, 'data'), { mode: 0o700 });
+    mkdirSync(join(path, 'data'), { mode: 0o700 });
+    const link = join(own, 'link');
+    symlinkSync('theirs/../data', link);
+    expect(() => secure(link)).toThrow('rename what is in');
+  });
+
   it('is no endless way', () => {
     const folder = temporaryFolder();
     symlinkSync('loop', join(folder, 'loop'));
