@@ -63,6 +63,8 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
   };
   child.once('error', (error) => tellEnd(error.message));
   child.once('exit', (status, signal) => {
+    // A browser that has the profile already, left by an earlier run, takes the window over from this one.
+    if (status === 0 && !launch.ticket.isRedeemed()) return;
     tellEnd(status === 0 ? null : `${options.browser} ended with ${signal ?? `status ${status}`}`);
   });
   return {

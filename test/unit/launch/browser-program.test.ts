@@ -167,8 +167,21 @@ describe('openAppWindow', () => {
     expect(reason).toContain('SIGKILL');
   });
 
+  it('waits for a browser that was left by an earlier run and takes the window over', async () => {
+    const { options, written, page, clock, notOpened, redeem } = browserThat('exit 0');
+    const ends: (string | null)[] = [];
+    openAppWindow({ ...options, isRoot: false, onEnd: (why) => ends.push(why) });
+    await until(() => existsSync(written));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([ends, existsSync(page)]).toEqual([[], true]);
+    redeem();
+    clock.advance(10_000);
+    expect([ends, notOpened, existsSync(page)]).toEqual([[], [], false]);
+  });
+
   it('tells without a reason, and once, when the user closes the window', async () => {
-    const { options } = browserThat('exit 0');
+    const { options, redeem } = browserThat('exit 0');
+    redeem();
     const ends: (string | null)[] = [];
     const window = openAppWindow({ ...options, isRoot: false, onEnd: (why) => ends.push(why) });
     await until(() => ends.length > 0);
