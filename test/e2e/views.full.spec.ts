@@ -30,6 +30,7 @@ test('a saved view comes back after a restart of the window, and its export obey
   await page.reload();
 
   const views = page.getByRole('navigation', { name: words.views.title });
+  await expect(views.getByRole('link', { name: NAME })).toBeVisible();
   await expectAccessible(page);
   await views.getByRole('link', { name: NAME }).click();
   await expect(page.getByRole('searchbox', { name: words.catalog.search })).toHaveValue(TERM);

@@ -4,10 +4,10 @@ import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preference
 import type { Habits } from '../../../shared/contract/preferences.ts';
 import { useChangePreferences } from './preferences.ts';
 
-/** While a column is dragged its width changes many times a second. */
-const SAVE_AFTER_MS = 300;
+/** While a column is dragged its width changes many times a second: saved are the first change, and then the latest. */
+const SAVED_EVERY_MS = 300;
 
-/** How the signed-in user has arranged the window: what is drawn now, which is saved a moment later. */
+/** How the signed-in user has arranged the window: what is drawn now, which is saved at once. */
 export const useHabits = create<Habits>()(() => DEFAULT_PREFERENCES.habits);
 
 /**
@@ -16,28 +16,29 @@ export const useHabits = create<Habits>()(() => DEFAULT_PREFERENCES.habits);
  */
 export function useSavedHabits(saved: Habits | undefined): void {
   const { mutate } = useChangePreferences();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isUnsaved = useRef(false);
 
   useLayoutEffect(() => {
-    // What is about to be saved is newer.
-    if (timer.current === undefined) useHabits.setState(saved ?? DEFAULT_PREFERENCES.habits, true);
+    // What was changed since is newer.
+    if (!isUnsaved.current) useHabits.setState(saved ?? DEFAULT_PREFERENCES.habits, true);
   }, [saved]);
 
   useEffect(() => {
     if (saved === undefined) return;
-    const cancel = () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    };
     const save = () => {
-      if (timer.current === undefined) return;
-      cancel();
+      if (!isUnsaved.current) return;
+      isUnsaved.current = false;
       mutate({ habits: useHabits.getState() });
+      pause.current = setTimeout(() => {
+        pause.current = undefined;
+        save();
+      }, SAVED_EVERY_MS);
     };
     const stop = useHabits.subscribe((habits) => {
       if (habits === saved) return;
-      cancel();
-      timer.current = setTimeout(save, SAVE_AFTER_MS);
+      isUnsaved.current = true;
+      if (pause.current === undefined) save();
     });
     window.addEventListener('pagehide', save);
     return () => {
@@ -47,5 +48,5 @@ export function useSavedHabits(saved: Habits | undefined): void {
   }, [saved, mutate]);
 
   // Whoever comes next has other habits.
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => () => clearTimeout(pause.current), []);
 }
