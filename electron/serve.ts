@@ -24,7 +24,7 @@ import { runElectron } from './launch/run-electron.ts';
 import { runningLines } from './launch/running-lines.ts';
 import { stopOnSignals } from './launch/stop-on-signals.ts';
 import { systemSources } from './launch/system-sources.ts';
-import { closedWindowLine, codeUsedTwiceLine, notOpenedLine } from './launch/window-lines.ts';
+import { CODE_USED_TWICE, closedWindowLine, notOpenedLine } from './launch/window-lines.ts';
 import { systemClock } from './session/clock.ts';
 import { createNamesVault } from './session/names-vault.ts';
 
@@ -126,7 +126,7 @@ const browserHost = (stop: AbortSignal): HostFactory => ({
       openWindow: windowOpener(config, folder, stop),
       onCodeUsedTwice: () => {
         log.warn('a launch code was presented a second time: the window that it had opened is closed');
-        print(codeUsedTwiceLine());
+        print(CODE_USED_TWICE);
       },
     }),
 });

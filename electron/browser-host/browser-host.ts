@@ -28,7 +28,7 @@ export interface BrowserHostOptions {
   readonly log: FastifyBaseLogger;
   /** Opens a window; null where only a person can open it. */
   readonly openWindow: ((launch: WindowLaunch) => AppWindow) | null;
-  /** Told when a launch code was presented again, by somebody who is not who had used it: their window is closed. */
+  /** Called when a launch code is presented a second time, by somebody else: the window that it opened is closed. */
   readonly onCodeUsedTwice: () => void;
 }
 

@@ -9,7 +9,7 @@ import { isSameSecret } from '../session/same-secret.ts';
 export interface Entrance {
   /** A fresh code that opens one session within ten minutes. */
   issue(): LaunchTicket;
-  /** `cookies`: the `Cookie` header of whoever presents the code. */
+  /** `cookies`: the `Cookie` header of the request that presents the code. */
   redeem(code: string, cookies: string | undefined): Redemption;
   /** Whether a request may come in: by its cookie, and by the key of the same session where one is asked for. */
   judge(cookies: string | undefined, key: unknown, asksForKey: boolean): 'let-in' | 'ended' | 'unknown';

@@ -13,7 +13,7 @@ export const LAUNCH_ADDRESS_PATH = '/launch-address';
 interface LaunchParts {
   readonly entrance: Entrance;
   readonly authority: () => string;
-  /** Told when a code was presented again, by somebody who is not who had used it. */
+  /** Called when a launch code is presented a second time, by somebody else. */
   readonly onCodeUsedTwice: () => void;
   readonly nonce: string;
 }

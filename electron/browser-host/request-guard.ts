@@ -33,7 +33,7 @@ export function refusalOf(
   if (valuesOf('service-worker').length > 0) return 'The window has no service worker.';
 
   if (target === LAUNCH_PATH) {
-    // Whoever opens it: our own file on the disk, and a person who pastes an address, are of another site or of none.
+    // Our own file on the disk counts as another site, an address that a person pastes as none.
     const isNavigation = areAll('sec-fetch-mode', 'navigate') && areAll('sec-fetch-dest', 'document');
     const isRead = method === 'GET' && valuesOf('origin').length === 0;
     const isForm = method === 'POST' && areAll('sec-fetch-site', 'cross-site') && areAll('origin', 'null');

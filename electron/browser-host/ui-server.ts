@@ -43,7 +43,7 @@ export interface UiServerParts {
   readonly entrance: Entrance;
   /** Where it listens; null while it does not. */
   readonly where: () => WindowPort | null;
-  /** Told when a launch code was presented again, by somebody who is not who had used it. */
+  /** Called when a launch code is presented a second time, by somebody else. */
   readonly onCodeUsedTwice: () => void;
   readonly shelf: DownloadShelf;
   /** Key of the proof for which another start of the program gets a launch address. */

@@ -18,7 +18,7 @@ const MOST_DRAWS = 20;
 const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENETUNREACH'];
 
 /**
- * Listens on 127.0.0.1 and ::1 at the same port. The window's name is drawn anew in each run: what another program has
+ * Listens on 127.0.0.1 and ::1 at the same port. The window has another name in each run: what another program has
  * left in a browser for an earlier name or port, a service worker above all, does not apply to it. Browsers try ::1 first
  * for such a name, so nobody else may have it there. Where there is no IPv6, the name is plain 127.0.0.1.
  *

@@ -5,7 +5,7 @@ import { BridgeError } from './bridge-error.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 /**
- * Who may make a call of the bridge, and for whom it changes what. Whoever sits at the computer reaches the window, so
+ * Who may make a call of the bridge, and for whom it changes what. Everybody at the computer can reach the window, so
  * what changes more than one's own things asks for a manager: an owner or accountant who is not locked to a location.
  */
 export type BridgeRight =
@@ -21,7 +21,7 @@ export const BRIDGE_RIGHTS = {
   forgetSignIn: {
     who: 'anyone',
     changes: 'computer',
-    because: 'it only takes access away: whoever is forgotten signs in with the password',
+    because: 'it only takes access away: that user signs in with the password',
   },
   signOut: { who: 'anyone', changes: 'own' },
   readSettings: { who: 'anyone', changes: 'nothing' },
@@ -72,7 +72,7 @@ export interface RightsDeps extends SignedInCallerDeps {
   readonly isPublished: (caller: Caller) => Promise<boolean>;
 }
 
-/** Throws `BridgeError` where whoever is signed in may not make the call. */
+/** Throws `BridgeError` where the signed-in user may not make the call. */
 export async function checkRight(deps: RightsDeps, name: BridgeCall): Promise<void> {
   const { who, changes } = BRIDGE_RIGHTS[name];
   if (who === 'anyone') return;

@@ -5,22 +5,22 @@ import { isAppAddress } from './app-address.ts';
 const TEXTS = {
   nl: {
     starting: 'Tilldesk wordt gestart …',
-    patience: 'De eerste keer worden de demowinkels gemaakt. Dat duurt enkele seconden.',
+    hint: 'De eerste keer worden de demowinkels gemaakt. Dat duurt enkele seconden.',
   },
   en: {
     starting: 'Tilldesk is starting …',
-    patience: 'The first time, the demo shops are made. That takes a few seconds.',
+    hint: 'The first time, the demo shops are made. That takes a few seconds.',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
 /** The colours of renderer/app/theme.css. The second sentence comes once there is something to wait for. */
 const STYLE = `
-  :root { color-scheme: light dark; --ground: #fbfaf8; --ink: #1c1a17; --muted: #5c574f; }
-  @media (prefers-color-scheme: dark) { :root { --ground: #171614; --ink: #f1eee9; --muted: #b5afa5; } }
+  :root { color-scheme: light dark; --background: #fbfaf8; --ink: #1c1a17; --muted: #5c574f; }
+  @media (prefers-color-scheme: dark) { :root { --background: #171614; --ink: #f1eee9; --muted: #b5afa5; } }
   body { margin: 0; min-height: 100vh; display: grid; place-content: center; text-align: center;
-    background: var(--ground); color: var(--ink); font: 15px/1.6 system-ui, sans-serif; }
+    background: var(--background); color: var(--ink); font: 15px/1.6 system-ui, sans-serif; }
   p { margin: 0; }
-  #patience { color: var(--muted); opacity: 0; animation: come 200ms 2s forwards; }
+  #hint { color: var(--muted); opacity: 0; animation: come 200ms 2s forwards; }
   @keyframes come { to { opacity: 1; } }`;
 
 /** Loads nothing and runs nothing but its own style. */
@@ -42,7 +42,7 @@ export function createStartProtocol(language: Language): (request: Request) => P
 }
 
 function startPage(language: Language, nonce: string): string {
-  const { starting, patience } = TEXTS[language];
+  const { starting, hint } = TEXTS[language];
   return `<!doctype html>
 <html lang="${language}">
   <head>
@@ -53,7 +53,7 @@ function startPage(language: Language, nonce: string): string {
   </head>
   <body>
     <p role="status">${starting}</p>
-    <p id="patience">${patience}</p>
+    <p id="hint">${hint}</p>
   </body>
 </html>
 `;

@@ -80,7 +80,7 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
 function writeLaunchPage(profile: string, { action, ticket }: AppWindowOptions['launch']): string {
   const page = join(profile, 'launch.html');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
-  // Made anew: whatever lies there may be readable by others, or lead elsewhere.
+  // A file that lies there already may be readable by others, or be a link.
   rmSync(page, { force: true });
   const html = `<!doctype html>
 <meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Tilldesk</title>
@@ -112,7 +112,7 @@ function keepBrowserOut(folder: string): void {
   writeFileSync(file, JSON.stringify({ ...stored, ...QUIET_PREFERENCES, profile }), { mode: 0o600 });
 }
 
-/** Nothing where there are none, or none that can be read: the browser makes them anew. */
+/** Nothing where there are none, or none that can be read: the browser then starts with its defaults. */
 function readPreferences(file: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(readFileSync(file, 'utf8')));

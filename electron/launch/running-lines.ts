@@ -27,7 +27,7 @@ export function runningLines(facts: RunningFacts): string[] {
     `  API      ${apiAddress}`,
     ...(operationsAddress === null ? [] : [`  Operate  ${operationsAddress}`]),
     ...(ui === null ? [] : [`  Window   ${ui.description}`]),
-    ...(platform === null ? [] : [`  Sign-in  other tools sign in at ${platform}`]),
+    ...(platform === null ? [] : [`  Platform ${platform} (where other tools sign in)`]),
     `  Data     ${dataFolder}`,
     ...(demoSignIn === null ? [] : [`  Sign-in  ${demoSignIn.join(' / ')}`]),
     ...(livePerMinute === null

@@ -13,6 +13,5 @@ export function notOpenedLine(address: string): string {
   return `The browser has not opened the window yet. If it stays empty, paste this address into a browser: ${address} (${WORKS_ONCE}).`;
 }
 
-export function codeUsedTwiceLine(): string {
-  return 'The address of a window was used a second time, by another browser or user: the window that it had opened is closed. Start Tilldesk again for a new address; if it was not you, somebody on this computer tried to get in.';
-}
+export const CODE_USED_TWICE =
+  'The address of a window was used a second time, by another browser or user: the window that it had opened is closed. Start Tilldesk again for a new address; if it was not you, somebody on this computer tried to get in.';

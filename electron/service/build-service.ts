@@ -11,7 +11,6 @@ import { createAccessTokens } from './access-tokens.ts';
 import { requireAccessOfRoutes } from './add-endpoint.ts';
 import { addAnswerAgeHeaders } from './answer-age-headers.ts';
 import { createApiKeys } from './api-keys.ts';
-import type { ReadPlatformMark } from './asked-platform.ts';
 import type { Operations } from './build-operations.ts';
 import { collectEndpoints } from './collect-endpoints.ts';
 import { createServer } from './create-server.ts';
@@ -53,6 +52,7 @@ import { createSignInProofs } from './sign-in-proofs.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import { addStandardHeaders } from './standard-headers.ts';
 import type { TlsIdentity } from './tls-server.ts';
+import type { ReadPlatformMark } from './window-sign-in.ts';
 
 export interface ServiceDeps {
   readonly platform: Platform;

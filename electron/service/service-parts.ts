@@ -1,10 +1,10 @@
 import type { DeltaCursors } from '../feeds/delta-cursors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
-import type { ReadPlatformMark } from './asked-platform.ts';
 import type { RequireKnownIds } from './known-ids.ts';
 import type { OwnSessions } from './own-sessions.ts';
 import type { SignIn } from './sign-in.ts';
+import type { ReadPlatformMark } from './window-sign-in.ts';
 
 /** What routes are made from. */
 export interface ServiceParts {

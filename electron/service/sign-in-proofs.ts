@@ -136,7 +136,7 @@ function windowOf(names: SignInNames): Omit<NewProof, 'kept_until'> {
   return { proof_hash: secretHash(`window ${signInHash}`), sign_in_hash: signInHash };
 }
 
-/** All keys of a user count together: whoever has the window open makes as many as they like. */
+/** All keys of a user count together: at an open window one can make as many keys as one likes. */
 function keysOf(signInHash: string): string {
   return secretHash(`keys ${signInHash}`);
 }

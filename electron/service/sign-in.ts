@@ -26,7 +26,7 @@ interface SignInParts {
   readonly admit: SignInAdmission;
   /** For those with a proof: strangers never fill their queue. */
   readonly admitProven: SignInAdmission;
-  /** For the window: whoever sits there fills the queue of nobody else. */
+  /** For the window: attempts there do not fill the queues of others. */
   readonly admitWindow: SignInAdmission;
   readonly proofs: SignInProofs;
   /** Base URL of the platform of a sign-in that names none; null for the built-in one. */
@@ -53,7 +53,7 @@ export function createSignIn({
     const { account, email, platform: named = usualPlatform } = request;
     const names = { account, email, platform: named };
     const who = { peer, signIn: signInHashOf(names) };
-    // Whoever has the window signs in with what is remembered as often as they like: that ends no count of guesses.
+    // At an open window one can use a remembered password as often as one likes: that must not reset the count of guesses.
     const isRemembered = shown.window?.isTyped === false;
     const ask = async () => {
       // Nobody reads this answer.

@@ -1,4 +1,4 @@
-import type { DeleteQueryBuilder, DeleteResult, Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import { remoteAccountId } from '../platform/remote-accounts.ts';
 import type { ApiKeysTable, StoreSchema } from './schema.ts';
 
@@ -14,20 +14,12 @@ export interface OwnedApiKey extends StoredApiKey {
   readonly platform: string | null;
 }
 
-type KeysToDelete = DeleteQueryBuilder<StoreSchema, 'api_keys', DeleteResult>;
-
-function ofOwner(keys: KeysToDelete, owner: KeyOwner): KeysToDelete {
-  return keys.where('account_id', '=', owner.account_id).where('user_id', '=', owner.user_id);
-}
-
 /** API keys by their hash. The keys themselves are nowhere; a revoked one leaves no row. */
 export function createApiKeysRepository(db: Kysely<StoreSchema>) {
   const keys = () => db.selectFrom('api_keys').selectAll('api_keys').orderBy('api_keys.id', 'desc');
 
-  /** Answers how many there were. */
-  async function deleteKeys(select: (keys: KeysToDelete) => KeysToDelete): Promise<number> {
-    return (await select(db.deleteFrom('api_keys')).returning('key_hash').execute()).length;
-  }
+  const ofOwner = (owner: KeyOwner) =>
+    db.deleteFrom('api_keys').where('account_id', '=', owner.account_id).where('user_id', '=', owner.user_id);
 
   return {
     insert(key: NewApiKey): Promise<StoredApiKey> {
@@ -72,17 +64,19 @@ export function createApiKeysRepository(db: Kysely<StoreSchema>) {
 
     /** False where the owner has no such key. */
     async remove(owner: KeyOwner, id: number): Promise<boolean> {
-      return (await deleteKeys((keys) => ofOwner(keys, owner).where('id', '=', id))) > 0;
+      const { numDeletedRows } = await ofOwner(owner).where('id', '=', id).executeTakeFirst();
+      return numDeletedRows > 0n;
     },
 
     /** Answers how many there were. */
-    removeAllOf(owner: KeyOwner): Promise<number> {
-      return deleteKeys((keys) => ofOwner(keys, owner));
+    async removeAllOf(owner: KeyOwner): Promise<number> {
+      return Number((await ofOwner(owner).executeTakeFirst()).numDeletedRows);
     },
 
     /** For the operator: a key of whatever user. */
     async removeAny(id: number): Promise<boolean> {
-      return (await deleteKeys((keys) => keys.where('id', '=', id))) > 0;
+      const { numDeletedRows } = await db.deleteFrom('api_keys').where('id', '=', id).executeTakeFirst();
+      return numDeletedRows > 0n;
     },
 
     /** Writes nothing when a later use was written since `key` was read: of parallel uses one is written. */

@@ -108,7 +108,7 @@ export interface SignInFailuresTable {
 }
 
 export interface SignInProofsTable {
-  /** SHA-256 of the token or API key, or of the sign-in for the window of this program. */
+  /** SHA-256 of the token; of the sign-in for the window of this program, and for all API keys of a user. */
   proof_hash: string;
   /** The sign-in that it is a proof for. */
   sign_in_hash: string;

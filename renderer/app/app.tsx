@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import { fetchCode } from '../lib/bridge-client.ts';
 import { PreferencesGate } from './preferences-gate.tsx';
 import { Providers } from './providers.tsx';
 import { SessionGate } from './session-gate.tsx';
 
-const fetchWindow = () => import('./signed-in-window.tsx');
+const fetchWindow = () => fetchCode(() => import('./signed-in-window.tsx'));
 const SignedInWindow = lazy(async () => ({ default: (await fetchWindow()).SignedInWindow }));
 
 export function App({ client }: { readonly client: QueryClient }) {

@@ -43,7 +43,7 @@ function Themed({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Whoever did not open that window learns that somebody got in. */
+/** Tells the user of this window that another one was opened, which may not have been them. */
 function OtherWindowNotice() {
   const { t } = useTranslation();
   useEffect(

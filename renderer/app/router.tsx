@@ -7,6 +7,7 @@ import {
   Navigate,
 } from '@tanstack/react-router';
 import { parseSearch, textsOf, writeSearch } from '../lib/address/search.ts';
+import { fetchCode } from '../lib/bridge-client.ts';
 import { PageFailure } from './page-failure.tsx';
 import { Shell } from './shell.tsx';
 
@@ -47,7 +48,11 @@ function page<const Path extends string, Name extends string>(
   load: () => Promise<Record<Name, () => React.ReactNode>>,
   name: Name,
 ) {
-  return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) });
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(() => fetchCode(load), name),
+  });
 }
 
 export function createAppRouter() {

@@ -22,7 +22,7 @@ export function useSettings(): Settings {
   return useQuery(settingsQuery).data ?? DEFAULT_SETTINGS;
 }
 
-/** How things look: for whoever sits at the PC, signed in or not. */
+/** How things look: anybody at the PC may change it, signed in or not. */
 export function useChangeSettings() {
   return useChange((changes: ViewSettings) => callBridge('changeSettings', changes));
 }

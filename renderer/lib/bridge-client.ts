@@ -40,6 +40,19 @@ export function callBridge<C extends BridgeCall>(
   return name === 'signOut' || CALLS_OF_NO_USER.has(name) ? call() : forOneUser(call);
 }
 
+/**
+ * Fetches a part of the window's code. Where the host does not give it, this throws what `callBridge` throws, which says
+ * why; the error of the import itself names a file only.
+ */
+export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    await askHost('readSettings', {});
+    throw cause;
+  }
+}
+
 async function askHost<C extends BridgeCall>(
   name: C,
   argument: BridgeArgument<C>,

@@ -20,7 +20,7 @@ declare global {
 export function guardMarkup(): void {
   const refuse = (sink: string) => {
     const refusal = new TypeError(`The window refuses ${sink} that a script wants to write into it.`);
-    // Into the console: whoever writes it may swallow what is thrown.
+    // Reported as well, since the script may catch what is thrown.
     reportError(refusal);
     throw refusal;
   };

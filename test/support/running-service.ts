@@ -4,11 +4,11 @@ import type { ReceiverRules } from '../../electron/feeds/receivers/receiver-rule
 import { webhooksWhereKept } from '../../electron/feeds/webhooks/webhooks-where-kept.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import type { PlatformWebhooks } from '../../electron/platform/platform-webhooks.ts';
-import type { ReadPlatformMark } from '../../electron/service/asked-platform.ts';
 import { buildService, type ServiceDeps } from '../../electron/service/build-service.ts';
 import { listenOn } from '../../electron/service/listen.ts';
 import { createRequestJournal, type RequestJournal } from '../../electron/service/request-journal.ts';
 import type { ServiceLimits } from '../../electron/service/service-limits.ts';
+import type { ReadPlatformMark } from '../../electron/service/window-sign-in.ts';
 import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { createSignInFailuresRepository } from '../../electron/store/sign-in-failures-repository.ts';

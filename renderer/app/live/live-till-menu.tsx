@@ -2,6 +2,7 @@ import { Menu, Tooltip } from '@mantine/core';
 import { IconBroadcast } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isManager, useMe } from '../../lib/me.ts';
 import { SettingsGroup } from '../settings-group.tsx';
 import itemStyles from '../side-bar-item.module.css';
 import { useTellFailure } from '../tell-failure.ts';
@@ -9,14 +10,15 @@ import { liveTillQuery, useChangeLiveTill } from './live-till.ts';
 import styles from './live-till-menu.module.css';
 import { choiceOf, OFF, paceOf, usePaceChoices } from './use-pace-choices.ts';
 
-/** Lets the demo shop sell while one watches; nothing where there is no demo shop. */
+/** Lets the demo shop sell while one watches; nothing where there is no demo shop, and for those who may not change it. */
 export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const till = useQuery(liveTillQuery).data?.till ?? null;
+  const mayChange = isManager(useMe());
   const change = useChangeLiveTill();
   const tellFailure = useTellFailure();
   const choices = usePaceChoices(till?.isSelling ? till.perMinute : null);
-  if (till === null) return null;
+  if (till === null || !mayChange) return null;
 
   const { isSelling, perMinute } = till;
   const label = isSelling ? t('live.selling', { count: perMinute }) : t('live.title');

@@ -47,6 +47,6 @@ export function useSavedHabits(saved: Habits | undefined): void {
     };
   }, [saved, mutate]);
 
-  // Whoever comes next has other habits.
+  // The next user has other habits.
   useEffect(() => () => clearTimeout(pause.current), []);
 }

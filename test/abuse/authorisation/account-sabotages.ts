@@ -153,8 +153,8 @@ const DROPPED: readonly Dropped[] = [
   [
     'API keys to remove',
     'electron/store/api-keys-repository.ts',
-    "return keys.where('account_id', '=', owner.account_id).where",
-    'return keys.where',
+    "db.deleteFrom('api_keys').where('account_id', '=', owner.account_id).where('user_id'",
+    "db.deleteFrom('api_keys').where('user_id'",
   ],
   [
     'tokens that make room',

@@ -62,9 +62,22 @@ describe('an open page', () => {
 });
 
 describe('the live till', () => {
+  beforeEach(() => {
+    bridge.session = signedIn('eva@demo.example', { roles: ['owner'], locked_location: null });
+  });
+
   it('is not offered where there is none', async () => {
     await renderApp(bridge, '/catalog');
     await screen.findByRole('button', { name: 'Instellingen' });
+    expect(screen.queryByRole('button', { name: /^Live/ })).toBeNull();
+  });
+
+  it('is not offered to those who may not change it', async () => {
+    bridge.till = { isSelling: false, perMinute: 20 };
+    bridge.session = signedIn('eva@demo.example', { roles: ['staff'], locked_location: null });
+    await renderApp(bridge, '/catalog');
+    await screen.findByRole('button', { name: 'Instellingen' });
+    await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('readLiveTill'));
     expect(screen.queryByRole('button', { name: /^Live/ })).toBeNull();
   });
 

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { readInstance } from '../../electron/launch/instance-file.ts';
+import { askLaunchAddress, type RunningInstance } from '../../electron/launch/running-instance.ts';
+import { OWNER } from './support/demo-users.ts';
+import { test as base } from './support/product-test.ts';
+import { PRODUCT_START_MS, startProduct } from './support/running-product.ts';
+import { fillSignIn } from './support/sign-in-steps.ts';
+import { DUTCH as words } from './support/words.ts';
+
+const test = base.extend<{ readonly running: Awaited<ReturnType<typeof startProduct>> }>({
+  running: [
+    async ({ browser: _ }, use) => {
+      const running = await startProduct();
+      await use(running);
+      await running.stop();
+    },
+    { timeout: PRODUCT_START_MS },
+  ],
+});
+
+test('a window says that another one was opened, and that its own address was used twice', async ({
+  browser,
+  running,
+}) => {
+  const [own, thief] = [await browser.newContext({ locale: 'nl-NL' }), await browser.newContext()];
+  const page = await own.newPage();
+  await page.goto(running.launchAddress);
+  await fillSignIn(page, OWNER);
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+
+  const second = await thief.newPage();
+  await second.goto((await anotherAddress(running.dataFolder)) ?? '');
+  await expect(second.getByLabel(/./).first()).toBeVisible();
+  await page.goto(`${new URL(running.launchAddress).origin}/#/catalog`);
+  await expect(page.getByText(words.shell.otherWindow)).toBeVisible();
+
+  // The address opens the same window again for the browser that it has opened it in.
+  const again = await own.newPage();
+  await again.goto(running.launchAddress);
+  await expect(again.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await again.close();
+
+  await second.goto('about:blank');
+  await second.goto(running.launchAddress);
+  await expect(
+    second.getByRole('heading', { name: /Iemand anders heeft dit adres al gebruikt/ }),
+  ).toBeVisible();
+  await page.goto(`${new URL(running.launchAddress).origin}/#/orders`);
+  await expect(page.getByText(words.states.failed.openedTwice).first()).toBeVisible();
+  await own.close();
+  await thief.close();
+});
+
+test('a link that is opened in a tab of its own gets the key from the window', async ({
+  browser,
+  running,
+}) => {
+  const context = await browser.newContext({ locale: 'nl-NL' });
+  const page = await context.newPage();
+  await page.goto(running.launchAddress);
+  await fillSignIn(page, OWNER);
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto(`${new URL(running.launchAddress).origin}/#/catalog`);
+  await expect(tab.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await context.close();
+});
+
+/** As a second start of the program gets it. */
+async function anotherAddress(dataFolder: string): Promise<string | null> {
+  const instance = readInstance(join(dataFolder, 'instance.json'));
+  if (instance === null || instance === 'damaged' || instance.apiPort === null) return null;
+  return askLaunchAddress(instance as RunningInstance, fetch);
+}
