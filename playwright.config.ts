@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './electron/launch/find-browser.ts';
+import { findBrowser } from './electron/startup/find-browser.ts';
 import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
 
 /** `npm test` makes sure of one before it comes here. */

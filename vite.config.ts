@@ -4,7 +4,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
-/** What threads run, `electron/<name>-thread.ts`. */
+/** What threads run, `electron/workers/<name>-thread.ts`. */
 const THREADS = ['platform', 'export', 'backup', 'demo', 'verification', 'generation'];
 
 /** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
@@ -60,7 +60,7 @@ function threadScript(name: string): EnvironmentOptions {
       target: 'node24',
       minify: false,
       rolldownOptions: {
-        input: projectPath(`electron/${name}-thread.ts`),
+        input: projectPath(`electron/workers/${name}-thread.ts`),
         output: { format: 'cjs', strict: true, entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
@@ -109,12 +109,12 @@ export default defineConfig({
     host: nodePrograms(
       [
         'electron/serve.ts',
-        'electron/keys.ts',
-        'electron/accounts.ts',
-        'electron/copies.ts',
-        'electron/export.ts',
-        'electron/verify.ts',
-        'electron/generate.ts',
+        'electron/cli/keys.ts',
+        'electron/cli/accounts.ts',
+        'electron/cli/copies.ts',
+        'electron/cli/export.ts',
+        'electron/cli/verify.ts',
+        'electron/cli/generate.ts',
       ],
       'dist/host',
     ),

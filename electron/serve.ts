@@ -1,32 +1,32 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createBrowserHost } from './browser-host/browser-host.ts';
-import { compose, type RunningProgram } from './compose.ts';
-import type { HostFactory } from './compose-window.ts';
-import { type Config, HELP, readConfig } from './config.ts';
-import { createConfSettings } from './core/conf-settings.ts';
-import { chooseHost, type HostMeans } from './launch/choose-host.ts';
+import { systemClock } from './base/clock.ts';
+import { compose, type RunningProgram } from './compose/compose.ts';
+import { runningLines } from './compose/running-lines.ts';
+import type { HostFactory } from './compose/window.ts';
+import { createConfSettings } from './config/conf-settings.ts';
+import { type Config, HELP, readConfig } from './config/config.ts';
+import { systemSources } from './config/system-sources.ts';
+import { createBrowserHost } from './hosts/browser/browser-host.ts';
+import { openAppWindow, type WindowLaunch } from './hosts/browser/open-app-window.ts';
+import { CODE_USED_TWICE, closedWindowLine, notOpenedLine } from './hosts/browser/window-lines.ts';
+import { createNamesVault } from './session/names-vault.ts';
+import { chooseHost, type HostMeans } from './startup/choose-host.ts';
 import {
   type DataFolder,
   folderRules,
   type PreparedFolder,
   prepareDataFolder,
-} from './launch/data-folder.ts';
-import { failureOfStart } from './launch/failure-of-start.ts';
-import { fetchElectron, mayFetchElectron } from './launch/fetch-electron.ts';
-import { findBrowser, hasDisplay } from './launch/find-browser.ts';
-import { findElectron } from './launch/find-electron.ts';
-import { locateProgram, type ProgramFiles } from './launch/locate-program.ts';
-import { refuseSecondStart } from './launch/occupy-data-folder.ts';
-import { openAppWindow, type WindowLaunch } from './launch/open-app-window.ts';
-import { openLog } from './launch/open-log.ts';
-import { runElectron } from './launch/run-electron.ts';
-import { runningLines } from './launch/running-lines.ts';
-import { stopOnSignals } from './launch/stop-on-signals.ts';
-import { systemSources } from './launch/system-sources.ts';
-import { CODE_USED_TWICE, closedWindowLine, notOpenedLine } from './launch/window-lines.ts';
-import { systemClock } from './session/clock.ts';
-import { createNamesVault } from './session/names-vault.ts';
+} from './startup/data-folder.ts';
+import { failureOfStart } from './startup/failure-of-start.ts';
+import { fetchElectron, mayFetchElectron } from './startup/fetch-electron.ts';
+import { findBrowser, hasDisplay } from './startup/find-browser.ts';
+import { findElectron } from './startup/find-electron.ts';
+import { refuseSecondStart } from './startup/occupy-data-folder.ts';
+import { openLog } from './startup/open-log.ts';
+import { locateProgram, type ProgramFiles } from './startup/program-files.ts';
+import { runElectron } from './startup/run-electron.ts';
+import { stopOnSignals } from './startup/stop-on-signals.ts';
 
 const { env, platform } = process;
 const argv = process.argv.slice(2);

@@ -6,11 +6,11 @@ import './app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { sessionQuery } from './app/session.ts';
-import { settingsQuery } from './app/settings.ts';
 import { languageOf, startLanguage } from './lib/language.ts';
 import { guardMarkup } from './lib/markup-guard.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { sessionQuery } from './lib/session.ts';
+import { settingsQuery } from './lib/settings.ts';
 import { shareWindowKey } from './lib/window-key.ts';
 
 guardMarkup();

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
-import type { Period } from './periods.ts';
-import { stepPeriod } from './periods.ts';
+import { type Period, stepPeriod } from './periods.ts';
 
 /** What the figures of a period are held against. */
 export const COMPARISONS = ['before', 'last-year'] as const;

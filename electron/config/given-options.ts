@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 import type { OptionName, Options } from './read-options.ts';
 
 /** A text as somebody gave it, under the name of the option or of the variable that it came by. */

@@ -1,5 +1,5 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 import type { Given } from './given-options.ts';
 
 export const LOOPBACK = '127.0.0.1';

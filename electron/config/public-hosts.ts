@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 import type { Given } from './given-options.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { optionError } from './config-error.ts';
+import { optionError } from '../base/config-error.ts';
 
 /** Every option of the program, for `parseArgs`. */
 export const OPTIONS = {

@@ -1,5 +1,5 @@
 import { readPlatformAddress } from '../../shared/platform-address.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 import type { GivenOptions } from './given-options.ts';
 
 /** The base URL of the usual platform as an option or a variable names it; null where none is named. */

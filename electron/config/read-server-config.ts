@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 import type { Given, GivenOptions } from './given-options.ts';
 import { isLoopback, LOOPBACK, readAddress, readDoor } from './listen-address.ts';
 import { readPublicHosts } from './public-hosts.ts';

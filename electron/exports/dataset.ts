@@ -5,7 +5,7 @@ import type { Language } from '../../shared/contract/language.ts';
 import type { CellValue } from '../../shared/datasets/column.ts';
 import type { DatasetDeclaration } from '../../shared/datasets/dataset-declaration.ts';
 import type { Period } from '../../shared/periods.ts';
-import type { Caller } from '../platform/platform.ts';
+import type { Caller } from '../base/caller.ts';
 import type { ExportPlatform } from './export-platform.ts';
 import type { LedgerReader } from './ledger-reader.ts';
 

@@ -1,5 +1,5 @@
 import type { ExportManifest } from '../../shared/contract/exports.ts';
-import type { Caller } from '../platform/platform.ts';
+import type { Caller } from '../base/caller.ts';
 
 export interface RecordedExport {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { ExportComparison } from '../../shared/contract/exports.ts';
+import { type CompareRequest, compareExport } from './compare-export.ts';
 import type { TellProgress } from './reading.ts';
 import type { ExportGround } from './select-export.ts';
-import { type CompareRequest, compareExport } from './snapshots/compare-export.ts';
 import { type PartRequest, type WrittenExport, writeExport } from './write-export.ts';
 
 /** The long part of exports: on the thread that asks, or on one of its own. Both end when the signal is given. */

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import type { ExportComparison, ExportManifest, ExportRequest } from '../../shared/contract/exports.ts';
-import type { Caller } from '../platform/platform.ts';
+import type { Caller } from '../base/caller.ts';
+import { replaceFile } from './atomic-file.ts';
+import type { CompareRequest } from './compare-export.ts';
 import { copyPath } from './copy-name.ts';
 import { expectNotCancelled } from './expect-not-cancelled.ts';
 import { type ExportWork, exportWorkOn } from './export-work.ts';
@@ -9,11 +11,9 @@ import { incompletePath } from './incomplete-name.ts';
 import { recordedUser } from './operator-caller.ts';
 import type { TellProgress } from './reading.ts';
 import { type ExportGround, selectExport } from './select-export.ts';
-import type { CompareRequest } from './snapshots/compare-export.ts';
 import { translatingFailures } from './translate-failures.ts';
 import type { WrittenExport } from './write-export.ts';
-import { replaceFile } from './writers/atomic-file.ts';
-import { WRITERS } from './writers/writers.ts';
+import { WRITERS } from './writers/registry.ts';
 
 /** An export that was asked for, and where its file is to lie. */
 export interface ExportJob {

@@ -1,4 +1,4 @@
-import type { Clock } from '../session/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { ExportHistoryRecords, MadeExport } from './export-history.ts';
 
 interface RecorderDeps {

@@ -1,4 +1,4 @@
-import type { Caller } from '../platform/platform.ts';
+import type { Caller } from '../base/caller.ts';
 
 /** No user has this id: ids of users begin at 1. */
 const OPERATOR_ID = 0;

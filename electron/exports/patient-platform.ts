@@ -1,6 +1,6 @@
+import type { Clock } from '../base/clock.ts';
+import type { RetryBudget } from '../base/retry-budget.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
-import type { Clock } from '../session/clock.ts';
-import type { RetryBudget } from '../upstream/retry-budget.ts';
 import { aroundCalls } from './around-calls.ts';
 import { cancellation, expectNotCancelled } from './expect-not-cancelled.ts';
 import type { ExportPlatform } from './export-platform.ts';

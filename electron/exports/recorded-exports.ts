@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportComparison, ExportHistory, PastExport } from '../../shared/contract/exports.ts';
-import type { Caller } from '../platform/platform.ts';
-import type { Clock } from '../session/clock.ts';
+import type { Caller } from '../base/caller.ts';
+import type { Clock } from '../base/clock.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportHistoryRecords, MadeExport, RecordedExport } from './export-history.ts';
 import type { DoneExport, Exporter, ExportJob } from './exporter.ts';
 import { createHistoryRecorder } from './history-recorder.ts';
 import { recordedUser } from './operator-caller.ts';
-import { tidySnapshots } from './snapshots/tidy-snapshots.ts';
+import { tidySnapshots } from './tidy-snapshots.ts';
 
 export interface RecordedExportsDeps {
   readonly exporter: Exporter;

@@ -1,12 +1,12 @@
 import { dateAt } from '../../shared/calendar.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { DatasetColumn } from '../../shared/datasets/column.ts';
+import type { Caller } from '../base/caller.ts';
+import type { Clock } from '../base/clock.ts';
 import type { AnswerAge } from '../platform/answer-age.ts';
-import type { Caller } from '../platform/platform.ts';
-import type { Clock } from '../session/clock.ts';
 import { chooseColumns } from './choose-columns.ts';
 import type { Dataset, Selection } from './dataset.ts';
-import { SOURCES } from './datasets/sources.ts';
+import { SOURCES } from './datasets/registry.ts';
 import { datedPlatform } from './dated-platform.ts';
 import type { ExportPlatform } from './export-platform.ts';
 import type { LedgerReader } from './ledger-reader.ts';

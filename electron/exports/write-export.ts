@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { localTimestamp } from '../../shared/calendar.ts';
 import type { ExportManifest, ExportPhase, ExportRequest } from '../../shared/contract/exports.ts';
 import type { DatasetColumn } from '../../shared/datasets/column.ts';
-import type { Caller } from '../platform/platform.ts';
+import type { Caller } from '../base/caller.ts';
+import { fillPart, removePart } from './atomic-file.ts';
 import type { ExportRow } from './dataset.ts';
 import { expectNotCancelled } from './expect-not-cancelled.ts';
 import { ExportError } from './export-error.ts';
 import { startReading, type TellProgress } from './reading.ts';
 import { refuseTooMany } from './refuse-too-many.ts';
 import { type ExportGround, type SelectedExport, selectExport } from './select-export.ts';
-import { snapshotHead } from './snapshots/snapshot-row.ts';
-import { type SnapshotWriter, startSnapshot } from './snapshots/snapshot-writer.ts';
+import { snapshotHead } from './snapshot-row.ts';
+import { type SnapshotWriter, startSnapshot } from './snapshot-writer.ts';
 import { translatingFailures } from './translate-failures.ts';
-import { fillPart, removePart } from './writers/atomic-file.ts';
+import { WRITERS } from './writers/registry.ts';
 import type { ExportDocument } from './writers/writer.ts';
-import { WRITERS } from './writers/writers.ts';
 
 /** What a file became; the rest of the manifest is known to who asked for it. */
 export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'> {

@@ -6,7 +6,8 @@ import type {
   Subscription,
   Webhook,
 } from '../../shared/contract/webhook-records.ts';
-import type { Caller, Page } from './platform.ts';
+import type { Caller } from '../base/caller.ts';
+import type { Page } from './platform.ts';
 
 export interface DeliveryQuery {
   readonly status?: DeliveryStatus;

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
-import type { Credentials, Role } from '../../shared/contract/auth.ts';
 import type { CHANGE_KINDS } from '../../shared/contract/changes.ts';
 import type { Customer, listCustomers } from '../../shared/contract/customers.ts';
 import type { DayClosing } from '../../shared/contract/day-closing.ts';
@@ -25,38 +24,8 @@ import type { listStock, StockRow } from '../../shared/contract/stock.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';
 import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
+import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../base/caller.ts';
 import type { AnsweredRows } from './json-rows.ts';
-
-/** Names a user for as long as the user exists; what a stored token points at. */
-export interface UserReference {
-  readonly accountId: number;
-  readonly userId: number;
-  /**
-   * What the platform gave in order to act for this user, in a form of its own; absent where it needs none. Secret: kept
-   * only sealed under the token or key that it belongs to, never logged and never in an answer.
-   */
-  readonly grant?: string;
-}
-
-/** `platform`: a normalised base URL; null for the built-in one. Absent: the usual one. */
-export type SignInRequest = Credentials & { readonly platform?: string | null };
-
-/** Who acts, with rights as they are now. Every call of the port is made as a caller and sees only theirs. */
-export interface Caller extends UserReference {
-  /** The account's name, as used to sign in. */
-  readonly account: string;
-  readonly name: string;
-  readonly email: string;
-  readonly roles: readonly Role[];
-  /** The one location this caller sees; null for all. Nothing of another location exists for them. */
-  readonly lockedLocation: { readonly id: number; readonly title: string } | null;
-}
-
-/** Somebody who has shown just now who they are. */
-export interface SignedInCaller extends Caller {
-  /** From then on the grant certainly works no more, in milliseconds since the epoch. Absent: nothing says so. */
-  readonly grantExpiresAt?: number;
-}
 
 /** A page of rows; `total` counts all rows that the query selects. */
 export interface Page<Row> extends AnsweredRows<Row> {

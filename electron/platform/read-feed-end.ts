@@ -1,4 +1,5 @@
-import type { Caller, FeedName, Platform } from './platform.ts';
+import type { Caller } from '../base/caller.ts';
+import type { FeedName, Platform } from './platform.ts';
 
 /** The last moment that a date can name: nothing changed after it, so that a page from there on is its end alone. */
 const END_OF_TIME = 8_640_000_000_000_000;

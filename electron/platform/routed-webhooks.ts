@@ -1,4 +1,4 @@
-import type { Caller } from './platform.ts';
+import type { Caller } from '../base/caller.ts';
 import type { PlatformWebhooks } from './platform-webhooks.ts';
 
 /** Asks whoever keeps the webhooks of a caller, as that one knows the caller. */

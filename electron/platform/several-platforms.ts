@@ -1,8 +1,9 @@
+import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../base/caller.ts';
+import { isRemoteAccount, type RemoteAccount, type RemoteAccounts } from '../base/remote-accounts.ts';
 import { createOpenPlatforms, type OpenedPlatform, type OpenPlatform } from './open-platforms.ts';
-import type { Caller, Platform, SignedInCaller, SignInRequest, UserReference } from './platform.ts';
+import type { Platform } from './platform.ts';
 import { PlatformError } from './platform-error.ts';
 import type { PlatformWebhooks } from './platform-webhooks.ts';
-import { isRemoteAccount, type RemoteAccount, type RemoteAccounts } from './remote-accounts.ts';
 import { routedPlatform } from './routed-platform.ts';
 import { routedWebhooks } from './routed-webhooks.ts';
 

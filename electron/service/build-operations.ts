@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { requireAccessOfRoutes } from './add-endpoint.ts';
-import { createServer } from './create-server.ts';
-import { addErrorHandler } from './error-handler.ts';
-import { addRequestGuard } from './guards/request-guard.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
-import type { Reach } from './reach.ts';
-import type { Readiness } from './readiness.ts';
-import { createRequestJournal } from './request-journal.ts';
-import { createRequestLog } from './request-log.ts';
+import { requireAccessOfRoutes } from './routes/add-endpoint.ts';
 import { addHealthRoutes } from './routes/health-routes.ts';
 import { addMetricsRoute, addReadinessRoute } from './routes/operation-routes.ts';
-import { SERVICE_LIMITS } from './service-limits.ts';
-import { addStandardHeaders } from './standard-headers.ts';
+import type { Reach } from './security/reach.ts';
+import { addRequestGuard } from './security/request-guard.ts';
+import { createServer } from './server/create-server.ts';
+import { addErrorHandler } from './server/error-handler.ts';
+import type { Readiness } from './server/readiness.ts';
+import { createRequestJournal } from './server/request-journal.ts';
+import { createRequestLog } from './server/request-log.ts';
+import { SERVICE_LIMITS } from './server/service-limits.ts';
+import { addStandardHeaders } from './server/standard-headers.ts';
 
 export interface Operations {
   readonly readiness: Readiness;

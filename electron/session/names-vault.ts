@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
+import type { Log } from '../base/log.ts';
+import { replacePrivateFile } from '../base/private-file.ts';
 import type { CredentialVault } from './credential-vault.ts';
 import { type KeptSignIn, readKeptSignIns } from './kept-sign-in.ts';
-import type { Log } from './log.ts';
-import { replacePrivateFile } from './replace-private-file.ts';
 
 /**
  * The vault where the operating system keeps no secrets: platforms, accounts, e-mail addresses and names lie in `file`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
 import type { CredentialVault } from './credential-vault.ts';
 import { isSamePerson, KEPT_NAME_MAX, type KeptSignIn, type PlatformCredentials } from './kept-sign-in.ts';
-import type { Log } from './log.ts';
 
 /** The one that was used longest ago makes place for another. */
 export const REMEMBERED_MAX = 20;

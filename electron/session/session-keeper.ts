@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type Me, PLATFORM_HEADER } from '../../shared/contract/auth.ts';
 import type { SessionState, SignedOutReason } from '../../shared/contract/session-state.ts';
-import type { ApiAnswer, ApiClient, ApiRequest } from './api-client.ts';
-import { sendAuthorised } from './authorised-call.ts';
-import type { Clock } from './clock.ts';
+import type { ApiAnswer, ApiClient, ApiRequest } from '../api-client/api-client.ts';
+import { sendAuthorised } from '../api-client/authorised-call.ts';
+import { repeatPatiently } from '../api-client/call-retries.ts';
+import { createLoggedClient } from '../api-client/logged-client.ts';
+import { createTokenLifecycle, type TokenLifecycle } from '../api-client/token-lifecycle.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
 import type { CredentialVault } from './credential-vault.ts';
 import type { PlatformCredentials } from './kept-sign-in.ts';
-import type { Log } from './log.ts';
-import { createLoggedClient } from './logged-client.ts';
 import { createRememberedSignIns } from './remembered-sign-ins.ts';
-import { repeatPatiently } from './retry-schedule.ts';
 import { shownSignIn } from './shown-sign-in.ts';
 import { signInOnce } from './sign-in.ts';
 import { SignInError, signInErrorFrom } from './sign-in-error.ts';
-import { createTokenLifecycle, type TokenLifecycle } from './token-lifecycle.ts';
 
 /** `background` repeats a read that fails in a passing way; `someone-waits` passes every failure on at once. */
 export type Patience = 'someone-waits' | 'background';

@@ -1,8 +1,8 @@
 import type { PlatformTrouble } from '../../shared/contract/session-state.ts';
 import { platformTroubleOf } from '../../shared/platform-trouble.ts';
-import type { ApiAnswer } from './api-client.ts';
-import { ApiFailure } from './api-failure.ts';
-import { readErrorBody } from './json-answer.ts';
+import type { ApiAnswer } from '../api-client/api-client.ts';
+import { ApiFailure } from '../api-client/api-failure.ts';
+import { readErrorBody } from '../api-client/json-answer.ts';
 
 /**
  * Why nobody was signed in.

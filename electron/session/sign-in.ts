@@ -1,7 +1,7 @@
 import { type Credentials, type IssuedToken, Me, readMe } from '../../shared/contract/auth.ts';
-import type { ApiClient } from './api-client.ts';
-import { authenticate } from './authentication.ts';
-import { readJson } from './json-answer.ts';
+import type { ApiClient } from '../api-client/api-client.ts';
+import { authenticate } from '../api-client/authentication.ts';
+import { readJson } from '../api-client/json-answer.ts';
 import { signInErrorFrom, signInErrorOf } from './sign-in-error.ts';
 
 export interface SignedIn {

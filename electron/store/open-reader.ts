@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { NodeSqliteDatabase } from './node-sqlite-database.ts';
+import { NodeSqliteDatabase } from './dialects/node-sqlite-database.ts';
+import { TransactionalSqliteDialect } from './dialects/sqlite-dialect.ts';
+import { setPragmas } from './dialects/store-pragmas.ts';
 import type { Store } from './open-store.ts';
 import type { StoreSchema } from './schema.ts';
-import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
-import { setPragmas } from './store-pragmas.ts';
 
 /** What a thread needs to know to open a connection of its own. */
 export interface StoreFile {

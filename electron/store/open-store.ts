@@ -1,16 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { type Clock, systemClock } from '../session/clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { asStoreError } from './as-store-error.ts';
 import { closeUntouched } from './close-untouched.ts';
-import { hasMigrationsAhead, migrateStore, refuseStrangeSchema } from './migrate-store.ts';
+import { NodeSqliteDatabase } from './dialects/node-sqlite-database.ts';
+import { TransactionalSqliteDialect } from './dialects/sqlite-dialect.ts';
+import { setPragmas } from './dialects/store-pragmas.ts';
+import { tellTime } from './dialects/tell-time.ts';
 import { migrations } from './migrations/index.ts';
-import { NodeSqliteDatabase } from './node-sqlite-database.ts';
+import { hasMigrationsAhead, migrateStore, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import type { StoreSchema } from './schema.ts';
-import { TransactionalSqliteDialect } from './sqlite-dialect.ts';
-import { setPragmas } from './store-pragmas.ts';
 import { type StoreWatch, watchedQueries } from './store-watch.ts';
-import { tellTime } from './tell-time.ts';
 
 export interface Store {
   readonly db: Kysely<StoreSchema>;

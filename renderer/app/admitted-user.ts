@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionState } from '../../shared/contract/bridge.ts';
-import { noteOtherUser } from '../lib/change-of-user.ts';
+import { noteOtherUser } from '../lib/host/change-of-user.ts';
+import { showSession, watchRefusals } from '../lib/host/shown-session.ts';
 import { SESSION_KEY } from '../lib/query-client.ts';
-import { showSession, watchRefusals } from '../lib/shown-session.ts';
+import { userOf } from '../lib/session.ts';
 import { forgetUser } from './forget-user.ts';
-import { userOf } from './session.ts';
 
 /**
  * The signed-in user, once nothing of the user before is left; null until then. Between two users no page is

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { fetchCode } from '../lib/bridge-client.ts';
+import { fetchCode } from '../lib/host/bridge-client.ts';
 import { PreferencesGate } from './preferences-gate.tsx';
 import { Providers } from './providers.tsx';
 import { SessionGate } from './session-gate.tsx';

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { useEffect, useEffectEvent } from 'react';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import { fetchLanguage, languageOf } from '../lib/language.ts';
-import { useTellFailure } from './tell-failure.ts';
+import { useTellFailure } from '../lib/tell-failure.ts';
 
 /**
  * Puts the texts, and what the page says of itself to a screen reader, into the language of the settings. Until its

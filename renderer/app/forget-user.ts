@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { StoreApi } from 'zustand';
+import { useLastSearches } from '../lib/address/last-searches.ts';
+import { useExportsStore } from '../lib/exports/exports-store.ts';
 import { SESSION_KEY } from '../lib/query-client.ts';
-import { useExportsStore } from './exports-store.ts';
-import { useLastSearches } from './last-searches.ts';
-import { usePaletteStore } from './palette/palette-store.ts';
-import { SETTINGS_KEY } from './settings.ts';
-import { useShellDialogStore } from './shell-dialog-store.ts';
+import { SETTINGS_KEY } from '../lib/settings.ts';
+import { usePaletteStore } from './shell/palette-store.ts';
+import { useShellDialogStore } from './shell/shell-dialog-store.ts';
 
 const NOT_OF_A_USER: readonly unknown[] = [SESSION_KEY[0], SETTINGS_KEY[0]];
 

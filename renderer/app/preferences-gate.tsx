@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSavedHabits } from '../lib/preferences/habits.ts';
-import { usePreferencesQuery } from '../lib/preferences/preferences.ts';
+import { useSavedHabits } from '../lib/habits.ts';
+import { usePreferencesQuery } from '../lib/preferences.ts';
 
 /** Draws no page before it is known with which period and shop it begins; without an answer with the default ones. */
 export function PreferencesGate({ children }: { readonly children: ReactNode }) {

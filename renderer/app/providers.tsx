@@ -4,10 +4,10 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { watchOtherWindows } from '../lib/shut-out.ts';
+import { watchOtherWindows } from '../lib/host/window-access.ts';
+import { sessionQuery, userOf } from '../lib/session.ts';
+import { useSettings } from '../lib/settings.ts';
 import { useApplyLanguage } from './apply-language.ts';
-import { sessionQuery, userOf } from './session.ts';
-import { useSettings } from './settings.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 interface ProvidersProps {

@@ -7,9 +7,9 @@ import {
   Navigate,
 } from '@tanstack/react-router';
 import { parseSearch, textsOf, writeSearch } from '../lib/address/search.ts';
-import { fetchCode } from '../lib/bridge-client.ts';
+import { fetchCode } from '../lib/host/bridge-client.ts';
 import { PageFailure } from './page-failure.tsx';
-import { Shell } from './shell.tsx';
+import { Shell } from './shell/shell.tsx';
 
 /** Every page reads its choices from the address, see `usePageState`. */
 const root = createRootRoute({
@@ -29,7 +29,7 @@ const pages = [
   page('/catalog', () => import('../features/catalog/catalog-page.tsx'), 'CatalogPage'),
   page('/catalog/$productId', () => import('../features/catalog/product/product-page.tsx'), 'ProductPage'),
   page('/orders', () => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
-  page('/orders/$orderId', () => import('../features/orders/order/order-page.tsx'), 'OrderPage'),
+  page('/orders/$orderId', () => import('../features/orders/order-page.tsx'), 'OrderPage'),
   page('/discounts', () => import('../features/discounts/discounts-page.tsx'), 'DiscountsPage'),
   page('/report', () => import('../features/report/report-page.tsx'), 'ReportPage'),
   page('/rows/items', () => import('../features/rows/item-rows-page.tsx'), 'ItemRowsPage'),

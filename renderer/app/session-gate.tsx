@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Delayed } from '../components/delayed.tsx';
-import { FailurePanel } from '../components/failure-panel.tsx';
+import { ProductMark } from '../components/product-logo.tsx';
+import { Delayed } from '../components/states/delayed.tsx';
+import { FailurePanel } from '../components/states/failure-panel.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { MeProvider } from '../lib/me.ts';
+import { sessionQuery } from '../lib/session.ts';
 import { useAdmittedUser } from './admitted-user.ts';
-import { ProductMark } from './product-mark.tsx';
-import { sessionQuery } from './session.ts';
 import styles from './session-gate.module.css';
 
 /** Shows its children to a user who is signed in, anew for each user, and the sign-in page to everybody else. */

@@ -1,9 +1,9 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useLastSearches } from '../app/last-searches.ts';
 import { addressOf } from '../lib/address/address.ts';
+import { useLastSearches } from '../lib/address/last-searches.ts';
 import { AddressLink } from './address-link.tsx';
-import styles from './back-link.module.css';
+import styles from './links.module.css';
 
 interface BackLinkProps {
   /** The page that this one is a detail of. */

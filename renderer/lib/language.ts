@@ -2,7 +2,7 @@ import i18next, { type i18n } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import type { Language } from '../../shared/contract/language.ts';
-import type { Translated } from '../locales/dictionary.ts';
+import type { Translated } from '../locales/nl/dictionary.ts';
 import type { nl } from '../locales/nl/index.ts';
 import { createDateFormat, type DateFormat } from './date-format.ts';
 import { createNumberFormat, type NumberFormat } from './number-format.ts';

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from './api-client.ts';
-import { BridgeError } from './bridge-client.ts';
 import { notingCopies } from './copied-answers.ts';
+import { ApiFailure } from './host/api-client.ts';
+import { BridgeError } from './host/bridge-client.ts';
 import { createRereading } from './rereading.ts';
 
 /** Key of the session; the one thing that every other query depends on. */

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
-import { ApiFailure } from './api-client.ts';
 import { copyBehind } from './copied-answers.ts';
+import { ApiFailure } from './host/api-client.ts';
 
 interface Rereading {
   noteSuccess(query: Query<unknown, unknown>): void;

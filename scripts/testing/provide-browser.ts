@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { findBrowser } from '../../electron/launch/find-browser.ts';
+import { findBrowser } from '../../electron/startup/find-browser.ts';
 
 const INSTALL_COMMANDS = [
   ['update', '-qq'],

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 
 /**
  * The kinds of query parameter. They describe the decoded value; the service reads the raw text strictly by
- * the `x-text` keyword and never coerces (see shared/parameter-readers.ts).
+ * the `x-text` keyword and never coerces (see shared/contract/parameter-readers.ts).
  */
 export type ParameterText =
   | 'text'
@@ -32,7 +32,7 @@ export const Day = (description: string) =>
 export const FirstDay = () => Day('First day, inclusive');
 /** Last day of a range; the service fills it in. */
 export const LastDay = () => Type.Optional(Day('Last day, inclusive; the first day unless it is given'));
-/** A text that `instantOfMoment` reads (shared/moment.ts). */
+/** A text that `instantOfMoment` reads (shared/contract/moment.ts). */
 export const Moment = (description: string) =>
   Type.String({
     'x-text': 'moment',

@@ -1,6 +1,6 @@
+import { STATUS_CHOICES } from '../order-choices.ts';
 import { choice, column, hidden, personal, summed } from './column.ts';
 import { declareDataset } from './dataset-declaration.ts';
-import { STATUS_CHOICES } from './order-choices.ts';
 
 /** Orders with a discount, oldest first. */
 export const discountOrders = declareDataset({

@@ -10,8 +10,8 @@ describe('importing a module', () => {
   it.each(['start();', 'await start();', 'for (const x of xs) add(x);', 'if (isMain) start();'])(
     'is seen to do work by %s',
     (text) => {
-      expect(doNoWorkAtImport({ path: 'electron/core/core.ts', text })).toEqual([
-        `electron/core/core.ts runs: ${text}`,
+      expect(doNoWorkAtImport({ path: 'electron/bridge/bridge.ts', text })).toEqual([
+        `electron/bridge/bridge.ts runs: ${text}`,
       ]);
       expect(doNoWorkAtImport({ path: 'electron/serve.ts', text })).toEqual([]);
     },

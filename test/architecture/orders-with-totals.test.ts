@@ -15,11 +15,11 @@ describe('orders', () => {
     "db.deleteFrom('order_changes');",
     'sql`update orders set is_paid = 1`;',
   ])('are seen to be written in %s', (text) => {
-    expect(writeOrdersWithTotals({ path: 'electron/store/stock-queries.ts', text })).toHaveLength(1);
-    expect(writeOrdersWithTotals({ path: 'electron/store/order-writer.ts', text })).toEqual([]);
+    expect(writeOrdersWithTotals({ path: 'electron/store/catalog/stock-queries.ts', text })).toHaveLength(1);
+    expect(writeOrdersWithTotals({ path: 'electron/store/orders/order-writer.ts', text })).toEqual([]);
   });
 
   it.each(["db.selectFrom('orders');", "db.updateTable('stock');"])('are not written in %s', (text) => {
-    expect(writeOrdersWithTotals({ path: 'electron/store/stock-queries.ts', text })).toEqual([]);
+    expect(writeOrdersWithTotals({ path: 'electron/store/catalog/stock-queries.ts', text })).toEqual([]);
   });
 });

@@ -9,13 +9,13 @@ describe('packages', () => {
 
   it.each([
     ['electron/serve.ts', 'electron'],
-    ['electron/core/core.ts', 'electron/main'],
+    ['electron/bridge/bridge.ts', 'electron/main'],
     ['electron/service/routes/order-routes.ts', 'kysely'],
     ['electron/platform/embedded/embedded-platform.ts', 'node:sqlite'],
-    ['electron/compose-database.ts', 'pg'],
-    ['electron/service/request-log.ts', 'prom-client'],
+    ['electron/compose/database.ts', 'pg'],
+    ['electron/service/server/request-log.ts', 'prom-client'],
     ['renderer/main.tsx', 'pg'],
-    ['electron/core/core.ts', 'react'],
+    ['electron/bridge/bridge.ts', 'react'],
     ['renderer/main.tsx', 'node:fs'],
     ['renderer/main.tsx', 'electron'],
     ['renderer/main.tsx', 'swagger-ui-dist/swagger-ui-es-bundle.js'],

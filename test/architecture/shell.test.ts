@@ -4,7 +4,7 @@ import { useElectronNarrowly } from './rules/use-electron-narrowly.ts';
 import { breachesOf } from './sources/breaches-of.ts';
 import { readSource } from './sources/project-files.ts';
 
-const WINDOW = 'electron/desktop/window.ts';
+const WINDOW = 'electron/hosts/desktop/window.ts';
 
 describe('the shell', () => {
   it('touches of Electron only what is guarded, each in its one place', () => {
@@ -32,7 +32,7 @@ describe('the shell', () => {
     'app.commandLine.appendSwitch();',
     'new BrowserWindow({});',
   ])('is seen to go too far with %s', (text) => {
-    expect(useElectronNarrowly({ path: 'electron/desktop/other.ts', text })).not.toEqual([]);
+    expect(useElectronNarrowly({ path: 'electron/hosts/desktop/other.ts', text })).not.toEqual([]);
   });
 
   it('shows its start page and no other', () => {

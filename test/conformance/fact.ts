@@ -1,4 +1,5 @@
-import type { Caller, Platform } from '../../electron/platform/platform.ts';
+import type { Caller } from '../../electron/base/caller.ts';
+import type { Platform } from '../../electron/platform/platform.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 import type { PlatformUnderTest } from './platform-under-test.ts';
 

@@ -1,6 +1,6 @@
+import type { Clock } from '../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
-import type { Clock } from '../../electron/session/clock.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { CHEAP_COST } from '../support/fixture-platform.ts';

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { withAnswerAge } from '../../electron/platform/answer-age.ts';
+import { createCopyShelf } from '../../electron/platform/copy/copy-shelf.ts';
+import { withKeptCopy } from '../../electron/platform/copy/with-kept-copy.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
-import { createCopyShelf } from '../../electron/platform/remote-copy/copy-shelf.ts';
-import { withKeptCopy } from '../../electron/platform/remote-copy/with-kept-copy.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { CHEAP_COST } from '../support/fixture-platform.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';

@@ -1,4 +1,4 @@
-import type { AccountsAt } from '../../electron/platform/accounts-at.ts';
+import type { AccountsAt } from '../../electron/base/accounts-at.ts';
 import { REMOTE_LIMITS } from '../../electron/platform/remote/remote-limits.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
 import { openStore } from '../../electron/store/open-store.ts';

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openPlatformThreads } from '../../electron/platform/threads/platform-threads.ts';
-import { systemClock } from '../../electron/session/clock.ts';
+import { systemClock } from '../../electron/base/clock.ts';
+import { openPlatformThreads } from '../../electron/workers/platform-threads.ts';
 import { openEmbedded } from './open-embedded.ts';
 import type { PlatformUnderTest } from './platform-under-test.ts';
 
-const script = fileURLToPath(new URL('../../electron/platform-thread.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../electron/workers/platform-thread.ts', import.meta.url));
 
 /** The embedded platform as the product has it: its long calls are answered by threads, which go by their own clock. */
 export async function openThreaded(): Promise<PlatformUnderTest> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { PasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import type { PasswordHasher } from '../../electron/base/password-hasher.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
-import { insertOrders, type NewOrder } from '../../electron/store/order-writer.ts';
+import { insertOrders, type NewOrder } from '../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { foldText } from '../../shared/fold-text.ts';
 import {

@@ -2,7 +2,7 @@ import { chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
-import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
+import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { asking } from '../support/asking-server.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

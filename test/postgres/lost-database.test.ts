@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
+import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { plainHasher } from '../store/demo/demo-store.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { NOW, startService } from '../support/running-service.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import type { PostgresStoreOptions } from '../../electron/store/connect-postgres.ts';
 import { migrations } from '../../electron/store/migrations/index.ts';
-import type { PostgresStoreOptions } from '../../electron/store/postgres/connect-postgres.ts';
-import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
+import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { asking } from '../support/asking-server.ts';
 import { databaseUrl, EMPTY_TEMPLATE } from '../support/test-database.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../electron/base/caller.ts';
+import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
 import type { AnsweredRows } from '../../electron/platform/json-rows.ts';
-import type { Caller, Platform } from '../../electron/platform/platform.ts';
+import type { Platform } from '../../electron/platform/platform.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { ORDER_SORTS, ORDER_STATUSES } from '../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS } from '../../shared/contract/product-sales.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { byDialect } from '../../electron/store/dialects/by-dialect.ts';
+import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { openStore } from '../../electron/store/open-store.ts';
-import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../electron/session/clock.ts';
-import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
+import { systemClock } from '../../electron/base/clock.ts';
+import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../electron/store/in-transaction.ts';
 import { inWriteTransaction } from '../../electron/store/in-write-transaction.ts';
-import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
+import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { takeTurn } from '../../electron/store/take-turn.ts';
 import { openDatabase } from './open-database.ts';

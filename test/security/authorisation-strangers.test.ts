@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../electron/platform/platform.ts';
+import type { Caller } from '../../electron/base/caller.ts';
 import { LOCATION, ORDER } from '../support/shop-fixture.ts';
 import { CLOSED_ENDPOINTS, targetOf } from './support/authorisation/endpoint-targets.ts';
 import { type GuardedShop, openGuardedShop } from './support/authorisation/guarded-shop.ts';

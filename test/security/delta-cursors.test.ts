@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDeltaCursors, type DeltaCursors } from '../../electron/feeds/delta-cursors.ts';
+import { createDeltaCursors, type DeltaCursors } from '../../electron/service/security/delta-cursors.ts';
 import { cursorHoles, SOUND } from './support/cursor-holes.ts';
 import { CURSOR_MUTANTS } from './support/cursor-mutants.ts';
 

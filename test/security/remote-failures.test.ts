@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../electron/base/clock.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
-import { systemClock } from '../../electron/session/clock.ts';
 import { mishapsWith, packBomb } from '../abuse/upstream/mishaps.ts';
 import { RAW_TEXT } from '../abuse/upstream/raw-text.ts';
 import { type Stub, startStub } from '../abuse/upstream/stub-deployment.ts';

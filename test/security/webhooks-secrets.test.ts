@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import {
   listDeliveries,

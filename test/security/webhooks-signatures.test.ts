@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { newMessageId } from '../../electron/feeds/webhooks/message-body.ts';
-import { signedHeaders } from '../../electron/feeds/webhooks/sign-message.ts';
-import { createWebhookSecrets } from '../../electron/feeds/webhooks/webhook-secrets.ts';
+import { newMessageId } from '../../electron/webhooks/message-body.ts';
+import { signedHeaders } from '../../electron/webhooks/sign-message.ts';
+import { createWebhookSecrets } from '../../electron/webhooks/webhook-secrets.ts';
 import { sized } from '../support/test-size.ts';
 import { seededRandom } from '../unit/feeds/webhooks/dispatching.ts';
 import { isGenuine, type ReceivedMessage } from '../unit/feeds/webhooks/second-verifier.ts';

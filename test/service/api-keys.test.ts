@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { UserReference } from '../../electron/platform/platform.ts';
-import { type ApiKeys, createApiKeys } from '../../electron/service/api-keys.ts';
-import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import type { UserReference } from '../../electron/base/caller.ts';
+import { type ApiKeys, createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { listOrders } from '../../shared/contract/orders.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../electron/platform/platform.ts';
+import type { Caller } from '../../electron/base/caller.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
 import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';

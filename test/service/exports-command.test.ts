@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { operatorOf } from '../../electron/exports/operator-caller.ts';
-import { createExportsRepository } from '../../electron/store/exports/exports-repository.ts';
+import { createExportsRepository } from '../../electron/store/accounts/exports-repository.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import {
   DATASETS,

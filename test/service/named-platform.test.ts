@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPlatformMarks } from '../../electron/session/platform-marks.ts';
+import { createPlatformMarks } from '../../electron/session/platform-header.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { login, PLATFORM_HEADER, readMe, refresh } from '../../shared/contract/auth.ts';
 import { readOpenApi } from '../../shared/contract/documentation.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
-import { createAccountsRepository } from '../../electron/store/accounts-repository.ts';
+import { createAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import { subscribeWebhook } from '../../shared/contract/webhooks.ts';
 import { CHEAP_COST } from '../support/cheap-cost.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../electron/platform/platform.ts';
+import type { Caller } from '../../electron/base/caller.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApiKeys } from '../../electron/service/api-keys.ts';
-import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import { createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { login, readMe } from '../../shared/contract/auth.ts';
 import { createGrantingPlatform, GRANTED_CALLER, KEY_GRANT } from '../support/granting-platform.ts';

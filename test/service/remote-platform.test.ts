@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKeys } from '../../electron/service/api-keys.ts';
-import { createKeyChest } from '../../electron/service/key-chest.ts';
-import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import { createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createKeyChest } from '../../electron/service/security/key-chest.ts';
+import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { listProducts } from '../../shared/contract/products.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../electron/platform/platform.ts';
-import { createApiKeys } from '../../electron/service/api-keys.ts';
-import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import type { Caller } from '../../electron/base/caller.ts';
+import { createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../support/stand-in-platform.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';

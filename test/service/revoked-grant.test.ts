@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../electron/platform/platform.ts';
+import type { Caller } from '../../electron/base/caller.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
-import { createApiKeys } from '../../electron/service/api-keys.ts';
-import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import { createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { type Deployment, openDeployment, openKeptCopies } from '../support/kept-copy-rig.ts';

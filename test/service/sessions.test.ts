@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApiKeys } from '../../electron/service/api-keys.ts';
-import { createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import { createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { endOtherSessions, listSessions } from '../../shared/contract/sessions.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAccountsRepository } from '../../electron/store/accounts-repository.ts';
+import { createAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ApiKeysRepository, createApiKeysRepository } from '../../electron/store/api-keys-repository.ts';
+import {
+  type ApiKeysRepository,
+  createApiKeysRepository,
+} from '../../electron/store/accounts/api-keys-repository.ts';
+import { createRemoteAccountsRepository } from '../../electron/store/accounts/remote-accounts-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { createRemoteAccountsRepository } from '../../electron/store/remote-accounts-repository.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
 describe('API keys repository', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDemoShopsRepository } from '../../electron/store/demo-shops-repository.ts';
+import { createDemoShopsRepository } from '../../electron/store/demo/demo-shops-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { openFixturePlatform } from '../support/fixture-platform.ts';
 import { ACCOUNT, ORDER } from '../support/shop-fixture.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { discountedOrdersAfter } from '../../electron/store/discounted-orders-queries.ts';
 import type { Store } from '../../electron/store/open-store.ts';
+import { discountedOrdersAfter } from '../../electron/store/orders/discounted-orders-queries.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
 describe('discountedOrdersAfter', () => {

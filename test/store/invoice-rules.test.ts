@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import { changeOrder, insertOrders, type NewOrder } from '../../electron/store/order-writer.ts';
+import { changeOrder, insertOrders, type NewOrder } from '../../electron/store/orders/order-writer.ts';
 import { copyOf } from '../support/copied-order.ts';
 import { openFixturePlatform } from '../support/fixture-platform.ts';
 import { ACCOUNT, ORDER } from '../support/shop-fixture.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { createExportsRepository } from '../../electron/store/exports/exports-repository.ts';
+import { createExportsRepository } from '../../electron/store/accounts/exports-repository.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { openWriter } from '../../electron/store/open-writer.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';

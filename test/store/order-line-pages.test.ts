@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import { readItems, readPayments, sumItems, sumPayments } from '../../electron/store/order-line-pages.ts';
-import type { CountedItems, CountedPayments } from '../../electron/store/order-line-selection.ts';
+import {
+  readItems,
+  readPayments,
+  sumItems,
+  sumPayments,
+} from '../../electron/store/orders/order-line-pages.ts';
+import type { CountedItems, CountedPayments } from '../../electron/store/orders/order-line-selection.ts';
 import type { OrderItemsTable, OrderPaymentsTable, OrdersTable } from '../../electron/store/schema.ts';
 import type { StoreScope } from '../../electron/store/store-scope.ts';
 import { addDays, dateAt, instantsOf } from '../../shared/calendar.ts';

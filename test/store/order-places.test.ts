@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import { countPeriods, type Direction, findOrderPlace } from '../../electron/store/order-places.ts';
-import { type CountedOrders, readOrders } from '../../electron/store/orders-queries.ts';
+import { type CountedOrders, readOrders } from '../../electron/store/orders/orders-queries.ts';
+import { countPeriods, type Direction, findOrderPlace } from '../../electron/store/orders/page-offsets.ts';
 import type { OrdersTable } from '../../electron/store/schema.ts';
 import type { StoreScope } from '../../electron/store/store-scope.ts';
 import { withKeys } from '../../electron/store/totals/totals-selection.ts';

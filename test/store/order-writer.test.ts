@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import type { OrderRule, OrderRuleError } from '../../electron/store/order-rule-error.ts';
+import type { OrderRule, OrderRuleError } from '../../electron/store/orders/order-rule-error.ts';
 import {
   changeOrder,
   insertOrders,
   type NewOrder,
   type NewOrderItem,
-} from '../../electron/store/order-writer.ts';
+} from '../../electron/store/orders/order-writer.ts';
 import type { OrdersTable } from '../../electron/store/schema.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { ACCOUNT, LOCATION, PROVIDER, SHOP } from '../support/shop-fixture-ids.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import { OrderRuleError } from '../../electron/store/order-rule-error.ts';
-import { changeOrder, insertOrders, type NewOrder } from '../../electron/store/order-writer.ts';
+import { OrderRuleError } from '../../electron/store/orders/order-rule-error.ts';
+import { changeOrder, insertOrders, type NewOrder } from '../../electron/store/orders/order-writer.ts';
 import { copyOf } from '../support/copied-order.ts';
 import { openFixturePlatform } from '../support/fixture-platform.ts';
 import { ACCOUNT, ORDER, PRODUCT } from '../support/shop-fixture.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isRemoteAccount, type RemoteAccounts } from '../../electron/platform/remote-accounts.ts';
+import { isRemoteAccount, type RemoteAccounts } from '../../electron/base/remote-accounts.ts';
+import { createRemoteAccountsRepository } from '../../electron/store/accounts/remote-accounts-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { createRemoteAccountsRepository } from '../../electron/store/remote-accounts-repository.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
 const ALPHA = { platform: 'https://one.example', account: 'alpha' };

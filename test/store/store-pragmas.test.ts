@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { expectPragmas, setPragmas } from '../../electron/store/store-pragmas.ts';
+import { expectPragmas, setPragmas } from '../../electron/store/dialects/store-pragmas.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -58,6 +58,6 @@ it('every connection that may write sets them, but for what is made and no store
     });
   expect(without.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([
     'store/backups/copy-store.ts',
-    'store/bulk/bulk-load.ts',
+    'store/demo/bulk-load.ts',
   ]);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contains, equals, startsWith } from '../../electron/store/dialects/text-match.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { contains, equals, startsWith } from '../../electron/store/text-match.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
 let store: Store;

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTokensRepository, type TokensRepository } from '../../electron/store/tokens-repository.ts';
+import {
+  createTokensRepository,
+  type TokensRepository,
+} from '../../electron/store/accounts/tokens-repository.ts';
 import { isOnPostgres } from '../support/is-on-postgres.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 

@@ -1,4 +1,4 @@
-import type { NewOrder } from '../../electron/store/order-writer.ts';
+import type { NewOrder } from '../../electron/store/orders/order-writer.ts';
 import { fixtureOrders } from './shop-fixture-orders.ts';
 
 /** An order like one of the fixture, under ids of its own. */

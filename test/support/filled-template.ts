@@ -1,6 +1,6 @@
 import { Client } from 'pg';
+import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
 import { databaseUrl, TEMPLATE } from './test-database.ts';
 
 export type FillStore = (store: Store) => Promise<void>;

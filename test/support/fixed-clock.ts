@@ -1,4 +1,4 @@
-import type { Clock } from '../../electron/session/clock.ts';
+import type { Clock } from '../../electron/base/clock.ts';
 
 /** Stands still until it is told to go on; tasks that fall due run while it does. Set back, they wait as before. */
 export interface FixedClock extends Clock {

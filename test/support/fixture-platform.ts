@@ -1,5 +1,5 @@
+import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
 import { createFixedClock } from './fixed-clock.ts';
 import { openTestStore } from './open-test-store.ts';
 import { seedFixtureShop } from './shop-fixture.ts';

@@ -1,5 +1,5 @@
+import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { CHEAP_COST } from './cheap-cost.ts';
 import { createFixedClock } from './fixed-clock.ts';

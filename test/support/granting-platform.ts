@@ -1,12 +1,7 @@
-import type {
-  Caller,
-  Platform,
-  SignedInCaller,
-  SignInRequest,
-  UserReference,
-} from '../../electron/platform/platform.ts';
+import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../../electron/base/caller.ts';
+import { remoteAccountId } from '../../electron/base/remote-accounts.ts';
+import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
-import { remoteAccountId } from '../../electron/platform/remote-accounts.ts';
 import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from './stand-in-platform.ts';
 
 /** The first account of another deployment. */

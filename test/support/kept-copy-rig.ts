@@ -1,11 +1,12 @@
 import { vi } from 'vitest';
+import type { Caller } from '../../electron/base/caller.ts';
+import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { type AnswerAge, withAnswerAge } from '../../electron/platform/answer-age.ts';
+import { createCopyShelf } from '../../electron/platform/copy/copy-shelf.ts';
+import { withKeptCopy } from '../../electron/platform/copy/with-kept-copy.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
-import type { Caller, Platform } from '../../electron/platform/platform.ts';
+import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
-import { createCopyShelf } from '../../electron/platform/remote-copy/copy-shelf.ts';
-import { withKeptCopy } from '../../electron/platform/remote-copy/with-kept-copy.ts';
 import type { FixedClock } from './fixed-clock.ts';
 import { CHEAP_COST, openFixturePlatform } from './fixture-platform.ts';
 import { createLogRecorder } from './log-recorder.ts';

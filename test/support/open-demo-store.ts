@@ -1,4 +1,4 @@
-import { type DemoShopsDeps, openDemoShops } from '../../electron/platform/embedded/demo/open-demo-shops.ts';
+import { type DemoShopsDeps, openDemoShops } from '../../electron/platform/demo/open-demo-shops.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { openFilledStore } from './open-filled-store.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Clock } from '../../electron/session/clock.ts';
+import type { Clock } from '../../electron/base/clock.ts';
+import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
-import { openPostgresStore } from '../../electron/store/postgres/open-postgres-store.ts';
 import { takeCleanDatabase } from './clean-databases.ts';
 import { CLUSTER_VARIABLE, createTestDatabase } from './test-database.ts';
 

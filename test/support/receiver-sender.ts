@@ -1,7 +1,7 @@
-import { createReceivers } from '../../electron/feeds/receivers/receivers.ts';
-import type { ResolveAddresses } from '../../electron/feeds/receivers/resolve-addresses.ts';
-import type { Sender } from '../../electron/feeds/receivers/sender.ts';
-import { type Clock, systemClock } from '../../electron/session/clock.ts';
+import { type Clock, systemClock } from '../../electron/base/clock.ts';
+import { createReceivers } from '../../electron/webhooks/receivers.ts';
+import type { ResolveAddresses } from '../../electron/webhooks/resolve-addresses.ts';
+import type { Sender } from '../../electron/webhooks/sender.ts';
 import { createLogRecorder, type LogRecorder } from './log-recorder.ts';
 
 export interface ReceiverSenderOptions {

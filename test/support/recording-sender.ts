@@ -1,4 +1,4 @@
-import type { Outcome, OutgoingMessage, Sender } from '../../electron/feeds/receivers/sender.ts';
+import type { Outcome, OutgoingMessage, Sender } from '../../electron/webhooks/sender.ts';
 
 export interface SentMessage extends OutgoingMessage {
   /** By the clock of the test; 0 without one. */

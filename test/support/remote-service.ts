@@ -1,9 +1,9 @@
-import { accountsAt } from '../../electron/platform/accounts-at.ts';
+import { accountsAt } from '../../electron/base/accounts-at.ts';
+import { systemClock } from '../../electron/base/clock.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
 import { createSeveralPlatforms } from '../../electron/platform/several-platforms.ts';
-import { systemClock } from '../../electron/session/clock.ts';
+import { createRemoteAccountsRepository } from '../../electron/store/accounts/remote-accounts-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { createRemoteAccountsRepository } from '../../electron/store/remote-accounts-repository.ts';
 import { createFixedClock } from './fixed-clock.ts';
 import { createLogRecorder } from './log-recorder.ts';
 import { NOW, type RunningService, startService } from './running-service.ts';

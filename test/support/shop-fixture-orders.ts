@@ -1,4 +1,4 @@
-import type { NewOrder, NewOrderItem } from '../../electron/store/order-writer.ts';
+import type { NewOrder, NewOrderItem } from '../../electron/store/orders/order-writer.ts';
 import { fromEuros, lineValue, QUANTITY_SCALE } from '../../shared/money.ts';
 import {
   ACCOUNT,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { PasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
-import type { Caller } from '../../electron/platform/platform.ts';
+import type { Caller } from '../../electron/base/caller.ts';
+import type { PasswordHasher } from '../../electron/base/password-hasher.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
-import { insertOrders } from '../../electron/store/order-writer.ts';
+import { insertOrders } from '../../electron/store/orders/order-writer.ts';
 import type { StoreSchema, UsersTable } from '../../electron/store/schema.ts';
 import { seedFixtureCatalog } from './shop-fixture-catalog.ts';
 import { ACCOUNT, LOCATION } from './shop-fixture-ids.ts';

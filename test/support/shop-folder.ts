@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createPasswordHasher } from '../../electron/platform/embedded/password-hasher.ts';
+import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { CHEAP_COST } from './cheap-cost.ts';
 import { ACCOUNT, seedFixtureShop } from './shop-fixture.ts';

@@ -1,4 +1,5 @@
-import type { Caller, Platform, PlatformCapabilities } from '../../electron/platform/platform.ts';
+import type { Caller } from '../../electron/base/caller.ts';
+import type { Platform, PlatformCapabilities } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 
 export const STAND_IN_CALLER: Caller = {

@@ -1,7 +1,7 @@
-import { changePrice, moveStock } from '../../electron/store/catalog-writer.ts';
+import { createTokensRepository } from '../../electron/store/accounts/tokens-repository.ts';
+import { changePrice, moveStock } from '../../electron/store/catalog/catalog-writer.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { insertOrders } from '../../electron/store/order-writer.ts';
-import { createTokensRepository } from '../../electron/store/tokens-repository.ts';
+import { insertOrders } from '../../electron/store/orders/order-writer.ts';
 import type { FeedPosition, LeasedDelivery, Outbox } from '../../electron/store/webhooks/outbox.ts';
 import { createOutbox } from '../../electron/store/webhooks/stored-outbox.ts';
 import { furtherOrder } from './copied-order.ts';

@@ -1,9 +1,5 @@
-import type { ReceiverRules } from '../../electron/feeds/receivers/receiver-rules.ts';
-import {
-  openWebhooks,
-  type Webhooks,
-  type WebhooksParts,
-} from '../../electron/feeds/webhooks/open-webhooks.ts';
+import { openWebhooks, type Webhooks, type WebhooksParts } from '../../electron/webhooks/open-webhooks.ts';
+import type { ReceiverRules } from '../../electron/webhooks/receiver-rules.ts';
 import { EXAMPLE_RECEIVERS } from './example-receivers.ts';
 import { createRecordingSender, type RecordingSender } from './recording-sender.ts';
 

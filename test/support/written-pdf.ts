@@ -1,5 +1,5 @@
 import type { ExportRow } from '../../electron/exports/dataset.ts';
-import { pdfWriter } from '../../electron/exports/writers/pdf/pdf-writer.ts';
+import { pdfWriter } from '../../electron/exports/writers/pdf-writer.ts';
 import type { DocumentEnd, ExportDocument } from '../../electron/exports/writers/writer.ts';
 import type { CellValue, DatasetColumn } from '../../shared/datasets/column.ts';
 import { batchesOf, chunksOf, documentOf, rowsOf } from './export-document.ts';

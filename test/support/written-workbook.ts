@@ -1,6 +1,6 @@
 import type { ExportRow } from '../../electron/exports/dataset.ts';
 import type { DocumentEnd, ExportDocument } from '../../electron/exports/writers/writer.ts';
-import { xlsxWriter } from '../../electron/exports/writers/xlsx/xlsx-writer.ts';
+import { xlsxWriter } from '../../electron/exports/writers/xlsx-writer.ts';
 import { type CellValue, column } from '../../shared/datasets/column.ts';
 import { type ReadWorkbook, readXlsx } from './read-xlsx.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../electron/launch/find-browser.ts';
+import { findBrowser } from '../../electron/startup/find-browser.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { DEFAULT_PREFERENCES } from '../../shared/contract/default-preferences.ts';
 import { openApi } from '../e2e/support/api-reader.ts';

@@ -2,9 +2,9 @@ import type { Product } from '../../../shared/contract/products.ts';
 import { catalog } from '../../../shared/datasets/catalog.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
-import { describeSelection } from '../describe-selection.ts';
-import { rateTitle } from '../filter-checks.ts';
 import { salePrices } from '../sale-prices.ts';
+import { describeSelection } from './describe-selection.ts';
+import { rateTitle } from './filter-checks.ts';
 import { readPriceCells } from './price-cells.ts';
 import {
   countProducts,

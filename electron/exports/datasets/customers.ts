@@ -3,9 +3,9 @@ import { CUSTOMERS_CAP, listCustomers } from '../../../shared/contract/customers
 import { customers } from '../../../shared/datasets/customers.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
-import { describeSelection } from '../describe-selection.ts';
 import { drainPages } from '../drain-pages.ts';
-import { decodeFilters } from '../filter-decoder.ts';
+import { describeSelection } from './describe-selection.ts';
+import { decodeFilters } from './filter-decoder.ts';
 import { readTitles } from './record-titles.ts';
 
 type CustomerColumn = ColumnsOf<typeof customers>;

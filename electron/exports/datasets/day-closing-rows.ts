@@ -2,8 +2,8 @@ import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import type { Language, Words } from '../../../shared/contract/language.ts';
 import type { ExportRow } from '../dataset.ts';
 import type { ClosingColumn } from './day-closing.ts';
+import { REPORT_WORDS } from './financial-report-labels.ts';
 import { reportRows } from './financial-report-rows.ts';
-import { REPORT_WORDS } from './financial-report-words.ts';
 
 type ClosingRow = ExportRow<ClosingColumn>;
 

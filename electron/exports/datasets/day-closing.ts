@@ -2,10 +2,10 @@ import { readDayClosing } from '../../../shared/contract/day-closing.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
 import { dayClosing } from '../../../shared/datasets/day-closing.ts';
 import type { Dataset } from '../dataset.ts';
-import { describeSelection, locationPlace } from '../describe-selection.ts';
-import { locationNamedBy } from '../filter-checks.ts';
-import { decodeFilters } from '../filter-decoder.ts';
 import { closingRows } from './day-closing-rows.ts';
+import { describeSelection, locationPlace } from './describe-selection.ts';
+import { locationNamedBy } from './filter-checks.ts';
+import { decodeFilters } from './filter-decoder.ts';
 
 export type ClosingColumn = ColumnsOf<typeof dayClosing>;
 

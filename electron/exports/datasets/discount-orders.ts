@@ -5,10 +5,10 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts'
 import { discountOrders } from '../../../shared/datasets/discount-orders.ts';
 import { isCounting, isRoundingOnly } from '../../../shared/discount-kinds.ts';
 import type { Dataset } from '../dataset.ts';
-import { describeSelection, shopPlace } from '../describe-selection.ts';
-import { periodFrom, recordNamedBy } from '../filter-checks.ts';
-import { decodeFilters } from '../filter-decoder.ts';
+import { describeSelection, shopPlace } from './describe-selection.ts';
 import { discountOrderRows } from './discount-order-rows.ts';
+import { periodFrom, recordNamedBy } from './filter-checks.ts';
+import { decodeFilters } from './filter-decoder.ts';
 
 export type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
 

@@ -2,7 +2,7 @@ import type { FinancialReport, ReportRate } from '../../../shared/contract/finan
 import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
 import type { ExportRow } from '../dataset.ts';
 import type { ReportColumn } from './financial-report.ts';
-import type { ReportWords } from './financial-report-words.ts';
+import type { ReportWords } from './financial-report-labels.ts';
 
 type ReportRow = ExportRow<ReportColumn>;
 /** `mark` names it instead of its detail, where that says how things are now. */

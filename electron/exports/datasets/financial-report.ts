@@ -2,10 +2,10 @@ import { readFinancialReport } from '../../../shared/contract/financial-report.t
 import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
 import { financialReport } from '../../../shared/datasets/financial-report.ts';
 import type { Dataset } from '../dataset.ts';
-import { describeSelection } from '../describe-selection.ts';
-import { decodeFilters } from '../filter-decoder.ts';
+import { describeSelection } from './describe-selection.ts';
+import { decodeFilters } from './filter-decoder.ts';
+import { REPORT_WORDS } from './financial-report-labels.ts';
 import { reportRows } from './financial-report-rows.ts';
-import { REPORT_WORDS } from './financial-report-words.ts';
 import { selectReport } from './select-report.ts';
 
 export type ReportColumn = ColumnsOf<typeof financialReport>;

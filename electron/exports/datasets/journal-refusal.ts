@@ -1,5 +1,5 @@
+import type { BookedSubject, Booking } from '../../../shared/booking.ts';
 import type { Language } from '../../../shared/contract/language.ts';
-import type { BookedSubject, Booking } from '../../../shared/journal/booking.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import { ExportError } from '../export-error.ts';
 

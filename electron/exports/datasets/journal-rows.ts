@@ -1,14 +1,14 @@
+import { bookReport } from '../../../shared/book-report.ts';
+import type { BookedLine, BookedSubject } from '../../../shared/booking.ts';
+import { bookingCode, isOneBooking } from '../../../shared/booking-period.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Ledgers } from '../../../shared/contract/ledgers.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset-declaration.ts';
-import { bookReport } from '../../../shared/journal/book-report.ts';
-import type { BookedLine, BookedSubject } from '../../../shared/journal/booking.ts';
-import { bookingCode, isOneBooking } from '../../../shared/journal/booking-period.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import type { Dataset, ExportRow } from '../dataset.ts';
-import { describeSelection } from '../describe-selection.ts';
 import { ExportError } from '../export-error.ts';
-import { decodeFilters } from '../filter-decoder.ts';
+import { describeSelection } from './describe-selection.ts';
+import { decodeFilters } from './filter-decoder.ts';
 import { expectBookable } from './journal-refusal.ts';
 import { selectReport } from './select-report.ts';
 

@@ -4,10 +4,10 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts'
 import { orders } from '../../../shared/datasets/orders.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
-import { describeSelection, shopPlace } from '../describe-selection.ts';
 import { drainPages } from '../drain-pages.ts';
-import { periodFrom, recordNamedBy } from '../filter-checks.ts';
-import { decodeFilters } from '../filter-decoder.ts';
+import { describeSelection, shopPlace } from './describe-selection.ts';
+import { periodFrom, recordNamedBy } from './filter-checks.ts';
+import { decodeFilters } from './filter-decoder.ts';
 import { readTitles } from './record-titles.ts';
 
 type OrderColumn = ColumnsOf<typeof orders>;

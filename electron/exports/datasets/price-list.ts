@@ -1,7 +1,7 @@
 import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
 import { priceList } from '../../../shared/datasets/price-list.ts';
 import type { Dataset } from '../dataset.ts';
-import { describeSelection } from '../describe-selection.ts';
+import { describeSelection } from './describe-selection.ts';
 import { priceListRows } from './price-list-rows.ts';
 import { countProducts, decodeProductFilters, productFilters } from './product-filters.ts';
 

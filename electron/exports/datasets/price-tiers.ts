@@ -6,8 +6,8 @@ import {
 import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
 import { priceTiers } from '../../../shared/datasets/price-tiers.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
-import { describeSelection } from '../describe-selection.ts';
 import { drainPages } from '../drain-pages.ts';
+import { describeSelection } from './describe-selection.ts';
 import { readPriceCells } from './price-cells.ts';
 import {
   decodeProductFilters,

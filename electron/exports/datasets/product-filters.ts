@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { listProducts, PRODUCTS_CAP } from '../../../shared/contract/products.ts';
 import type { ExportSource, TextFilters } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
-import { rateTitle, recordNamedBy } from '../filter-checks.ts';
-import { decodeFilters } from '../filter-decoder.ts';
-import type { FilterValues } from '../filter-words.ts';
+import { rateTitle, recordNamedBy } from './filter-checks.ts';
+import { decodeFilters } from './filter-decoder.ts';
+import type { FilterValues } from './filter-words.ts';
 
 /** Of the datasets that are made from the list of products. */
 export const productFilters = Type.Omit(listProducts.query, ['start', 'limit']);

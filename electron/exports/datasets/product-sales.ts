@@ -3,9 +3,9 @@ import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
 import { productSales } from '../../../shared/datasets/product-sales.ts';
 import type { Dataset, ExportSource } from '../dataset.ts';
-import { describeSelection } from '../describe-selection.ts';
-import { recordNamedBy, refuseUnknown } from '../filter-checks.ts';
-import { decodeFilters } from '../filter-decoder.ts';
+import { describeSelection } from './describe-selection.ts';
+import { recordNamedBy, refuseUnknown } from './filter-checks.ts';
+import { decodeFilters } from './filter-decoder.ts';
 import { productSalesRows, readSalesPage } from './product-sales-rows.ts';
 import { selectReport } from './select-report.ts';
 

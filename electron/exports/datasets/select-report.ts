@@ -1,8 +1,8 @@
 import type { Period } from '../../../shared/periods.ts';
 import type { ReportQuery } from '../../platform/platform.ts';
 import type { ExportSource } from '../dataset.ts';
-import { locationPlace, type Place } from '../describe-selection.ts';
-import { locationNamedBy, periodFrom } from '../filter-checks.ts';
+import { locationPlace, type Place } from './describe-selection.ts';
+import { locationNamedBy, periodFrom } from './filter-checks.ts';
 
 interface ReportFilters {
   readonly from: string;

@@ -3,8 +3,8 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts'
 import { turnoverByGroup } from '../../../shared/datasets/turnover-by-group.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import type { Dataset, ExportRow } from '../dataset.ts';
-import { describeSelection } from '../describe-selection.ts';
-import { decodeFilters } from '../filter-decoder.ts';
+import { describeSelection } from './describe-selection.ts';
+import { decodeFilters } from './filter-decoder.ts';
 import { selectReport } from './select-report.ts';
 
 type GroupColumn = ColumnsOf<typeof turnoverByGroup>;

@@ -1,7 +1,7 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { Customer } from '../../../shared/contract/customers.ts';
 import { toEuros } from '../../../shared/money.ts';
-import type { CustomerOrders } from '../../store/customers-queries.ts';
+import type { CustomerOrders } from '../../store/orders/customers-queries.ts';
 import type { CustomersTable } from '../../store/schema.ts';
 
 /** What somebody bought is undefined for who never bought anything. */

@@ -1,4 +1,4 @@
-import type { OrderKey } from '../../store/discounted-orders-queries.ts';
+import type { OrderKey } from '../../store/orders/discounted-orders-queries.ts';
 import { PlatformError } from '../platform-error.ts';
 
 const KEY_FORM = /^(-?\d{1,15}):(\d{1,15})$/;

@@ -7,10 +7,10 @@ import {
   readCatalogPage,
   readListedProducts,
   readPrices,
-} from '../../store/catalog-queries.ts';
+} from '../../store/catalog/catalog-queries.ts';
+import { productList } from '../../store/catalog/product-lists.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
-import { productList } from '../../store/product-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import { withJsonRows } from '../json-rows.ts';
 import type { Platform } from '../platform.ts';

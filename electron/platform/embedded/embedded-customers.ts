@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Customer } from '../../../shared/contract/customers.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
+import type { OrderedLists } from '../../store/ordered-lists.ts';
 import {
   customerList,
   findCustomerRow,
   readListedCustomers,
   readSegmentsOfCustomers,
   sumOrdersOfCustomers,
-} from '../../store/customers-queries.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
-import type { OrderedLists } from '../../store/ordered-lists.ts';
+} from '../../store/orders/customers-queries.ts';
 import type { CustomersTable, StoreSchema } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/store-scope.ts';
 import type { Platform } from '../platform.ts';

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import { toEuros } from '../../../shared/money.ts';
-import type { Clock } from '../../session/clock.ts';
-import { readOuterOrders, sumOrders } from '../../store/days-queries.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import type { Caller, Reports } from '../platform.ts';
+import { readOuterOrders, sumOrders } from '../../store/totals/days-queries.ts';
+import type { Reports } from '../platform.ts';
 import { readEmbeddedReport } from './embedded-report.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';
 

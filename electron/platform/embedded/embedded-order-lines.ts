@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import type { OrderedLists } from '../../store/ordered-lists.ts';
 import {
   type ItemSums,
   readItems,
   readPayments,
   sumItems,
   sumPayments,
-} from '../../store/order-line-pages.ts';
-import type { OrderedLists } from '../../store/ordered-lists.ts';
-import { productItemList, readListedItems, sumListedItems } from '../../store/product-items-queries.ts';
+} from '../../store/orders/order-line-pages.ts';
+import {
+  productItemList,
+  readListedItems,
+  sumListedItems,
+} from '../../store/orders/product-items-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Platform } from '../platform.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';

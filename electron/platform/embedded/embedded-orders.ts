@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import type { ORDER_INCLUDES, Order } from '../../../shared/contract/orders.ts';
-import { readDiscountedOrders } from '../../store/discounted-orders-queries.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { readItemsOfOrders, readPaymentsOfOrders } from '../../store/order-lines-queries.ts';
-import { needsOrderedList, orderList } from '../../store/order-lists.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
+import { readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
+import { readItemsOfOrders, readPaymentsOfOrders } from '../../store/orders/order-lines-queries.ts';
+import { needsOrderedList, orderList } from '../../store/orders/order-lists.ts';
 import {
   findOrderRecord,
   type OrderRecord,
   readListedOrders,
   readOrders,
-} from '../../store/orders-queries.ts';
+} from '../../store/orders/orders-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Platform } from '../platform.ts';
 import { formatOrderKey, parseOrderKey } from './discount-order-key.ts';

@@ -3,11 +3,12 @@ import type { PaymentsOfDay, PaymentsOfMethod } from '../../../shared/contract/p
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { dateOfLocalDay } from '../../../shared/local-days.ts';
 import { sumOf, toEuros } from '../../../shared/money.ts';
-import { type PaymentSumsOfDay, sumPaymentsByDay } from '../../store/days-queries.ts';
+import type { Caller } from '../../base/caller.ts';
+import { readPaymentProviders } from '../../store/catalog/reference-queries.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
-import { readPaymentProviders } from '../../store/reference-queries.ts';
 import type { PaymentProvidersTable, StoreSchema } from '../../store/schema.ts';
-import type { Caller, Reports } from '../platform.ts';
+import { type PaymentSumsOfDay, sumPaymentsByDay } from '../../store/totals/days-queries.ts';
+import type { Reports } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
 
 /** Payments per day of purchase and method, and per method; internal providers under their own title. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../session/clock.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { createOrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';
@@ -16,7 +17,6 @@ import { createEmbeddedReports } from './embedded-reports.ts';
 import { createEmbeddedSignIn } from './embedded-sign-in.ts';
 import { createEmbeddedStock } from './embedded-stock.ts';
 import { BACKOFFICE_HOST } from './order-mapper.ts';
-import type { PasswordHasher } from './password-hasher.ts';
 
 const CAPABILITIES: PlatformCapabilities = {
   backofficeHosts: [BACKOFFICE_HOST],

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { toEuros } from '../../../shared/money.ts';
-import { type PriceListRecord, readPriceListRecords } from '../../store/price-list-queries.ts';
+import type { Caller } from '../../base/caller.ts';
+import { type PriceListRecord, readPriceListRecords } from '../../store/catalog/price-list-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import type { Caller, PriceListBatch, PriceListQuery, PriceListRow } from '../platform.ts';
+import type { PriceListBatch, PriceListQuery, PriceListRow } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
 

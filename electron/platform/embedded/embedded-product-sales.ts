@@ -1,10 +1,11 @@
 import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
-import type { ItemSums } from '../../store/order-line-pages.ts';
+import type { Caller } from '../../base/caller.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
-import { productSalesList } from '../../store/product-sales-list.ts';
-import { readListedSales, sumProductSales } from '../../store/product-sales-queries.ts';
-import type { Caller, Reports } from '../platform.ts';
+import type { ItemSums } from '../../store/orders/order-line-pages.ts';
+import { productSalesList } from '../../store/orders/product-sales-list.ts';
+import { readListedSales, sumProductSales } from '../../store/orders/product-sales-queries.ts';
+import type { Reports } from '../platform.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';
 
 /** Sales per product, with sums over all that the filters select. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { compareFolded } from '../../../shared/fold-text.ts';
+import type { Caller } from '../../base/caller.ts';
 import {
   readLocations,
   readPaymentProviders,
@@ -8,9 +9,9 @@ import {
   readShops,
   readTaxRates,
   readTurnoverGroups,
-} from '../../store/reference-queries.ts';
+} from '../../store/catalog/reference-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import type { Caller, ReferenceKind, ReferenceRecords } from '../platform.ts';
+import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
 import {
   toLocation,

@@ -2,17 +2,18 @@ import type { Kysely } from 'kysely';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { reportChecks } from '../../../shared/report-checks.ts';
-import type { Clock } from '../../session/clock.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
 import {
   readPaymentProviders,
   readShops,
   readTaxRates,
   readTurnoverGroups,
-} from '../../store/reference-queries.ts';
-import { sumItemBuckets, sumPaymentsByProvider } from '../../store/report-queries.ts';
+} from '../../store/catalog/reference-queries.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import type { Caller, ReportQuery } from '../platform.ts';
+import { sumItemBuckets, sumPaymentsByProvider } from '../../store/totals/report-queries.ts';
+import type { ReportQuery } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toReportShop, turnoverByGroupOf } from './report-groups.ts';
 import { directPaidOf, notPaidNowOf } from './report-paid.ts';

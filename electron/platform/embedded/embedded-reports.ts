@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../session/clock.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import type { Caller, ReportKind, Reports } from '../platform.ts';
+import type { ReportKind, Reports } from '../platform.ts';
 import { readEmbeddedDayClosing } from './embedded-day-closing.ts';
 import { readEmbeddedPayments } from './embedded-payments.ts';
 import { readEmbeddedProductSales } from './embedded-product-sales.ts';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { type Credentials, ROLES, type Role } from '../../../shared/contract/auth.ts';
+import type { Caller, UserReference } from '../../base/caller.ts';
+import type { PasswordHasher } from '../../base/password-hasher.ts';
+import { createUsersRepository, type StoredUser } from '../../store/accounts/users-repository.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import { createUsersRepository, type StoredUser } from '../../store/users-repository.ts';
-import type { Caller, UserReference } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import type { PasswordHasher } from './password-hasher.ts';
 
 /** Sign-in against the users of the store. */
 export function createEmbeddedSignIn(db: Kysely<StoreSchema>, hasher: PasswordHasher) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import { countStock, readListedStock, readStockPage, stockList } from '../../store/catalog/stock-queries.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import { countStock, readListedStock, readStockPage, stockList } from '../../store/stock-queries.ts';
 import { withJsonRows } from '../json-rows.ts';
 import type { Platform } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';

@@ -2,9 +2,9 @@ import { localTimestamp } from '../../../shared/calendar.ts';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { OrderItem, OrderPayment, OrderRow } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
-import type { DiscountedOrder } from '../../store/discounted-orders-queries.ts';
-import type { ItemRecord, PaymentRecord } from '../../store/order-lines-queries.ts';
-import type { OrderRecord } from '../../store/orders-queries.ts';
+import type { DiscountedOrder } from '../../store/orders/discounted-orders-queries.ts';
+import type { ItemRecord, PaymentRecord } from '../../store/orders/order-lines-queries.ts';
+import type { OrderRecord } from '../../store/orders/orders-queries.ts';
 
 /** The one host to which a link of this platform leads. */
 export const BACKOFFICE_HOST = 'demo.backoffice.example';

@@ -4,7 +4,7 @@ import type { Segment } from '../../../shared/contract/segments.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
-import type { SegmentRecord } from '../../store/reference-queries.ts';
+import type { SegmentRecord } from '../../store/catalog/reference-queries.ts';
 import type {
   LocationsTable,
   PaymentProvidersTable,

@@ -1,7 +1,7 @@
 import type { FinancialReport, TurnoverGroupRow } from '../../../shared/contract/financial-report.ts';
 import { sumOf, toEuros } from '../../../shared/money.ts';
-import type { ItemBucket } from '../../store/report-queries.ts';
 import type { ShopsTable, TurnoverGroupsTable } from '../../store/schema.ts';
+import type { ItemBucket } from '../../store/totals/report-queries.ts';
 import { ofType, sumEx, sumWt, turnoverOf } from './report-revenue.ts';
 
 type Section = FinancialReport['turnover_by_group'];

@@ -1,8 +1,8 @@
 import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { sumOf, toEuros } from '../../../shared/money.ts';
-import type { ItemBucket, ProviderSum } from '../../store/report-queries.ts';
 import type { PaymentProvidersTable, TaxRatesTable } from '../../store/schema.ts';
+import type { ItemBucket, ProviderSum } from '../../store/totals/report-queries.ts';
 import { toPercentage } from './reference-mapper.ts';
 import { negated, nonRevenueOf, ofType, sumEx, sumWt } from './report-revenue.ts';
 

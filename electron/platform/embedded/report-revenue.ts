@@ -1,7 +1,7 @@
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { type Amount, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
-import type { ItemBucket } from '../../store/report-queries.ts';
+import type { ItemBucket } from '../../store/totals/report-queries.ts';
 
 /** Section `revenue` out of the items that count. */
 export function revenueOf(buckets: readonly ItemBucket[]): FinancialReport['revenue'] {

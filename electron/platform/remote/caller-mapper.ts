@@ -1,8 +1,8 @@
 import { type Credentials, type Me, readMe } from '../../../shared/contract/auth.ts';
 import { MAX_ID } from '../../../shared/contract/query.ts';
-import { unexpected } from '../../over-http/answer-check.ts';
-import { harmlessLine } from '../../upstream/harmless-line.ts';
-import type { Caller } from '../platform.ts';
+import { unexpected } from '../../api-client/answer-check.ts';
+import { harmlessLine } from '../../api-client/harmless-line.ts';
+import type { Caller } from '../../base/caller.ts';
 
 const MOST_CHARACTERS = 320;
 /** Of what is only shown. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../session/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 interface Stretch {
   readonly rows: readonly unknown[];

@@ -1,7 +1,7 @@
 import { login, refresh } from '../../../shared/contract/auth.ts';
-import type { ApiClient } from '../../session/api-client.ts';
-import { parseJson } from '../../upstream/parse-json.ts';
-import { UpstreamFailure } from '../../upstream/upstream-failure.ts';
+import type { ApiClient } from '../../api-client/api-client.ts';
+import { parseJson } from '../../api-client/parse-json.ts';
+import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 
 const SIGN_IN_PATHS: readonly string[] = [login.path, refresh.path];
 /** What a header takes, and no more than a sealed grant may hold. */

@@ -1,6 +1,6 @@
-import type { ApiAnswer } from '../../session/api-client.ts';
-import { parseJson } from '../../upstream/parse-json.ts';
-import { UpstreamFailure } from '../../upstream/upstream-failure.ts';
+import type { ApiAnswer } from '../../api-client/api-client.ts';
+import { parseJson } from '../../api-client/parse-json.ts';
+import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import { PlatformError } from '../platform-error.ts';
 import { errorOfAnswer } from './remote-errors.ts';
 

@@ -1,8 +1,8 @@
 import { listOrderChanges, listProductChanges } from '../../../shared/contract/changes.ts';
-import type { ReadEndpoint } from '../../over-http/endpoint-reader.ts';
+import type { ReadEndpoint } from '../../api-client/endpoint-reader.ts';
 import type { Change, ChangesPage, ChangesQuery, FeedName, FeedRecords, FeedStart } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { expectOrder, expectTrue, expectUnique } from './remote-mapper.ts';
+import { expectOrder, expectTrue, expectUnique } from './remote-checks.ts';
 
 export const FEED_ENDPOINTS = {
   products: listProductChanges,

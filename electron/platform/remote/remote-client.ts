@@ -1,8 +1,8 @@
-import type { ApiClient } from '../../session/api-client.ts';
-import type { Clock } from '../../session/clock.ts';
-import type { Log } from '../../session/log.ts';
-import { createUpstream, type Upstream } from '../../upstream/create-upstream.ts';
-import { UpstreamFailure } from '../../upstream/upstream-failure.ts';
+import type { ApiClient } from '../../api-client/api-client.ts';
+import { createUpstream, type Upstream } from '../../api-client/create-upstream.ts';
+import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
 import { PlatformError } from '../platform-error.ts';
 import { expectingPlainTokens } from './plain-tokens.ts';
 import type { RemoteLimits } from './remote-limits.ts';

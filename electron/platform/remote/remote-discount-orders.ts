@@ -4,13 +4,13 @@ import {
   type DiscountOrder,
   listDiscountOrders,
 } from '../../../shared/contract/discount-orders.ts';
-import { wholeOf } from '../../over-http/answered-lists.ts';
-import type { ReadEndpoint } from '../../over-http/endpoint-reader.ts';
-import { UpstreamFailure } from '../../upstream/upstream-failure.ts';
+import { wholeOf } from '../../api-client/answered-lists.ts';
+import type { ReadEndpoint } from '../../api-client/endpoint-reader.ts';
+import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import type { DiscountOrderBatch, DiscountOrderQuery } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { KeptRows } from './kept-rows.ts';
-import { expectOrder, expectPurchases, expectTrue, expectUnique } from './remote-mapper.ts';
+import { expectOrder, expectPurchases, expectTrue, expectUnique } from './remote-checks.ts';
 
 const KEY_FORM = /^(\d{1,15}):(\d{1,15})$/;
 

@@ -1,12 +1,12 @@
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
-import { NothingThereError } from '../../over-http/nothing-there-error.ts';
-import type { ApiAnswer } from '../../session/api-client.ts';
-import { ApiFailure, type ApiFailureCode } from '../../session/api-failure.ts';
-import { parseJson } from '../../upstream/parse-json.ts';
-import { retryAfterMs } from '../../upstream/retry-after.ts';
-import { shownRefusal } from '../../upstream/shown-refusal.ts';
-import { UpstreamFailure } from '../../upstream/upstream-failure.ts';
+import type { ApiAnswer } from '../../api-client/api-client.ts';
+import { ApiFailure, type ApiFailureCode } from '../../api-client/api-failure.ts';
+import { NothingThereError } from '../../api-client/nothing-there-error.ts';
+import { parseJson } from '../../api-client/parse-json.ts';
+import { shownRefusal } from '../../api-client/shown-refusal.ts';
+import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
+import { retryAfterMs } from '../../base/retry-after.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
 
 const FAILURES: Readonly<Record<ApiFailureCode, PlatformErrorCode>> = {

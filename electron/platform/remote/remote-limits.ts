@@ -1,4 +1,4 @@
-import type { UpstreamLimits } from '../../upstream/upstream-limits.ts';
+import type { UpstreamLimits } from '../../api-client/upstream-limits.ts';
 
 /** What the adapter keeps, and for how long. */
 export interface RemoteLimits {

@@ -6,8 +6,8 @@ import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
-import type { PageRange } from '../../over-http/answered-lists.ts';
-import type { ReadEndpoint } from '../../over-http/endpoint-reader.ts';
+import type { PageRange } from '../../api-client/answered-lists.ts';
+import type { ReadEndpoint } from '../../api-client/endpoint-reader.ts';
 import type { Page, Platform } from '../platform.ts';
 import {
   expectOrder,
@@ -18,7 +18,7 @@ import {
   type PageAnswer,
   type Purchase,
   type PurchaseRange,
-} from './remote-mapper.ts';
+} from './remote-checks.ts';
 
 type ListName =
   | 'searchProducts'

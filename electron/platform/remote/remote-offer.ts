@@ -1,9 +1,9 @@
 import { readOpenApi } from '../../../shared/contract/documentation.ts';
 import type { Endpoint, Method } from '../../../shared/contract/endpoint.ts';
 import { subscribeWebhook } from '../../../shared/contract/webhooks.ts';
-import type { ApiClient } from '../../session/api-client.ts';
-import type { Clock } from '../../session/clock.ts';
-import type { Log } from '../../session/log.ts';
+import type { ApiClient } from '../../api-client/api-client.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
 import type { FeedName, PlatformCapabilities, ReportKind } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { readAnswerJson } from './read-answer-json.ts';

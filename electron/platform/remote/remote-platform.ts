@@ -1,8 +1,8 @@
-import { createAnswerCheck } from '../../over-http/answer-check.ts';
-import { REFERENCE_READS } from '../../over-http/reference-reads.ts';
-import type { Clock } from '../../session/clock.ts';
-import type { Log } from '../../session/log.ts';
-import type { AccountsAt } from '../accounts-at.ts';
+import { createAnswerCheck } from '../../api-client/answer-check.ts';
+import { REFERENCE_READS } from '../../api-client/reference-reads.ts';
+import type { AccountsAt } from '../../base/accounts-at.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
 import type { Platform } from '../platform.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
 import { createKeptRows } from './kept-rows.ts';

@@ -4,13 +4,13 @@ import {
   type ProductPrice,
 } from '../../../shared/contract/product-prices.ts';
 import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
-import type { ReadEndpoint } from '../../over-http/endpoint-reader.ts';
+import type { ReadEndpoint } from '../../api-client/endpoint-reader.ts';
 import { noteSalePrices } from '../note-sale-prices.ts';
 import type { PriceListBatch, PriceListQuery } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { priceListRow } from '../price-list-row.ts';
+import { expectTrue } from './remote-checks.ts';
 import { LIST_READS } from './remote-lists.ts';
-import { expectTrue } from './remote-mapper.ts';
 import { type ExpectTotal, listMoved, readStandingList } from './standing-list.ts';
 
 const KEY_FORM = /^(\d{1,15})@(\d{1,15})$/;

@@ -1,8 +1,8 @@
-import type { CheckAnswer } from '../../over-http/answer-check.ts';
-import { createEndpointReader, type ReadEndpoint } from '../../over-http/endpoint-reader.ts';
-import { noteAgeHeaders } from '../../over-http/note-age-headers.ts';
-import type { Clock } from '../../session/clock.ts';
-import type { Caller } from '../platform.ts';
+import type { CheckAnswer } from '../../api-client/answer-check.ts';
+import { createEndpointReader, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
+import { noteAgeHeaders } from '../../api-client/note-age-headers.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
 import { readAnswerJson } from './read-answer-json.ts';
 import type { RemoteOffer } from './remote-offer.ts';
 import { type RemoteSessions, sendSignedIn } from './remote-sessions.ts';

@@ -2,9 +2,9 @@ import { readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { readOrder } from '../../../shared/contract/orders.ts';
 import { readProduct } from '../../../shared/contract/products.ts';
-import type { ReadEndpoint } from '../../over-http/endpoint-reader.ts';
-import { nullWithout } from '../../over-http/nothing-there-error.ts';
-import { expectTrue } from './remote-mapper.ts';
+import type { ReadEndpoint } from '../../api-client/endpoint-reader.ts';
+import { nullWithout } from '../../api-client/nothing-there-error.ts';
+import { expectTrue } from './remote-checks.ts';
 
 /** How each record is read by its id over the API; null where there is none. */
 export const RECORD_READS = {

@@ -4,10 +4,10 @@ import { readFinancialReport } from '../../../shared/contract/financial-report.t
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
-import type { ReadEndpoint } from '../../over-http/endpoint-reader.ts';
-import { REPORT_READS } from '../../over-http/report-reads.ts';
+import type { ReadEndpoint } from '../../api-client/endpoint-reader.ts';
+import { REPORT_READS } from '../../api-client/report-reads.ts';
 import type { ReportKind, Reports } from '../platform.ts';
-import { expectOrder, expectTrue, fullPageOf } from './remote-mapper.ts';
+import { expectOrder, expectTrue, fullPageOf } from './remote-checks.ts';
 
 export const REPORT_ENDPOINTS = {
   financial: readFinancialReport,

@@ -1,10 +1,11 @@
 import { type Credentials, type Me, readMe } from '../../../shared/contract/auth.ts';
-import { type CheckAnswer, unexpected } from '../../over-http/answer-check.ts';
-import type { ApiClient } from '../../session/api-client.ts';
-import { authenticate } from '../../session/authentication.ts';
-import type { Clock } from '../../session/clock.ts';
-import type { AccountsAt } from '../accounts-at.ts';
-import type { Caller, Platform, SignedInCaller, UserReference } from '../platform.ts';
+import { type CheckAnswer, unexpected } from '../../api-client/answer-check.ts';
+import type { ApiClient } from '../../api-client/api-client.ts';
+import { authenticate } from '../../api-client/authentication.ts';
+import type { AccountsAt } from '../../base/accounts-at.ts';
+import type { Caller, SignedInCaller, UserReference } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { isSignedIn, toCaller } from './caller-mapper.ts';
 import { readAnswerJson } from './read-answer-json.ts';

@@ -10,9 +10,9 @@ import {
   rotateWebhookSecret,
   subscribeWebhook,
 } from '../../../shared/contract/webhooks.ts';
-import type { CheckAnswer } from '../../over-http/answer-check.ts';
-import type { ApiRequest } from '../../session/api-client.ts';
-import type { Caller } from '../platform.ts';
+import type { CheckAnswer } from '../../api-client/answer-check.ts';
+import type { ApiRequest } from '../../api-client/api-client.ts';
+import type { Caller } from '../../base/caller.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
 import { readAnswerJson } from './read-answer-json.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../session/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 /** Answers that hold for a short time. However many ask for one, it is read once. */
 export interface ShortMemory<Value> {

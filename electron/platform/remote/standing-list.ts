@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { unexpected } from '../../over-http/answer-check.ts';
+import { unexpected } from '../../api-client/answer-check.ts';
 
 /** Notes the total that an answer of a list tells. Throws where an answer before told another one. */
 export type ExpectTotal = (total: number) => void;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addUnansweredRequests } from '../unanswered-requests.ts';
+import { addUnansweredRequests } from '../server/unanswered-requests.ts';
 
 /** A request that is over. */
 export interface ObservedRequest {

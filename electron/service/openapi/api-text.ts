@@ -4,7 +4,7 @@ import {
   TOKEN_REFRESH_AFTER_S,
 } from '../../../shared/contract/auth.ts';
 import type { Tag } from '../../../shared/contract/endpoint.ts';
-import { API_KEY_PATTERN } from '../api-key-format.ts';
+import { API_KEY_PATTERN } from '../security/api-key-format.ts';
 import { ORDERS_TEXT } from './orders-text.ts';
 import { WEBHOOKS_TEXT } from './webhooks-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
-import { API_ERRORS } from '../api-error.ts';
+import { API_ERRORS } from '../server/api-error.ts';
 import { describeParameters } from './describe-parameters.ts';
 import { errorReference } from './error-responses.ts';
 import { errorsOf } from './errors-of.ts';

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { ParameterText } from '../../../shared/contract/query.ts';
-import { headerTitle } from '../header-title.ts';
+import { headerTitle } from '../server/header-title.ts';
 import { describePathIds } from './describe-path-ids.ts';
 import { exampleOf } from './example-of.ts';
 import type { Parameter } from './openapi-document.ts';

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
-import { API_ERRORS, ApiError } from '../api-error.ts';
-import { errorReply } from '../error-reply.ts';
+import { API_ERRORS, ApiError } from '../server/api-error.ts';
+import { errorReply } from '../server/error-reply.ts';
 import type { DescribedError } from './errors-of.ts';
 import type { MediaType, Reference, Response } from './openapi-document.ts';
 import { headersOf } from './response-headers.ts';

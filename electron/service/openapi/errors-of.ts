@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import type { ApiErrorCode } from '../api-error.ts';
+import type { ApiErrorCode } from '../server/api-error.ts';
 
 /** Not 405: no operation that is described has a method that its path does not take. Nor 503, see api-text.ts. */
 export type DescribedError = Exclude<ApiErrorCode, 'method_not_allowed' | 'not_ready'>;

@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '../api-error.ts';
+import type { ApiErrorCode } from '../server/api-error.ts';
 import type { Header, Reference } from './openapi-document.ts';
 
 const string = { type: 'string' };

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { login, type Me, PLATFORM_HEADER, readMe, refresh } from '../../../shared/contract/auth.ts';
-import { addEndpoint, type Handler } from '../add-endpoint.ts';
-import { bearerIn } from '../guards/token-guard.ts';
-import type { Identity } from '../identity.ts';
-import type { ServiceParts } from '../service-parts.ts';
-import { windowSignInOf } from '../window-sign-in.ts';
+import type { Identity } from '../security/identity.ts';
+import { bearerIn } from '../security/token-guard.ts';
+import { windowSignInOf } from '../security/window-sign-in.ts';
+import { addEndpoint, type Handler } from './add-endpoint.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 export function addAuthRoutes(app: FastifyInstance, { signIn, readPlatformMark }: ServiceParts): void {
   const issueToken: Handler<typeof login | typeof refresh> = async ({

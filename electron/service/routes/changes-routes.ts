@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { listOrderChanges, listProductChanges } from '../../../shared/contract/changes.ts';
-import { addEndpoint } from '../add-endpoint.ts';
-import { createChangesReader } from '../changes-reader.ts';
-import type { ServiceParts } from '../service-parts.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import { createChangesReader } from './changes-reader.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 export function addChangesRoutes(app: FastifyInstance, { platform, cursors }: ServiceParts): void {
   const readChanges = createChangesReader(platform, cursors);

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
-import type { Caller, DiscountOrderBatch, DiscountOrderQuery, Platform } from '../../platform/platform.ts';
-import { addEndpoint } from '../add-endpoint.ts';
-import { batchesAnswer } from '../envelopes.ts';
-import type { ServiceParts } from '../service-parts.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { DiscountOrderBatch, DiscountOrderQuery, Platform } from '../../platform/platform.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import { batchesAnswer } from './envelopes.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 export function addDiscountOrdersRoutes(
   app: FastifyInstance,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readDocumentation } from '../../../shared/contract/documentation.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../server/api-error.ts';
+import { createQueryDecoder } from '../server/query-decoder.ts';
 import {
   DOCS_ASSETS,
   DOCS_HEADERS,
@@ -8,9 +9,8 @@ import {
   type DocsAsset,
   hasDocsAssets,
   readDocsAsset,
-} from '../docs-page.ts';
-import { createQueryDecoder } from '../query-decoder.ts';
-import type { ServiceParts } from '../service-parts.ts';
+} from './docs-page.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 /**
  * The documentation for people: a page that draws `/openapi.json`, with no file from elsewhere. Whether it is

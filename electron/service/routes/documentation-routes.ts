@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { readOpenApi } from '../../../shared/contract/documentation.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { addEndpoint } from '../add-endpoint.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import type { OpenApiDocument } from '../openapi/openapi-document.ts';
-import { publicAddress, type Reach } from '../reach.ts';
-import { WrittenAnswer } from '../written-answer.ts';
+import { publicAddress, type Reach } from '../security/reach.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import { WrittenAnswer } from './written-answer.ts';
 
 /** The description of `endpoints`, read when it is first asked for: then all are known. */
 export function addDocumentationRoutes(

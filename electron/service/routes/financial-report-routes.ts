@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import { addEndpoint } from '../add-endpoint.ts';
-import type { ServiceParts } from '../service-parts.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 export function addFinancialReportRoutes(
   app: FastifyInstance,

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { readHealth } from '../../../shared/contract/health.ts';
-import { addEndpoint } from '../add-endpoint.ts';
-import type { ServiceParts } from '../service-parts.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 type Health = ResponseOf<typeof readHealth>;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../api-error.ts';
 import type { ServiceMetrics } from '../metrics/service-metrics.ts';
-import type { Readiness } from '../readiness.ts';
+import { ApiError } from '../server/api-error.ts';
+import type { Readiness } from '../server/readiness.ts';
 
 /** What a load balancer asks: 200 where requests may be sent here, 503 with the reasons where not. */
 export function addReadinessRoute(app: FastifyInstance, readiness: Readiness): void {

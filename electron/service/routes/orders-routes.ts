@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
-import { addEndpoint } from '../add-endpoint.ts';
-import { pageAnswer } from '../envelopes.ts';
-import { foundRecord } from '../found-record.ts';
-import type { ServiceParts } from '../service-parts.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import { pageAnswer } from './envelopes.ts';
+import { foundRecord } from './found-record.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownIds }: ServiceParts): void {
   addEndpoint(app, listOrders, async ({ caller, query }) => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts, readProduct } from '../../../shared/contract/products.ts';
-import { addEndpoint } from '../add-endpoint.ts';
-import { pageAnswer } from '../envelopes.ts';
-import { foundRecord } from '../found-record.ts';
-import type { ServiceParts } from '../service-parts.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import { pageAnswer } from './envelopes.ts';
+import { foundRecord } from './found-record.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 export function addProductsRoutes(app: FastifyInstance, { platform, requireKnownIds }: ServiceParts): void {
   addEndpoint(app, listProducts, async ({ caller, query }) => {

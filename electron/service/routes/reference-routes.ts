@@ -5,10 +5,10 @@ import { listSegments } from '../../../shared/contract/segments.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
-import { addEndpoint } from '../add-endpoint.ts';
-import { listOf } from '../envelopes.ts';
-import { foundRecord } from '../found-record.ts';
-import type { ServiceParts } from '../service-parts.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import { listOf } from './envelopes.ts';
+import { foundRecord } from './found-record.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 export function addReferenceRoutes(app: FastifyInstance, { platform }: ServiceParts): void {
   addEndpoint(app, listShops, async ({ caller }) => listOf(await platform.listReference(caller, 'shops')));

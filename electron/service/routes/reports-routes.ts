@@ -4,10 +4,10 @@ import { readDayClosing } from '../../../shared/contract/day-closing.ts';
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay, TURNOVER_DAYS_MAX } from '../../../shared/contract/turnover-by-day.ts';
-import { addEndpoint } from '../add-endpoint.ts';
-import { ApiError } from '../api-error.ts';
-import { listOf, pageAnswer } from '../envelopes.ts';
-import type { ServiceParts } from '../service-parts.ts';
+import { ApiError } from '../server/api-error.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import { listOf, pageAnswer } from './envelopes.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 /** The report family beside the financial report. */
 export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownIds }: ServiceParts): void {

@@ -10,10 +10,10 @@ import {
   rotateWebhookSecret,
   subscribeWebhook,
 } from '../../../shared/contract/webhooks.ts';
-import { addEndpoint } from '../add-endpoint.ts';
-import { listOf, pageAnswer } from '../envelopes.ts';
-import { foundRecord } from '../found-record.ts';
-import type { ServiceParts } from '../service-parts.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import { listOf, pageAnswer } from './envelopes.ts';
+import { foundRecord } from './found-record.ts';
+import type { ServiceParts } from './service-parts.ts';
 
 export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: ServiceParts): void {
   addEndpoint(app, subscribeWebhook, ({ caller, body, headers }) =>

@@ -1,4 +1,4 @@
-import type { Clock } from '../../session/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Backup } from './backup-manifest.ts';
 import type { BackupOutcome } from './make-backup.ts';
 

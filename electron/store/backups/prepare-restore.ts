@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import type { Clock } from '../../session/clock.ts';
-import { beginNewEra } from '../changes/begin-new-era.ts';
+import type { Clock } from '../../base/clock.ts';
 import { openStore } from '../open-store.ts';
 import { StoreError } from '../store-error.ts';
 import { hasContentOf } from './backup-content.ts';
 import type { Backup } from './backup-manifest.ts';
+import { beginNewEra } from './begin-new-era.ts';
 import { makeSingleFile } from './copy-store.ts';
 import { removeStore, settleFile } from './store-files.ts';
 

@@ -1,6 +1,6 @@
 import { renameSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Clock } from '../../session/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Store } from '../open-store.ts';
 import { StoreError } from '../store-error.ts';
 import type { Backup } from './backup-manifest.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { productFields } from '../catalog-json.ts';
+import { productFields } from '../catalog/catalog-json.ts';
 import { jsonObject } from '../dialects/json-values.ts';
 import { isAmong } from '../dialects/number-list.ts';
-import { type OrderRecord, ordersWithCustomer } from '../orders-queries.ts';
+import { type OrderRecord, ordersWithCustomer } from '../orders/orders-queries.ts';
 import { prepareQuery, prepareScopedQuery } from '../prepared-query.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../store-scope.ts';

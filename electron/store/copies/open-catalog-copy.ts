@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Clock } from '../../session/clock.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Clock } from '../../base/clock.ts';
 import { openStore } from '../open-store.ts';
 import type { StoreSchema } from '../schema.ts';
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { StoreSchema } from '../schema.ts';
-import { repairStock, verifyStock } from '../verify-stock.ts';
 import { type RepairPace, repairTotals } from './repair-totals.ts';
 import { type AccountMonth, readMonths } from './totals-months.ts';
+import { repairStock, verifyStock } from './verify-stock.ts';
 import { type TotalsDifference, verifyMonth } from './verify-totals.ts';
 
 /** What can be asked of a thread that verifies a store: a month at a time, so that no more is in memory. */

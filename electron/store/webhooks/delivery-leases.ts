@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { byDialect } from '../dialects/by-dialect.ts';
+import { isSharedStore } from '../dialects/is-shared-store.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
-import { isSharedStore } from '../is-shared-store.ts';
 import type { StoreSchema } from '../schema.ts';
 import { isQueued } from './delivery-queue.ts';
 import type { GroupedWrite } from './grouped-writes.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { isSharedStore } from '../dialects/is-shared-store.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
-import { isSharedStore } from '../is-shared-store.ts';
 import type { StoreSchema } from '../schema.ts';
 import { isQueued } from './delivery-queue.ts';
 import type { Outbox } from './outbox.ts';

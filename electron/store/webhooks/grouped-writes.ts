@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { isSharedStore } from '../dialects/is-shared-store.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
-import { isSharedStore } from '../is-shared-store.ts';
 import type { StoreSchema } from '../schema.ts';
 
 type Db = Kysely<StoreSchema>;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isSharedStore } from '../is-shared-store.ts';
+import { isSharedStore } from '../dialects/is-shared-store.ts';
 import type { StoreSchema } from '../schema.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { clockToleranceMs } from '../clock-tolerance.ts';
+import { clockToleranceMs } from '../dialects/clock-tolerance.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { PingRate } from './outbox.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { isSharedStore } from '../dialects/is-shared-store.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
-import { isSharedStore } from '../is-shared-store.ts';
 import type { StoreSchema } from '../schema.ts';
 import { createDeliveryLeases } from './delivery-leases.ts';
 import { UNHURRIED } from './delivery-portions.ts';

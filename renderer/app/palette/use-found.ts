@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { orderAddress, productAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/use-go-to.ts';
 import { useFormat } from '../../lib/language.ts';
-import { foundOrdersQuery } from './api/found-orders.ts';
-import { foundProductsQuery } from './api/found-products.ts';
+import { foundOrdersQuery } from './found-orders.ts';
+import { foundProductsQuery } from './found-products.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 interface Found {

@@ -2,7 +2,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGoTo } from '../../lib/address/use-go-to.ts';
-import { usePreferences } from '../../lib/preferences/preferences.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { PAGES } from '../pages.ts';
 import { viewAddress } from '../views/shown-view.ts';
 import type { PaletteEntry } from './palette-entry.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../components/dialog.tsx';
-import { closeShellDialog, openShellDialog } from '../shell-dialog-store.ts';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { closeShellDialog, openShellDialog } from '../shell/shell-dialog-store.ts';
 import { KeyTable } from './key-table.tsx';
 import { keyWords } from './key-words.ts';
 import { type Shortcut, useShortcuts } from './use-shortcuts.ts';

@@ -1,4 +1,4 @@
-import { PAGE_EXPORT_ID } from '../../components/export-choice.ts';
+import { PAGE_EXPORT_ID } from '../../components/exports/export-choice.ts';
 
 /** Goes to the field in which one searches in the page; does nothing on a page without one. */
 export function focusPageSearch(): void {

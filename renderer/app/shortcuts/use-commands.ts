@@ -3,12 +3,12 @@ import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useSignOut } from '../../lib/session.ts';
+import { useChangeSettings } from '../../lib/settings.ts';
+import { useTellFailure } from '../../lib/tell-failure.ts';
 import { hasViews } from '../pages.ts';
-import { openPalette } from '../palette/palette-store.ts';
-import { useSignOut } from '../session.ts';
-import { useChangeSettings } from '../settings.ts';
-import { openShellDialog } from '../shell-dialog-store.ts';
-import { useTellFailure } from '../tell-failure.ts';
+import { openPalette } from '../shell/palette-store.ts';
+import { openShellDialog } from '../shell/shell-dialog-store.ts';
 import type { CommandId } from './command-keys.ts';
 import { exportPage, focusPageSearch, hasExport } from './page-parts.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useLastSearches } from '../../lib/address/last-searches.ts';
 import { useGoTo } from '../../lib/address/use-go-to.ts';
-import { useLastSearches } from '../last-searches.ts';
 import { PAGES } from '../pages.ts';
 import { keysOf, keysOfPage, NUMBERED_PAGES } from './command-keys.ts';
 import type { KeyCombination } from './key-combination.ts';

@@ -3,7 +3,7 @@ import { IconBookmarks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
-import itemStyles from '../side-bar-item.module.css';
+import itemStyles from '../side-bar/side-bar-item.module.css';
 import { FoldedView } from './folded-view.tsx';
 import type { ShownView } from './shown-view.ts';
 import styles from './side-bar-views.module.css';

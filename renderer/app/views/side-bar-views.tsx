@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../../lib/preferences/preferences.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { FoldedViews } from './folded-views.tsx';
 import styles from './side-bar-views.module.css';
 import { useShownView } from './use-shown-view.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../../lib/preferences/preferences.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { useChangeViews } from './use-change-views.ts';
 import { useOfferBack } from './use-offer-back.ts';
 import { withoutView, withViewMoved } from './view-list.ts';

@@ -1,6 +1,6 @@
 import type { SavedView } from '../../../shared/contract/preferences.ts';
-import { useReplaceViews } from '../../lib/preferences/preferences.ts';
-import { useTellFailure } from '../tell-failure.ts';
+import { useReplaceViews } from '../../lib/preferences.ts';
+import { useTellFailure } from '../../lib/tell-failure.ts';
 
 export type ChangeViews = (change: (views: readonly SavedView[]) => SavedView[]) => Promise<boolean>;
 

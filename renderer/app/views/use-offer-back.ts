@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
-import { showUndo } from '../../components/show-undo.tsx';
+import { showUndo } from '../../components/overlays/show-undo.tsx';
 import { useChangeViews } from './use-change-views.ts';
 import { namesake, withViewBack } from './view-list.ts';
 

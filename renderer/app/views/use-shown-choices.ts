@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
-import { useSaveableChoices } from '../../components/saveable-choices.ts';
+import { useSaveableChoices } from '../../lib/address/saveable-choices.ts';
 import { textsOf } from '../../lib/address/search.ts';
 import { choicesText } from './shown-view.ts';
 

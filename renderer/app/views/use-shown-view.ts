@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { textsOf } from '../../lib/address/search.ts';
-import { usePreferences } from '../../lib/preferences/preferences.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { type ShownView, shownView } from './shown-view.ts';
 
 /** The view that the page shows; null for none. */

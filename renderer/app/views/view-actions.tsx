@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../../lib/preferences/preferences.ts';
-import { openShellDialog } from '../shell-dialog-store.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { openShellDialog } from '../shell/shell-dialog-store.ts';
 import type { ShownView } from './shown-view.ts';
 import { useArrangeViews } from './use-arrange-views.ts';
 import { useUpdateView } from './use-update-view.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useGoTo } from '../../lib/address/use-go-to.ts';
-import { usePreferences } from '../../lib/preferences/preferences.ts';
-import { closeShellDialog } from '../shell-dialog-store.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { closeShellDialog } from '../shell/shell-dialog-store.ts';
 import { viewAddress } from './shown-view.ts';
 import { useChangeViews } from './use-change-views.ts';
 import { useOfferBack } from './use-offer-back.ts';

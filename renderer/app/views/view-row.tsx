@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import { PAGES } from '../pages.ts';
-import itemStyles from '../side-bar-item.module.css';
+import itemStyles from '../side-bar/side-bar-item.module.css';
 import type { ShownView } from './shown-view.ts';
 import styles from './side-bar-views.module.css';
 import { ViewLink } from './view-link.tsx';

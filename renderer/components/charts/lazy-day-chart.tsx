@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Delayed } from '../delayed.tsx';
+import { Delayed } from '../states/delayed.tsx';
 import type { DayChartProps } from './day-chart.tsx';
 import styles from './lazy-day-chart.module.css';
 

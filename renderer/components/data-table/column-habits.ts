@@ -1,5 +1,5 @@
 import type { ColumnHabit } from '../../../shared/contract/preferences.ts';
-import { useHabits } from '../../lib/preferences/habits.ts';
+import { useHabits } from '../../lib/habits.ts';
 
 /** Which columns of a table the user sees, in which order and how wide. */
 

@@ -1,4 +1,4 @@
-import { Delayed } from '../delayed.tsx';
+import { Delayed } from '../states/delayed.tsx';
 import styles from './data-table.module.css';
 import type { TableColumn } from './table-column.ts';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useTellTrouble } from '../../app/tell-failure.ts';
 import { useFormat } from '../../lib/language.ts';
-import { copiedCell } from '../copying/copied-cell.ts';
-import { type CopiedTable, copiedRow, copiedTable } from '../copying/copied-table.ts';
-import { useCopyWords } from '../copying/use-copy-words.tsx';
-import { writeTable } from '../copying/write-table.ts';
+import { useTellTrouble } from '../../lib/tell-failure.ts';
+import { copiedCell } from './copied-cell.ts';
+import { type CopiedTable, copiedRow, copiedTable } from './copied-table.ts';
 import type { EmphasisOf } from './row-emphasis.ts';
 import { type RowRanges, rowsIn } from './row-ranges.ts';
 import { ListChanged, type RowSource } from './row-source.ts';
 import { selectedRows } from './selected-rows.ts';
 import type { TableColumn } from './table-column.ts';
+import { useCopyWords } from './use-copy-words.tsx';
+import { writeTable } from './write-table.ts';
 
 interface CopyRowsOptions<Row> {
   readonly rows: RowSource<Row>;

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { typedDayText, weekdayText } from '../../lib/period-text.ts';
 import styles from './period-picker.module.css';
-import { typedDayText, weekdayText } from './period-text.ts';
 import { parseTypedDay, type TypedDay } from './typed-day.ts';
 
 type Refusal = Extract<TypedDay, { refusal: unknown }>['refusal'];

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import { isChoosable, type Period, presetOf, stepPeriod } from '../../../shared/periods.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { periodText } from '../../lib/period-text.ts';
 import { PeriodPanel } from './period-panel.tsx';
 import styles from './period-picker.module.css';
-import { periodText } from './period-text.ts';
 
 interface PeriodPickerProps {
   readonly value: Period;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import { PERIOD_PRESETS, type PeriodPreset, periodOf } from '../../../shared/periods.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { shortPeriodText } from '../../lib/period-text.ts';
 import styles from './period-picker.module.css';
-import { shortPeriodText } from './period-text.ts';
 
 interface PresetListProps {
   readonly today: CalendarDate;

@@ -1,6 +1,6 @@
 import { type Period, periodOf, presetOf } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
-import { usePreferences } from '../../lib/preferences/preferences.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { defaultPeriod } from './default-period.ts';
 import { useToday } from './use-today.ts';
 

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { aboutQuery } from '../../app/about.ts';
-import { FailurePanel } from '../../components/failure-panel.tsx';
-import { Page } from '../../components/page.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { useOpenPlace } from '../../components/use-open-place.ts';
-import styles from './about.module.css';
+import { Page } from '../../components/page/page.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../components/states/skeleton-rows.tsx';
+import { aboutQuery } from '../../lib/host/about.ts';
+import { useOpenPlace } from '../../lib/host/use-open-place.ts';
+import styles from './about-page.module.css';
 import { ProgramFacts } from './program-facts.tsx';
 
 /** What the program is, runs on and keeps where, and what it is not. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { About } from '../../../shared/contract/bridge.ts';
-import { CopyField } from '../../components/copying/copy-field.tsx';
-import { useOpenPlace } from '../../components/use-open-place.ts';
-import styles from './about.module.css';
+import { CopyField } from '../../components/copy-field.tsx';
+import { useOpenPlace } from '../../lib/host/use-open-place.ts';
+import styles from './about-page.module.css';
 
 /** Versions to tell to whoever helps, and the places to copy. */
 export function ProgramFacts({ about }: { readonly about: About }) {

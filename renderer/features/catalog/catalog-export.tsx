@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../../components/export-button.tsx';
+import { ExportButton } from '../../components/exports/export-button.tsx';
 import type { CatalogSearch } from './catalog-search.ts';
 import { priceListColumns } from './price-list-columns.ts';
 

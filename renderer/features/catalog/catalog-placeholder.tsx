@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { EmptyPanel } from '../../components/empty-panel.tsx';
-import { FailurePanel } from '../../components/failure-panel.tsx';
-import type { CatalogRows } from './api/list-catalog.ts';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { isNarrowed } from './catalog-search.ts';
+import type { CatalogRows } from './list-catalog.ts';
 
 interface CatalogPlaceholderProps {
   readonly rows: CatalogRows;

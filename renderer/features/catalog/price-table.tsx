@@ -3,10 +3,10 @@ import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { catalog } from '../../../shared/datasets/catalog.ts';
 import { UnitPrice } from '../../components/unit-price.tsx';
 import { useHeadings } from '../../lib/headings.ts';
+import type { CatalogLookups } from './catalog-lookups.ts';
 import { PriceDoubt } from './price-doubt.tsx';
 import styles from './price-table.module.css';
 import { isSalePrice } from './sale-prices.ts';
-import type { CatalogLookups } from './use-catalog-lookups.ts';
 import { usePriceWords } from './use-price-words.ts';
 
 interface PriceTableProps {

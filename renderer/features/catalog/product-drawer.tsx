@@ -4,16 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../shared/contract/products.ts';
 import { catalog } from '../../../shared/datasets/catalog.ts';
-import { Drawer } from '../../components/drawer.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
-import { FailurePanel } from '../../components/failure-panel.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { Drawer } from '../../components/overlays/drawer.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../components/states/skeleton-rows.tsx';
 import { useHeadings } from '../../lib/headings.ts';
 import { useFormat } from '../../lib/language.ts';
-import { productQuery } from './api/read-product.ts';
+import type { CatalogLookups } from './catalog-lookups.ts';
 import { PriceTable } from './price-table.tsx';
 import styles from './product-drawer.module.css';
-import type { CatalogLookups } from './use-catalog-lookups.ts';
+import { productQuery } from './read-product.ts';
 
 interface ProductDrawerProps {
   readonly product: Product;

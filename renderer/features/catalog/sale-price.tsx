@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { UnitPrice } from '../../components/unit-price.tsx';
-import type { CatalogRow } from './api/list-catalog.ts';
+import type { CatalogRow } from './list-catalog.ts';
 import styles from './sale-price.module.css';
 
 /** The sale price including VAT, blank where there is none; marked where the product has more than one. */

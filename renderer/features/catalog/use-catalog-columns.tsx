@@ -5,9 +5,9 @@ import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText } from '../../components/quantity-text.tsx';
 import { UnitPrice } from '../../components/unit-price.tsx';
 import { useHeadings } from '../../lib/headings.ts';
-import type { CatalogRow } from './api/list-catalog.ts';
+import type { CatalogLookups } from './catalog-lookups.ts';
+import type { CatalogRow } from './list-catalog.ts';
 import { SalePrice } from './sale-price.tsx';
-import type { CatalogLookups } from './use-catalog-lookups.ts';
 
 /** Ids and headings are those of the export; the price list knows some of them by the same ids. */
 export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn<CatalogRow>[] {

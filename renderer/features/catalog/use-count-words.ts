@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/language.ts';
-import type { CatalogRows } from './api/list-catalog.ts';
+import type { CatalogRows } from './list-catalog.ts';
 
 /** How many products are listed, and that the best match comes first where no column sorts them. */
 export function useCountWords({ source, shown, isLoading, error }: CatalogRows): string | undefined {

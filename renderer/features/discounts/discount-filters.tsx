@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { ShopFilter } from '../../components/shop-filter.tsx';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { ShopFilter } from '../../components/filters/shop-filter.tsx';
 import styles from './discount-filters.module.css';
-import { DiscountSwitchChips } from './selection/discount-switch-chips.tsx';
-import { HiddenDiscounts } from './selection/hidden-discounts.tsx';
-import type { DiscountSelection } from './selection/select-discounts.ts';
+import { DiscountSwitchChips } from './discount-switch-chips.tsx';
+import { HiddenDiscounts } from './hidden-discounts.tsx';
+import type { DiscountSelection } from './select-discounts.ts';
 import type { DiscountChoices } from './use-discount-choices.ts';
 
 interface DiscountFiltersProps {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { useVisibleColumns } from '../../components/data-table/use-visible-columns.ts';
-import { ExportButton } from '../../components/export-button.tsx';
+import { ExportButton } from '../../components/exports/export-button.tsx';
 import { TABLE_ID } from './discounts-table.tsx';
 import type { DiscountChoices } from './use-discount-choices.ts';
 

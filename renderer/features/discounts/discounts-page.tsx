@@ -1,26 +1,26 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import { AsOf } from '../../components/as-of.tsx';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
-import { FailurePanel } from '../../components/failure-panel.tsx';
-import { LookupNotice } from '../../components/lookup-notice.tsx';
-import { Page } from '../../components/page.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
-import { useOpenPlace } from '../../components/use-open-place.ts';
+import { AsOf } from '../../components/states/as-of.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { LookupNotice } from '../../components/states/lookup-notice.tsx';
+import { useOpenPlace } from '../../lib/host/use-open-place.ts';
 import { useFormat } from '../../lib/language.ts';
 import { DiscountFilters } from './discount-filters.tsx';
 import { DiscountsExport } from './discounts-export.tsx';
 import { DiscountsTable, TABLE_ID } from './discounts-table.tsx';
-import { FoldButton } from './groups/fold-button.tsx';
-import { GroupMenu } from './groups/group-menu.tsx';
-import { useFoldedGroups } from './groups/use-folded-groups.ts';
+import { FoldButton } from './fold-button.tsx';
+import { GroupMenu } from './group-menu.tsx';
 import { NoDiscounts } from './no-discounts.tsx';
 import { useDiscountChoices } from './use-discount-choices.ts';
 import { useDiscountColumns } from './use-discount-columns.ts';
 import { useDiscountList } from './use-discount-list.ts';
 import { useDiscountRows } from './use-discount-rows.ts';
+import { useFoldedGroups } from './use-folded-groups.ts';
 
 const NO_ORDERS: readonly DiscountOrder[] = [];
 

@@ -4,14 +4,14 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowsOf } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { ReplacedFrame } from '../../components/replaced-frame.tsx';
+import { ReplacedFrame } from '../../components/states/replaced-frame.tsx';
 import { orderAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/use-go-to.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { Grouping } from './discount-fields.ts';
+import { type DiscountRow, rowIdOf } from './discount-row.ts';
 import { discountTotals } from './discount-totals.ts';
-import { type DiscountRow, rowIdOf } from './groups/discount-row.ts';
-import { rowColumns } from './groups/row-columns.tsx';
+import { rowColumns } from './row-columns.tsx';
 
 /** Key under which the columns of the list are remembered. */
 export const TABLE_ID = 'discount-orders';

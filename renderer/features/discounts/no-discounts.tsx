@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { widerPeriod } from '../../../shared/periods.ts';
-import { EmptyPanel } from '../../components/empty-panel.tsx';
-import { periodText } from '../../components/period-picker/period-text.ts';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { useLanguage } from '../../lib/language.ts';
+import { periodText } from '../../lib/period-text.ts';
 import type { DiscountChoices } from './use-discount-choices.ts';
 
 /** Why the list is empty and the one thing to do: filters first, then a longer period. */

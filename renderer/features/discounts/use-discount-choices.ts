@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Period } from '../../../shared/periods.ts';
+import { useChosenShop } from '../../components/filters/use-chosen-place.ts';
 import { periodChoice, useChosenPeriod } from '../../components/period-picker/use-chosen-period.ts';
 import { useToday } from '../../components/period-picker/use-today.ts';
-import { useOfferChoices } from '../../components/saveable-choices.ts';
-import { useChosenShop } from '../../components/use-chosen-place.ts';
+import { useOfferChoices } from '../../lib/address/saveable-choices.ts';
 import { usePageState, writeState } from '../../lib/address/use-page-state.ts';
 import { DISCOUNT_FIELDS } from './discount-fields.ts';
-import type { DiscountSwitch, DiscountSwitches } from './selection/discount-switches.ts';
+import type { DiscountSwitch, DiscountSwitches } from './discount-switches.ts';
 
 /** What is chosen on the page, and the ways to choose otherwise; all of it stands in the address. */
 export function useDiscountChoices() {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { discountOrders } from '../../../shared/datasets/discount-orders.ts';
-import { useShopTitle } from '../../components/use-shop-title.ts';
 import { useHeadings } from '../../lib/headings.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useShopTitle } from '../../lib/queries/use-shop-title.ts';
 import { discountColumns } from './discount-columns.tsx';
 
 /** The columns in the language in use, with shops under their titles once these are read. */

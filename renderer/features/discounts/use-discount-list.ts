@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { discountOrdersQuery } from './api/list-discount-orders.ts';
-import { selectDiscounts } from './selection/select-discounts.ts';
+import { discountOrdersQuery } from './queries.ts';
+import { selectDiscounts } from './select-discounts.ts';
 import type { DiscountChoices } from './use-discount-choices.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import { periodText } from '../../components/period-picker/period-text.ts';
-import { useShopTitle } from '../../components/use-shop-title.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { periodText } from '../../lib/period-text.ts';
+import { useShopTitle } from '../../lib/queries/use-shop-title.ts';
 import type { Grouping } from './discount-fields.ts';
-import { type DiscountRow, groupRows, orderRows } from './groups/discount-row.ts';
-import { type DiscountGroup, groupDiscounts } from './groups/group-discounts.ts';
+import { type DiscountRow, groupRows, orderRows } from './discount-row.ts';
+import { type DiscountGroup, groupDiscounts } from './group-discounts.ts';
 
 interface DiscountRows {
   readonly rows: readonly DiscountRow[];

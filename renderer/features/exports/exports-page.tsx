@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AsOf } from '../../components/as-of.tsx';
-import { Page } from '../../components/page.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { ExportDrawer } from './details/export-drawer.tsx';
-import { HistoryNote } from './history/history-note.tsx';
-import { HistoryTable } from './history/history-table.tsx';
-import { useExportHistory } from './history/use-export-history.ts';
-import { useOpenExport } from './history/use-open-export.ts';
-import { NewExportDialog } from './new-export/new-export-dialog.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { AsOf } from '../../components/states/as-of.tsx';
+import { ExportDrawer } from './export-drawer.tsx';
+import { HistoryNote } from './history-note.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { NewExportDialog } from './new-export-dialog.tsx';
+import { useExportHistory } from './use-export-history.ts';
+import { useOpenExport } from './use-open-export.ts';
 
 /** What was exported, what was in it, and whether that still holds. */
 export function ExportsPage() {

@@ -1,10 +1,10 @@
+import { bookReport } from '../../../shared/book-report.ts';
+import { isBookable } from '../../../shared/booking.ts';
+import { isOneBooking } from '../../../shared/booking-period.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { JournalLedgers } from '../../../shared/contract/ledgers.ts';
-import { bookReport } from '../../../shared/journal/book-report.ts';
-import { isBookable } from '../../../shared/journal/booking.ts';
-import { isOneBooking } from '../../../shared/journal/booking-period.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { ExportButton } from '../../components/export-button.tsx';
+import { ExportButton } from '../../components/exports/export-button.tsx';
 import { useLanguage } from '../../lib/language.ts';
 
 interface JournalExportProps {

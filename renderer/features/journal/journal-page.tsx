@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isOneBooking } from '../../../shared/journal/booking-period.ts';
+import { isOneBooking } from '../../../shared/booking-period.ts';
 import { periodOf } from '../../../shared/periods.ts';
-import { AsOf } from '../../components/as-of.tsx';
-import { DefaultShopGate } from '../../components/default-shop-gate.tsx';
-import { EmptyPanel } from '../../components/empty-panel.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { LocationFilter } from '../../components/location-filter.tsx';
-import { Page } from '../../components/page.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { DefaultShopGate } from '../../components/filters/default-shop-gate.tsx';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { LocationFilter } from '../../components/filters/location-filter.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
+import { AsOf } from '../../components/states/as-of.tsx';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { financialReportQuery } from '../../lib/queries/read-financial-report.ts';
-import { ledgersQuery } from './api/read-ledgers.ts';
-import { BookingContent } from './booking/booking-content.tsx';
+import { BookingContent } from './booking-content.tsx';
 import { JournalExport } from './journal-export.tsx';
+import { ledgersQuery } from './read-ledgers.ts';
 import { useJournalChoices } from './use-journal-choices.ts';
 
 /** The booking of a day or a month, and the ledger accounts it is made on. */

@@ -1,8 +1,8 @@
 import type { Period } from '../../../shared/periods.ts';
+import { useChosenLocation } from '../../components/filters/use-chosen-place.ts';
 import { periodChoice, useChosenPeriod } from '../../components/period-picker/use-chosen-period.ts';
 import { useToday } from '../../components/period-picker/use-today.ts';
-import { useOfferChoices } from '../../components/saveable-choices.ts';
-import { useChosenLocation } from '../../components/use-chosen-place.ts';
+import { useOfferChoices } from '../../lib/address/saveable-choices.ts';
 import { usePageState, writeState } from '../../lib/address/use-page-state.ts';
 import { JOURNAL_FIELDS } from './journal-fields.ts';
 

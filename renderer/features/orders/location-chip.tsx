@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FilterChip } from '../../components/filter-chip.tsx';
-import { useLocationTitle } from '../../components/use-location-title.ts';
+import { FilterChip } from '../../components/filters/filter-chip.tsx';
+import { useLocationTitle } from '../../lib/queries/use-location-title.ts';
 
 interface LocationChipProps {
   readonly locationId: number;

@@ -1,8 +1,8 @@
 import type { Language } from '../../../shared/contract/language.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
-import { TERM_CHOICES } from '../../../shared/datasets/order-choices.ts';
 import type { orders } from '../../../shared/datasets/orders.ts';
+import { TERM_CHOICES } from '../../../shared/order-choices.ts';
 import { orderStatusWords } from '../../../shared/order-status-words.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import type { DateFormat } from '../../lib/date-format.ts';

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { AddressLink } from '../../components/address-link.tsx';
-import { Drawer } from '../../components/drawer.tsx';
-import { FailurePanel } from '../../components/failure-panel.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { Drawer } from '../../components/overlays/drawer.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../components/states/skeleton-rows.tsx';
 import { orderAddress } from '../../lib/address/address.ts';
-import { orderQuery } from './api/read-order.ts';
-import { BriefItems } from './order/brief-items.tsx';
-import { OrderFacts } from './order/order-facts.tsx';
-import { OrderRemarks } from './order/order-remarks.tsx';
-import { PaymentsTable } from './order/payments-table.tsx';
+import { BriefItems } from './brief-items.tsx';
 import styles from './order-drawer.module.css';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderRemarks } from './order-remarks.tsx';
 import { OrderValues } from './order-values.tsx';
+import { PaymentsTable } from './payments-table.tsx';
+import { orderQuery } from './read-order.ts';
 
 interface OrderDrawerProps {
   readonly order: Order;

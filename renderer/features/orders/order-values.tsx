@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { useFormat } from '../../lib/language.ts';
-import styles from './order/lines-table.module.css';
+import styles from './lines-table.module.css';
 
 /** Value and discount of an order on both sides of VAT, as given. */
 export function OrderValues({ order }: { readonly order: Order }) {

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { widerPeriod } from '../../../shared/periods.ts';
 import type { PagedRows } from '../../components/data-table/use-paged-rows.ts';
-import { EmptyPanel } from '../../components/empty-panel.tsx';
-import { FailurePanel } from '../../components/failure-panel.tsx';
-import { periodText } from '../../components/period-picker/period-text.ts';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { useLanguage } from '../../lib/language.ts';
-import type { OrderSearch } from './api/list-orders.ts';
+import { periodText } from '../../lib/period-text.ts';
+import type { OrderSearch } from './list-orders.ts';
 import type { useOrderChoices } from './use-order-choices.ts';
 
 interface OrdersPlaceholderProps {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
 import type { Period } from '../../../shared/periods.ts';
+import { useChosenShop } from '../../components/filters/use-chosen-place.ts';
 import { periodChoice, useChosenPeriod } from '../../components/period-picker/use-chosen-period.ts';
 import { useToday } from '../../components/period-picker/use-today.ts';
-import { useOfferChoices } from '../../components/saveable-choices.ts';
-import { useChosenShop } from '../../components/use-chosen-place.ts';
+import { useOfferChoices } from '../../lib/address/saveable-choices.ts';
 import { usePageState, writeState } from '../../lib/address/use-page-state.ts';
-import type { OrderSearch } from './api/list-orders.ts';
+import type { OrderSearch } from './list-orders.ts';
 import { ORDERS_FIELDS } from './orders-fields.ts';
 
 type Sort = OrderSearch['sort'];

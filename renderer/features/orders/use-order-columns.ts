@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orders } from '../../../shared/datasets/orders.ts';
-import { useShopTitle } from '../../components/use-shop-title.ts';
 import { useHeadings } from '../../lib/headings.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useShopTitle } from '../../lib/queries/use-shop-title.ts';
 import { orderColumns } from './order-columns.ts';
 
 /** The columns in the language in use, with shops under their titles once these are read. */

@@ -1,4 +1,4 @@
-import { AsOf } from '../../components/as-of.tsx';
+import { AsOf } from '../../components/states/as-of.tsx';
 import type { OverviewQueries, Question } from './overview-queries.ts';
 
 /** The time of the oldest figures on the page, and a way to read all of them again. */

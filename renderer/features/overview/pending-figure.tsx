@@ -1,4 +1,4 @@
-import { Delayed } from '../../components/delayed.tsx';
+import { Delayed } from '../../components/states/delayed.tsx';
 import styles from './pending-figure.module.css';
 
 /** Where a figure will stand: nothing at first, then a grey bar, never a zero. */

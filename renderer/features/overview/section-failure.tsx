@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useStaffWords } from '../../components/staff-words.ts';
-import { TechnicalDetails } from '../../components/technical-details.tsx';
+import { TechnicalDetails } from '../../components/states/technical-details.tsx';
+import { useStaffWords } from '../../lib/staff-words.ts';
 import type { Question } from './overview-queries.ts';
 import styles from './section-failure.module.css';
 

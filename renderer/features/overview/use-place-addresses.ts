@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { type ChosenPlace, useChosenShop } from '../../components/use-chosen-place.ts';
+import { type ChosenPlace, useChosenShop } from '../../components/filters/use-chosen-place.ts';
 import { type Address, discountsAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 import { itemRowsAddress } from '../../lib/address/figure-rows.ts';

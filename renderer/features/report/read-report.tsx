@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { useLocationTitle } from '../../components/use-location-title.ts';
+import { useLocationTitle } from '../../lib/queries/use-location-title.ts';
 import { explainChecks } from './checks/explain-checks.ts';
 import { ComparisonProvider } from './comparison/report-comparison.ts';
 import { type ComparedReport, comparedData } from './comparison/use-compared-report.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { AsOf } from '../../components/as-of.tsx';
+import { AsOf } from '../../components/states/as-of.tsx';
 import { type ComparedReport, comparedData } from './comparison/use-compared-report.ts';
 
 interface ReportAsOfProps {

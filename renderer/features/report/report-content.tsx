@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { FailurePanel } from '../../components/failure-panel.tsx';
-import type { ChosenPlace } from '../../components/use-chosen-place.ts';
+import type { ChosenPlace } from '../../components/filters/use-chosen-place.ts';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import type { ComparedReport } from './comparison/use-compared-report.ts';
 import { ReadReport } from './read-report.tsx';
 import { ReportSkeleton } from './statement/report-skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Period } from '../../../shared/periods.ts';
-import { ExportButton } from '../../components/export-button.tsx';
-import type { ExportChoice } from '../../components/export-choice.ts';
+import { ExportButton } from '../../components/exports/export-button.tsx';
+import type { ExportChoice } from '../../components/exports/export-choice.ts';
 
 interface ReportExportProps {
   readonly period: Period;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COMPARISONS } from '../../../shared/compared-periods.ts';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { FilterMenu } from '../../components/filter-menu.tsx';
-import { LocationFilter } from '../../components/location-filter.tsx';
-import type { ChosenPlace } from '../../components/use-chosen-place.ts';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { FilterMenu } from '../../components/filters/filter-menu.tsx';
+import { LocationFilter } from '../../components/filters/location-filter.tsx';
+import type { ChosenPlace } from '../../components/filters/use-chosen-place.ts';
 import { usePageState } from '../../lib/address/use-page-state.ts';
 import { REPORT_FIELDS } from './report-fields.ts';
 import { useClearFilters } from './use-clear-filters.ts';

@@ -1,4 +1,4 @@
-import type { ChosenPlace } from '../../components/use-chosen-place.ts';
+import type { ChosenPlace } from '../../components/filters/use-chosen-place.ts';
 import { usePageState } from '../../lib/address/use-page-state.ts';
 import { REPORT_FIELDS } from './report-fields.ts';
 

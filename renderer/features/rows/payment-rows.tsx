@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { usePagedRows } from '../../components/data-table/use-paged-rows.ts';
 import { useFormat } from '../../lib/language.ts';
-import { orderPaymentsList } from './api/list-order-payments.ts';
 import { FigureRows } from './figure-rows.tsx';
+import { orderPaymentsList } from './list-order-payments.ts';
 import type { PaymentRowsAddress } from './read-rows-address.ts';
 import { SumLine } from './sum-line.tsx';
 import { useMethodTitle } from './use-method-title.ts';

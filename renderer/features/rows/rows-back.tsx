@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import styles from '../../components/back-link.module.css';
 import { BackLink } from '../../components/back-link.tsx';
+import styles from '../../components/links.module.css';
 
 /** The way back to the figure: the page before, or the report where these rows are the first thing opened. */
 export function RowsBack() {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OrderItemRow } from '../../../shared/contract/order-items.ts';
-import { TERM_CHOICES } from '../../../shared/datasets/order-choices.ts';
-import { useShopTitle } from '../../components/use-shop-title.ts';
+import { TERM_CHOICES } from '../../../shared/order-choices.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { turnoverGroupsQuery } from '../../lib/queries/list-turnover-groups.ts';
+import { useShopTitle } from '../../lib/queries/use-shop-title.ts';
 import { useTaxRates } from '../../lib/queries/use-tax-rates.ts';
 import type { FilterFact } from './filter-facts.tsx';
 import type { ItemRowsAddress } from './read-rows-address.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { useShopTitle } from '../../components/use-shop-title.ts';
 import { useFormat } from '../../lib/language.ts';
+import { useShopTitle } from '../../lib/queries/use-shop-title.ts';
 
 interface OfOrder {
   readonly order_number: string;

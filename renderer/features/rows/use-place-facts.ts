@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { periodText } from '../../components/period-picker/period-text.ts';
-import { useLocationTitle } from '../../components/use-location-title.ts';
-import { useShopTitle } from '../../components/use-shop-title.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { periodText } from '../../lib/period-text.ts';
+import { useLocationTitle } from '../../lib/queries/use-location-title.ts';
+import { useShopTitle } from '../../lib/queries/use-shop-title.ts';
 import type { FilterFact } from './filter-facts.tsx';
 
 interface PlaceFilters {

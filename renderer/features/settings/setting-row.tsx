@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStaffWords } from '../../components/staff-words.ts';
+import { useStaffWords } from '../../lib/staff-words.ts';
 import styles from './settings.module.css';
 
 /** How the last change of a setting went, as a mutation tells it. */

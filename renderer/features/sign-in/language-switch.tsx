@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useChangeSettings } from '../../app/settings.ts';
-import { useTellFailure } from '../../app/tell-failure.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useChangeSettings } from '../../lib/settings.ts';
+import { useTellFailure } from '../../lib/tell-failure.ts';
 import styles from './language-switch.module.css';
 
 /** Each language under its own name, so that it is found by who cannot read the other. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useStaffWords } from '../../components/staff-words.ts';
-import { TechnicalDetails } from '../../components/technical-details.tsx';
-import { BridgeError } from '../../lib/bridge-client.ts';
+import { TechnicalDetails } from '../../components/states/technical-details.tsx';
+import { BridgeError } from '../../lib/host/bridge-client.ts';
+import { useStaffWords } from '../../lib/staff-words.ts';
 import styles from './sign-in-page.module.css';
 import { TooManyTries } from './too-many-tries.tsx';
 

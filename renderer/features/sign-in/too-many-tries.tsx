@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
-import { retryAfterS } from '../../components/use-retry-wait.ts';
+import { retryAfterS } from '../../lib/use-retry-wait.ts';
 
 interface TooManyTriesProps {
   readonly error: Error;

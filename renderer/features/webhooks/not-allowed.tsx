@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { EmptyPanel } from '../../components/empty-panel.tsx';
-import { Page } from '../../components/page.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 
 /** The pages of webhooks for staff: a sentence, and no call that would fail. */
 export function NotAllowed() {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listLocations } from '../../../shared/contract/locations.ts';
-import { readApi } from '../api-client.ts';
+import { readApi } from '../host/api-client.ts';
 
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listPaymentMethods } from '../../../shared/contract/payment-methods.ts';
-import { readApi } from '../api-client.ts';
+import { readApi } from '../host/api-client.ts';
 
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['payment-methods'],

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listShops } from '../../../shared/contract/shops.ts';
-import { readApi } from '../api-client.ts';
+import { readApi } from '../host/api-client.ts';
 
 export const shopsQuery = queryOptions({
   queryKey: ['shops'],

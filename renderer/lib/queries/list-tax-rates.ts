@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
-import { readApi } from '../api-client.ts';
+import { readApi } from '../host/api-client.ts';
 
 /** Everything read of the rates, whatever the country. */
 const TAX_RATES_KEY = ['tax-rates'] as const;

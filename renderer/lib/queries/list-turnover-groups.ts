@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
-import { readApi } from '../api-client.ts';
+import { readApi } from '../host/api-client.ts';
 
 export const turnoverGroupsQuery = queryOptions({
   queryKey: ['turnover-groups'],

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { readApi } from '../api-client.ts';
+import { readApi } from '../host/api-client.ts';
 
 interface ReportFilters extends Period {
   /** Null for all locations that the user sees. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { readApi } from '../api-client.ts';
+import { readApi } from '../host/api-client.ts';
 
 interface DaysFilters extends Period {
   /** Null for all locations that the user sees. */

@@ -1,5 +1,5 @@
-import type { Translated } from '../dictionary.ts';
 import type { catalog as dutch } from '../nl/catalog.ts';
+import type { Translated } from '../nl/dictionary.ts';
 
 export const catalog: Translated<typeof dutch> = {
   title: 'Products',

@@ -1,5 +1,5 @@
-import type { Translated } from '../dictionary.ts';
 import type { copying as dutch } from '../nl/copying.ts';
+import type { Translated } from '../nl/dictionary.ts';
 
 export const copying: Translated<typeof dutch> = {
   selected_one: '{{text}} row selected',

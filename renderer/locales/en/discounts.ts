@@ -1,4 +1,4 @@
-import type { Translated } from '../dictionary.ts';
+import type { Translated } from '../nl/dictionary.ts';
 import type { discounts as dutch } from '../nl/discounts.ts';
 
 export const discounts: Translated<typeof dutch> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../dictionary.ts';
+import type { Translated } from '../nl/dictionary.ts';
 import type { exports as dutch } from '../nl/exports.ts';
 
 export const exports: Translated<typeof dutch> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../dictionary.ts';
+import type { Translated } from '../nl/dictionary.ts';
 import type { habits as dutch } from '../nl/habits.ts';
 
 export const habits: Translated<typeof dutch> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../dictionary.ts';
+import type { Translated } from '../nl/dictionary.ts';
 import type { live as dutch } from '../nl/live.ts';
 
 export const live: Translated<typeof dutch> = {

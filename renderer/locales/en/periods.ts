@@ -1,4 +1,4 @@
-import type { Translated } from '../dictionary.ts';
+import type { Translated } from '../nl/dictionary.ts';
 import type { periods as dutch } from '../nl/periods.ts';
 
 export const periods: Translated<typeof dutch> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../dictionary.ts';
+import type { Translated } from '../nl/dictionary.ts';
 import type { shell as dutch } from '../nl/shell.ts';
 
 export const shell: Translated<typeof dutch> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../dictionary.ts';
+import type { Translated } from '../nl/dictionary.ts';
 import type { states as dutch } from '../nl/states.ts';
 
 export const states: Translated<typeof dutch> = {

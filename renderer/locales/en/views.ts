@@ -1,4 +1,4 @@
-import type { Translated } from '../dictionary.ts';
+import type { Translated } from '../nl/dictionary.ts';
 import type { views as dutch } from '../nl/views.ts';
 
 export const views: Translated<typeof dutch> = {

@@ -1,8 +1,8 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
 const OF_ACCOUNT = ".where('account_id', '=', accountId)";
-const REFERENCES = 'electron/store/reference-queries.ts';
-const CATALOG = 'electron/store/catalog-queries.ts';
+const REFERENCES = 'electron/store/catalog/reference-queries.ts';
+const CATALOG = 'electron/store/catalog/catalog-queries.ts';
 const STREAMS = 'electron/store/changes/change-streams.ts';
 
 type Dropped = readonly [name: string, file: string, find: string, put: string];
@@ -66,29 +66,29 @@ const DROPPED: readonly Dropped[] = [
   ],
   [
     'searches of products',
-    'electron/store/product-selection.ts',
+    'electron/store/catalog/product-selection.ts',
     "[eb('products.account_id', '=', scope.accountId)]",
     '[]',
   ],
   [
     'stock',
-    'electron/store/stock-queries.ts',
+    'electron/store/catalog/stock-queries.ts',
     "eb('stock.account_id', '=', accountId)",
     "eb('stock.account_id', '>', 0)",
   ],
   [
     'customers',
-    'electron/store/customer-selection.ts',
+    'electron/store/orders/customer-selection.ts',
     "eb('customers.account_id', '=', scope.accountId)",
     "eb('customers.account_id', '>', 0)",
   ],
   [
     'orders',
-    'electron/store/order-selection.ts',
+    'electron/store/orders/order-selection.ts',
     "eb('orders.account_id', '=', accountId)",
     "eb('orders.account_id', '>', 0)",
   ],
-  ['one order', 'electron/store/orders-queries.ts', ".where('orders.account_id', '=', accountId)", ''],
+  ['one order', 'electron/store/orders/orders-queries.ts', ".where('orders.account_id', '=', accountId)", ''],
   [
     'totals',
     'electron/store/totals/totals-selection.ts',
@@ -128,44 +128,44 @@ const DROPPED: readonly Dropped[] = [
   ],
   [
     'exports',
-    'electron/store/exports/exports-repository.ts',
+    'electron/store/accounts/exports-repository.ts',
     ".where('account_id', '=', caller.accountId)",
     '',
   ],
   [
     'ledger accounts',
-    'electron/store/exports/ledgers-repository.ts',
+    'electron/store/accounts/ledgers-repository.ts',
     ".where('account_id', '=', accountId)",
     '',
   ],
   [
     'preferences',
-    'electron/store/preferences/preferences-repository.ts',
+    'electron/store/accounts/preferences-repository.ts',
     ".where('account_id', '=', owner.accountId)",
     '',
   ],
   [
     'lists of API keys',
-    'electron/store/api-keys-repository.ts',
+    'electron/store/accounts/api-keys-repository.ts',
     "keys().where('account_id', '=', owner.account_id)",
     'keys()',
   ],
   [
     'API keys to remove',
-    'electron/store/api-keys-repository.ts',
+    'electron/store/accounts/api-keys-repository.ts',
     "db.deleteFrom('api_keys').where('account_id', '=', owner.account_id).where('user_id'",
     "db.deleteFrom('api_keys').where('user_id'",
   ],
   [
     'tokens that make room',
-    'electron/store/tokens-repository.ts',
+    'electron/store/accounts/tokens-repository.ts',
     ".deleteFrom('tokens')\n        .where('account_id', '=', owner.account_id)",
     ".deleteFrom('tokens')",
   ],
-  ['users', 'electron/store/users-repository.ts', ".where('users.account_id', '=', accountId)", ''],
+  ['users', 'electron/store/accounts/users-repository.ts', ".where('users.account_id', '=', accountId)", ''],
   [
     'the request journal',
-    'electron/service/request-journal.ts',
+    'electron/service/server/request-journal.ts',
     'if (caller.accountId !== reader.accountId) return false;',
     '',
   ],

@@ -1,6 +1,6 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const KNOWN_IDS = 'electron/service/known-ids.ts';
+const KNOWN_IDS = 'electron/service/routes/known-ids.ts';
 
 /** Mistakes in what stands before the queries. */
 export const RIGHTS_SABOTAGES: readonly Sabotage[] = [
@@ -8,7 +8,7 @@ export const RIGHTS_SABOTAGES: readonly Sabotage[] = [
     name: 'role-of-one-route',
     flaw: 'one route asks for no role',
     edit: {
-      file: 'electron/service/add-endpoint.ts',
+      file: 'electron/service/routes/add-endpoint.ts',
       find: 'config: { access: endpoint.access, endpoint }',
       put: "config: { access: endpoint.path.endsWith('/deliveries') ? 'user' : endpoint.access, endpoint }",
     },
@@ -17,7 +17,7 @@ export const RIGHTS_SABOTAGES: readonly Sabotage[] = [
     name: 'every-role',
     flaw: 'a manager is whoever signed in',
     edit: {
-      file: 'electron/service/guards/rights-guard.ts',
+      file: 'electron/service/security/rights-guard.ts',
       find: "(access === 'manager' && mayManage(caller))",
       put: "(access === 'manager' && caller.roles.length > 0)",
     },
@@ -56,7 +56,7 @@ export const RIGHTS_SABOTAGES: readonly Sabotage[] = [
     name: 'lock-of-one-caller',
     flaw: 'a webhook is everybody’s of the account, whatever location they are locked to',
     edit: {
-      file: 'electron/feeds/webhooks/scope-of.ts',
+      file: 'electron/webhooks/scope-of.ts',
       find: 'locationId: lockedLocation?.id ?? null',
       put: 'locationId: lockedLocation?.id === 0 ? 0 : null',
     },

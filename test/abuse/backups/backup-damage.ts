@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Random } from '../../../electron/platform/embedded/demo/prng.ts';
+import type { Random } from '../../../electron/platform/demo/prng.ts';
 import { manifestOf } from '../../../electron/store/backups/backup-shelf.ts';
 import { cut, type Damage, flip } from '../damaged-log/damage.ts';
 import type { SuiteRun } from '../harness/suite.ts';

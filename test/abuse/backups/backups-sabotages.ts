@@ -1,13 +1,11 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const at = (name: string) => `electron/store/backups/${name}.ts`;
-
 export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'digest-unchecked',
     flaw: 'a backup is put back whose bytes are not those that were written',
     edit: {
-      file: at('backup-content'),
+      file: 'electron/store/backups/backup-content.ts',
       find: '(await sha256Of(file)) === sha256',
       put: "(await sha256Of(file)) !== '' && sha256 !== ''",
     },
@@ -17,7 +15,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a backup is a copy of the open data file, without its log',
     leftToAbuse: true,
     edit: {
-      file: at('copy-store'),
+      file: 'electron/store/backups/copy-store.ts',
       find: 'return withConnection(copy, lastMigration);',
       put: "const schema = withConnection(copy, lastMigration);\n  process.getBuiltinModule('node:fs').copyFileSync(file, copy);\n  return schema;",
     },
@@ -26,7 +24,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'log-left',
     flaw: 'the log stays behind when damaged data is set aside',
     edit: {
-      file: at('store-files'),
+      file: 'electron/store/backups/store-files.ts',
       find: "['', '-wal', '-shm', '-journal']",
       put: "['', '-shm', '-journal']",
     },
@@ -36,7 +34,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'damaged data is removed instead of being set aside',
     leftToAbuse: true,
     edit: {
-      file: at('set-store-aside'),
+      file: 'electron/store/backups/set-store-aside.ts',
       find: 'rename(move.from, move.to);',
       put: "process.getBuiltinModule('node:fs').rmSync(move.from);",
     },
@@ -46,7 +44,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     leftToAbuse: true,
     flaw: 'the oldest backup goes before the new one is known to be good',
     edit: {
-      file: at('make-backup'),
+      file: 'electron/store/backups/make-backup.ts',
       find: 'const neededBytes = SPACE_FACTOR * sizeOf(file);',
       put: `const neededBytes = SPACE_FACTOR * sizeOf(file);
         for (const name of readdirSync(folder).sort().slice(0, -12)) rmSync(join(folder, name));`,
@@ -56,14 +54,18 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'nothing-kept',
     leftToAbuse: true,
     flaw: 'a new backup takes the place of all earlier ones',
-    edit: { file: at('backup-shelf'), find: '.slice(MOST_KEPT[newest.reason])', put: '.slice(1)' },
+    edit: {
+      file: 'electron/store/backups/backup-shelf.ts',
+      find: '.slice(MOST_KEPT[newest.reason])',
+      put: '.slice(1)',
+    },
   },
   {
     name: 'copy-unchecked',
     flaw: 'a damaged copy is kept as a backup',
     leftToAbuse: true,
     edit: {
-      file: at('make-backup'),
+      file: 'electron/store/backups/make-backup.ts',
       find: 'if (findings.length > 0) return',
       put: 'if (findings.length > 99) return',
     },
@@ -72,13 +74,17 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'space-unchecked',
     flaw: 'nobody looks whether there is room for a backup',
     leftToAbuse: true,
-    edit: { file: at('make-backup'), find: 'if (freeBytes < neededBytes)', put: 'if (freeBytes < 0)' },
+    edit: {
+      file: 'electron/store/backups/make-backup.ts',
+      find: 'if (freeBytes < neededBytes)',
+      put: 'if (freeBytes < 0)',
+    },
   },
   {
     name: 'newest-taken',
     flaw: 'the newest backup is offered, good or not',
     edit: {
-      file: at('find-last-good'),
+      file: 'electron/store/backups/find-last-good.ts',
       find: 'if (reason === null) return',
       put: 'if (reason !== undefined) return',
     },
@@ -88,7 +94,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'an old backup whose description was changed is taken for a new one',
     leftToAbuse: true,
     edit: {
-      file: at('backup-manifest'),
+      file: 'electron/store/backups/backup-manifest.ts',
       find: 'return backupName(parsed) === name ? parsed : null;',
       put: 'return name ? parsed : null;',
     },
@@ -97,7 +103,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'era-goes-on',
     flaw: 'positions in the feeds hold after a backup was put back',
     edit: {
-      file: 'electron/store/changes/begin-new-era.ts',
+      file: 'electron/store/backups/begin-new-era.ts',
       find: '{ era: randomText() }',
       put: "({ ref }) => ({ era: ref('era') })",
     },
@@ -106,7 +112,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'tokens-kept',
     flaw: 'who was signed in when a backup was made is so again',
     edit: {
-      file: 'electron/store/changes/begin-new-era.ts',
+      file: 'electron/store/backups/begin-new-era.ts',
       find: "await transaction.deleteFrom('tokens').execute();",
       put: '',
     },
@@ -116,7 +122,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a delivery that was under way when a backup was made has to wait for nobody',
     leftToAbuse: true,
     edit: {
-      file: 'electron/store/changes/begin-new-era.ts',
+      file: 'electron/store/backups/begin-new-era.ts',
       find: 'set({ leased_until: null })',
       put: 'set({ status: sql`status` })',
     },
@@ -126,7 +132,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'an empty data file is filled anew though there are backups',
     leftToAbuse: true,
     edit: {
-      file: at('recover-store'),
+      file: 'electron/store/backups/recover-store.ts',
       find: 'if (sizeOf(file) > 0) return false;',
       put: 'if (sizeOf(file) >= 0) return false;',
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { randomStream } from '../../../electron/platform/embedded/demo/prng.ts';
+import { randomStream } from '../../../electron/platform/demo/prng.ts';
 import { cut, type Damage } from '../damaged-log/damage.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { SPOIL_KINDS, tryBackupDamage } from './backup-damage.ts';

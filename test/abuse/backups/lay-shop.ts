@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import type { Backup } from '../../../electron/store/backups/backup-manifest.ts';
 import { manifestOf } from '../../../electron/store/backups/backup-shelf.ts';
 import { backupWork } from '../../../electron/store/backups/backup-work.ts';

@@ -1,11 +1,11 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const BODY = 'electron/service/body-decoder.ts';
-const JSON_BODY = 'electron/service/json-body.ts';
-const QUERY_TEXT = 'electron/service/query-text.ts';
-const QUERY = 'electron/service/query-decoder.ts';
-const READERS = 'shared/parameter-readers.ts';
-const ERROR_REPLY = 'electron/service/error-reply.ts';
+const BODY = 'electron/service/server/body-decoder.ts';
+const JSON_BODY = 'electron/service/server/json-body.ts';
+const QUERY_TEXT = 'electron/service/server/query-text.ts';
+const QUERY = 'electron/service/server/query-decoder.ts';
+const READERS = 'shared/contract/parameter-readers.ts';
+const ERROR_REPLY = 'electron/service/server/error-reply.ts';
 
 type Mistake = readonly [name: string, flaw: string, file: string, find: string, put: string];
 
@@ -107,21 +107,21 @@ const MISTAKES: readonly Mistake[] = [
   [
     'further-fields',
     'answers pass on what a platform tells besides',
-    'shared/listed-fields.ts',
+    'shared/contract/listed-fields.ts',
     'const listed: Record<string, unknown> = {};',
     'const listed: Record<string, unknown> = { ...record };',
   ],
   [
     'search-operators',
     'a search text is an expression of the index',
-    'electron/store/product-selection.ts',
+    'electron/store/catalog/product-selection.ts',
     "word.replaceAll('\"', '\"\"')",
     'word',
   ],
   [
     'loose-path-ids',
     'the id of a path is whatever Number takes',
-    'electron/service/add-endpoint.ts',
+    'electron/service/routes/add-endpoint.ts',
     "':$1(^(?:0|[1-9]\\\\d{0,14})$)'",
     "':$1'",
   ],

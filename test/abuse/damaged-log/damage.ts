@@ -1,4 +1,4 @@
-import type { Random } from '../../../electron/platform/embedded/demo/prng.ts';
+import type { Random } from '../../../electron/platform/demo/prng.ts';
 
 /** A log of which a part is missing or wrong; another one at each call. */
 export type Damage = (log: Uint8Array, random: Random) => Uint8Array;

@@ -1,7 +1,7 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 import { STATEMENTS_APART, TOKEN_APART } from '../harness/write-edits.ts';
 
-const PRAGMAS = 'electron/store/store-pragmas.ts';
+const PRAGMAS = 'electron/store/dialects/store-pragmas.ts';
 
 export const SABOTAGES: readonly Sabotage[] = [
   {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomStream } from '../../../electron/platform/embedded/demo/prng.ts';
+import { randomStream } from '../../../electron/platform/demo/prng.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { cut, type Damage, flip, soundPartOf, tear } from './damage.ts';
 import { SABOTAGES } from './damaged-log-sabotages.ts';

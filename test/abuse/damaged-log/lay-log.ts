@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';

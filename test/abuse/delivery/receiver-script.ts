@@ -1,5 +1,5 @@
-import { retryAfterMs } from '../../../electron/feeds/receivers/retry-after.ts';
-import type { Outcome } from '../../../electron/feeds/receivers/sender.ts';
+import { retryAfterMs } from '../../../electron/webhooks/retry-after.ts';
+import type { Outcome } from '../../../electron/webhooks/sender.ts';
 import type { DeliveryFailure } from '../../../shared/contract/webhook-records.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../unit/feeds/webhooks/spans-of-time.ts';
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
-import { insertShop } from '../../../electron/platform/embedded/demo/demo-account.ts';
-import { makeModel } from '../../../electron/platform/embedded/demo/model.ts';
-import { LINDE_EN_LOOF } from '../../../electron/platform/embedded/demo/profile/linde-en-loof.ts';
+import { insertShop } from '../../../electron/platform/demo/demo-account.ts';
+import { LINDE_EN_LOOF } from '../../../electron/platform/demo/linde-en-loof.ts';
+import { makeModel } from '../../../electron/platform/demo/model.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { openStore } from '../../../electron/store/open-store.ts';

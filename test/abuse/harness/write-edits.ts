@@ -13,7 +13,7 @@ export const STATEMENTS_APART: SourceEdit = {
 
 /** A new token and what it ends are written one after the other. */
 export const TOKEN_APART: SourceEdit = {
-  file: 'electron/store/tokens-repository.ts',
+  file: 'electron/store/accounts/tokens-repository.ts',
   find: 'return inWriteTransaction(db, async (transaction) => {\n        await takeTurn(transaction, ',
   put: 'return Promise.resolve(db).then(async (transaction) => {\n        void (',
 };

@@ -6,7 +6,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'error-swallowed',
     flaw: 'a failure is answered with 200',
     edit: {
-      file: 'electron/service/error-handler.ts',
+      file: 'electron/service/server/error-handler.ts',
       find: 'return reply.code(status)',
       put: 'return reply.code(200)',
     },
@@ -16,7 +16,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a reply tells what went wrong inside',
     leftToAbuse: true,
     edit: {
-      file: 'electron/service/to-api-error.ts',
+      file: 'electron/service/server/to-api-error.ts',
       find: "'The store of the service cannot be used at the moment.'",
       put: 'String(thrown)',
     },
@@ -25,7 +25,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'no-rollback',
     flaw: 'a transaction that failed is left open',
     edit: {
-      file: 'electron/store/sqlite-dialect.ts',
+      file: 'electron/store/dialects/sqlite-dialect.ts',
       find: 'if (this.#database.isInTransaction) await super.rollbackTransaction(connection);',
       put: 'await this.acquireConnection();',
     },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import type { Random } from '../../../electron/platform/embedded/demo/prng.ts';
+import type { Random } from '../../../electron/platform/demo/prng.ts';
 import type { Certificate } from '../../support/certificates.ts';
 import {
   type HttpsReceiver,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../../electron/store/open-store.ts';
+import { verifyStock } from '../../../electron/store/totals/verify-stock.ts';
 import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
-import { verifyStock } from '../../../electron/store/verify-stock.ts';
 import {
   ACCOUNTS,
   allRecords,

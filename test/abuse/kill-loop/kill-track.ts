@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { randomStream } from '../../../electron/platform/embedded/demo/prng.ts';
+import { randomStream } from '../../../electron/platform/demo/prng.ts';
 import type { Certificate } from '../../support/certificates.ts';
 import { startHostileReceiver } from './hostile-receiver.ts';
 import { readFeedVersions, readStoreEnd } from './inspect-store.ts';

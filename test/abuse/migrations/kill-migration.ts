@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import type { Random } from '../../../electron/platform/embedded/demo/prng.ts';
+import type { Random } from '../../../electron/platform/demo/prng.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import {
   createDiskControlFile,

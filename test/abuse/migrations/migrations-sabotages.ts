@@ -1,6 +1,6 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const MIGRATE_STORE = 'electron/store/migrate-store.ts';
+const MIGRATE_STORE = 'electron/store/migrations/migrate-store.ts';
 const IN_ONE_TRANSACTION = `await db
     .transaction()
     .setAccessMode('read write')

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { randomStream } from '../../../electron/platform/embedded/demo/prng.ts';
+import { randomStream } from '../../../electron/platform/demo/prng.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { compileFailingDisk } from '../failing-disk/compile-failing-disk.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';

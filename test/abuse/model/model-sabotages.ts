@@ -1,7 +1,7 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const TOKENS = 'electron/service/access-tokens.ts';
-const ATTEMPT = 'electron/feeds/webhooks/attempt-delivery.ts';
+const TOKENS = 'electron/service/security/access-tokens.ts';
+const ATTEMPT = 'electron/webhooks/attempt-delivery.ts';
 
 export const MODEL_SABOTAGES: readonly Sabotage[] = [
   {
@@ -41,7 +41,7 @@ export const MODEL_SABOTAGES: readonly Sabotage[] = [
     name: 'key-outlives-revocation',
     flaw: 'a key that was used works until the next start, revoked or not',
     edit: {
-      file: 'electron/service/api-keys.ts',
+      file: 'electron/service/security/api-keys.ts',
       find: 'const stored = await keys.find(secretHash(key));',
       put: 'keys.known ??= {}; const stored = (keys.known[key] ??= await keys.find(secretHash(key)));',
     },
@@ -69,7 +69,7 @@ export const MODEL_SABOTAGES: readonly Sabotage[] = [
     name: 'told-after-removal',
     flaw: 'a removed webhook is told on',
     edit: {
-      file: 'electron/feeds/webhooks/webhook-service.ts',
+      file: 'electron/webhooks/webhook-service.ts',
       find: 'await webhooks.remove(scopeOf(caller), id)',
       put: 'id > 0',
     },

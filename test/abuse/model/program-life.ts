@@ -1,25 +1,22 @@
 import type { Logger } from 'pino';
-import { createDispatcher } from '../../../electron/feeds/webhooks/dispatcher.ts';
-import {
-  createWebhookService,
-  type WebhookService,
-} from '../../../electron/feeds/webhooks/webhook-service.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
-import { type AccessTokens, createAccessTokens } from '../../../electron/service/access-tokens.ts';
-import { type ApiKeys, createApiKeys } from '../../../electron/service/api-keys.ts';
-import { NO_PEER_THROTTLE } from '../../../electron/service/peer-throttle.ts';
-import { createSignIn, type SignIn } from '../../../electron/service/sign-in.ts';
-import { createSignInAdmission } from '../../../electron/service/sign-in-admission.ts';
-import { createSignInProofs } from '../../../electron/service/sign-in-proofs.ts';
-import { createSignInThrottle } from '../../../electron/service/sign-in-throttle.ts';
-import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
+import { type AccessTokens, createAccessTokens } from '../../../electron/service/security/access-tokens.ts';
+import { type ApiKeys, createApiKeys } from '../../../electron/service/security/api-keys.ts';
+import { NO_PEER_THROTTLE } from '../../../electron/service/security/peer-throttle.ts';
+import { createSignIn, type SignIn } from '../../../electron/service/security/sign-in.ts';
+import { createSignInAdmission } from '../../../electron/service/security/sign-in-admission.ts';
+import { createSignInProofs } from '../../../electron/service/security/sign-in-proofs.ts';
+import { createSignInThrottle } from '../../../electron/service/security/sign-in-throttle.ts';
+import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';
+import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
-import { createSignInProofsRepository } from '../../../electron/store/sign-in-proofs-repository.ts';
-import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
+import { createWebhookService, type WebhookService } from '../../../electron/webhooks/webhook-service.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { EXAMPLE_RECEIVERS } from '../../support/example-receivers.ts';
 import { createRecordingSender, type Respond } from '../../support/recording-sender.ts';

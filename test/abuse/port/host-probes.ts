@@ -1,5 +1,4 @@
-import type { Ground, PortName, TargetName } from './ground.ts';
-import { targetOn } from './ground.ts';
+import { type Ground, type PortName, type TargetName, targetOn } from './ground.ts';
 import { FOREIGN_FORMS, type HostForm, NO_NAMES_OF_WINDOW } from './host-forms.ts';
 import { requestBytes, type WireProbe } from './wire-probe.ts';
 

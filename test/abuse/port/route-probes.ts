@@ -1,7 +1,6 @@
 import { routesOf } from '../../support/routes-of.ts';
 import type { Ground } from './ground.ts';
-import type { Fate, WireProbe } from './wire-probe.ts';
-import { requestBytes } from './wire-probe.ts';
+import { type Fate, requestBytes, type WireProbe } from './wire-probe.ts';
 
 /** TRACE and CONNECT no page can send; the last ones nobody has a use for here. */
 const METHODS = [

@@ -1,12 +1,12 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const HOST_GUARD = 'electron/service/guards/host-guard.ts';
-const ORIGIN_GUARD = 'electron/service/guards/origin-guard.ts';
-const REQUEST_GUARD = 'electron/service/guards/request-guard.ts';
-const TOKEN_GUARD = 'electron/service/guards/token-guard.ts';
-const ADDRESS_GUARD = 'electron/service/guards/address-guard.ts';
-const UI_GUARD = 'electron/browser-host/request-guard.ts';
-const UI_SERVER = 'electron/browser-host/ui-server.ts';
+const HOST_GUARD = 'electron/service/security/host-guard.ts';
+const ORIGIN_GUARD = 'electron/service/security/origin-guard.ts';
+const REQUEST_GUARD = 'electron/service/security/request-guard.ts';
+const TOKEN_GUARD = 'electron/service/security/token-guard.ts';
+const ADDRESS_GUARD = 'electron/service/security/address-guard.ts';
+const UI_GUARD = 'electron/hosts/browser/request-guard.ts';
+const UI_SERVER = 'electron/hosts/browser/ui-server.ts';
 
 /** One of each kind: the tests have no time for more. */
 const TRIED_IN_TESTS = [
@@ -111,14 +111,14 @@ const OF_THE_API: readonly Sabotage[] = [
   planted(
     'open-listener',
     'the service listens on every address of the computer',
-    'electron/service/listen.ts',
+    'electron/service/server/listen.ts',
     'app.listen({ host, port',
     "app.listen({ host: '0.0.0.0', port",
   ),
   planted(
     'bare-socket-errors',
     'what fails before it is a request is answered without headers',
-    'electron/service/socket-errors.ts',
+    'electron/service/server/socket-errors.ts',
     '...standardHeaders(requestId, isEncrypted),',
     '',
   ),
@@ -163,14 +163,14 @@ const OF_THE_WINDOW: readonly Sabotage[] = [
   planted(
     'ui-open-listener',
     'the port of the window is open on every address of the computer',
-    'electron/browser-host/window-port.ts',
+    'electron/hosts/browser/window-port.ts',
     "host: '127.0.0.1', port",
     "host: '0.0.0.0', port",
   ),
   planted(
     'ui-bare-socket-errors',
     'the port of the window answers what is no request without headers',
-    'electron/browser-host/unread-requests.ts',
+    'electron/hosts/browser/unread-requests.ts',
     '...UI_HEADERS, ',
     '',
   ),

@@ -1,5 +1,4 @@
-import type { Ground, PortName, Target } from './ground.ts';
-import { targetOn } from './ground.ts';
+import { type Ground, type PortName, type Target, targetOn } from './ground.ts';
 import { requestBytes, type WireProbe } from './wire-probe.ts';
 
 const SITES = [

@@ -1,13 +1,13 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const TEARDOWN = 'electron/launch/teardown.ts';
+const TEARDOWN = 'electron/startup/teardown.ts';
 
 export const PROCESS_SABOTAGES: readonly Sabotage[] = [
   {
     name: 'goes-on-after-mistake',
     flaw: 'a mistake that nobody caught ends nothing',
     edit: {
-      file: 'electron/launch/end-on-mistakes.ts',
+      file: 'electron/startup/end-on-mistakes.ts',
       find: '.then(() => exit(1))',
       put: '.then(() => undefined)',
     },
@@ -32,14 +32,14 @@ export const PROCESS_SABOTAGES: readonly Sabotage[] = [
     name: 'deaf-to-signals',
     flaw: 'a signal is taken, and nothing comes of it',
     leftToAbuse: true,
-    edit: { file: 'electron/launch/stop-on-signals.ts', find: 'stop(signal);', put: '' },
+    edit: { file: 'electron/startup/stop-on-signals.ts', find: 'stop(signal);', put: '' },
   },
   {
     name: 'leaves-discovery-file',
     flaw: 'an ended program is still announced',
     leftToAbuse: true,
     edit: {
-      file: 'electron/compose.ts',
+      file: 'electron/compose/compose.ts',
       find: "teardown.add('discovery file', claim.release);",
       put: '',
     },
@@ -49,7 +49,7 @@ export const PROCESS_SABOTAGES: readonly Sabotage[] = [
     flaw: 'a client with half a request is waited for',
     leftToAbuse: true,
     edit: {
-      file: 'electron/compose-service.ts',
+      file: 'electron/compose/service.ts',
       find: 'service.server.closeAllConnections()',
       put: 'undefined',
     },
@@ -59,7 +59,7 @@ export const PROCESS_SABOTAGES: readonly Sabotage[] = [
     flaw: 'no new thread comes in the place of a lost one',
     leftToAbuse: true,
     edit: {
-      file: 'electron/threads/thread-pool.ts',
+      file: 'electron/workers/thread-pool.ts',
       find: 'if (!member.thread.isRunning) members.delete(member);',
       put: 'if (member.owed < 0) members.delete(member);',
     },
@@ -69,7 +69,7 @@ export const PROCESS_SABOTAGES: readonly Sabotage[] = [
     flaw: 'the program ends with the process of its page',
     leftToAbuse: true,
     edit: {
-      file: 'electron/desktop/window-watch.ts',
+      file: 'electron/hosts/desktop/window-watch.ts',
       find: "if (isAsking || reason === 'clean-exit') return;",
       put: 'app.quit();',
     },

@@ -1,63 +1,61 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const FOLDER = 'electron/feeds/receivers';
-
 type Mistake = readonly [name: string, flaw: string, file: string, find: string, put: string];
 
 const MISTAKES: readonly Mistake[] = [
   [
     'literals',
     'literal addresses are not checked',
-    'receiver-gate.ts',
+    'electron/webhooks/receiver-gate.ts',
     'if (target.isLiteral) return refusalOfAddresses(target, [target.host]);',
     'if (target.isLiteral) return null;',
   ],
   [
     'literals-once',
     'literal addresses are checked at the subscription alone',
-    'https-sender.ts',
+    'electron/webhooks/https-sender.ts',
     'if (!reading.ok || gate.refusalOfHost(reading.target) !== null) {',
     'if (!reading.ok) {',
   ],
   [
     'mapped-ipv6',
     'IPv6 addresses that have an IPv4 address inside are not taken for it',
-    'special-ranges.ts',
+    'electron/webhooks/special-ranges.ts',
     "GLOBAL_IPV6: AddressRange = ['2000::', 3]",
     "GLOBAL_IPV6: AddressRange = ['::', 0]",
   ],
   [
     'shared-range',
     'a range of IPv4 is one bit too small',
-    'special-ranges.ts',
+    'electron/webhooks/special-ranges.ts',
     "['100.64.0.0', 10]",
     "['100.64.0.0', 11]",
   ],
   [
     'local-names',
     'local names are let through',
-    'receiver-gate.ts',
+    'electron/webhooks/receiver-gate.ts',
     "return LOCAL_NAME.test(target.host) && !allowedRanges.has(target.host) ? 'local_name' : null;",
     'return null;',
   ],
   [
     'first-address',
     'only the first address is checked',
-    'receiver-gate.ts',
+    'electron/webhooks/receiver-gate.ts',
     'addresses.map((address)',
     'addresses.slice(0, 1).map((address)',
   ],
   [
     'names-once',
     'names are checked at the subscription alone',
-    'checked-lookup.ts',
+    'electron/webhooks/checked-lookup.ts',
     'if (gate.refusalOfAddresses(target, addresses) !== null)',
     'if (addresses.length < 0)',
   ],
   [
     'remembered-names',
     'names are resolved once and remembered',
-    'receivers.ts',
+    'electron/webhooks/receivers.ts',
     'resolve = resolveAddresses } = options;',
     'resolve: ask = resolveAddresses } = options; const known = new Map(); ' +
       'const resolve = (name) => known.get(name) ?? known.set(name, ask(name)).get(name);',
@@ -65,14 +63,14 @@ const MISTAKES: readonly Mistake[] = [
   [
     'second-lookup',
     'the addresses that were checked are not those that are connected to',
-    'checked-lookup.ts',
+    'electron/webhooks/checked-lookup.ts',
     'return addresses.map((address)',
     'return (await resolve(target.host)).map((address)',
   ],
   [
     'redirects',
     'redirects are followed',
-    'exchange.ts',
+    'electron/webhooks/exchange.ts',
     "sent.on('response', take);",
     "sent.on('response', ({ headers }) => { const { hostname: host, port } = new URL(headers.location ?? '', " +
       "'https://localhost'); exchange({ ...options, host, port, lookup: undefined }, body).then(resolve, reject); });",
@@ -80,54 +78,66 @@ const MISTAKES: readonly Mistake[] = [
   [
     'own-port',
     'the own port is let through',
-    'receiver-gate.ts',
+    'electron/webhooks/receiver-gate.ts',
     'ownPorts().includes(port) &&',
     'port < 0 &&',
   ],
   [
     'own-address',
     'the own port is known by the address 127.0.0.1 alone',
-    'receiver-gate.ts',
+    'electron/webhooks/receiver-gate.ts',
     'contains(listOfOwn(ownAddresses()), address)',
     "address === '127.0.0.1'",
   ],
   [
     'tls-switch',
     'the environment can switch the check of certificates off',
-    'https-sender.ts',
+    'electron/webhooks/https-sender.ts',
     'rejectUnauthorized: true,',
     '',
   ],
   [
     'tls',
     'certificates are not checked',
-    'https-sender.ts',
+    'electron/webhooks/https-sender.ts',
     'rejectUnauthorized: true,',
     'rejectUnauthorized: false,',
   ],
   [
     'proxy',
     'the proxy of the environment is used',
-    'https-sender.ts',
+    'electron/webhooks/https-sender.ts',
     'keepAlive: true, timeout: IDLE_MS,',
     'keepAlive: true, timeout: IDLE_MS, proxyEnv: process.env,',
   ],
   [
     'user-info',
     'a URL may have a user name',
-    'receiver-target.ts',
+    'electron/webhooks/receiver-target.ts',
     "url.username !== '' ||",
     "url.username === '-' ||",
   ],
   [
     'empty-fragment',
     'a fragment is looked for where an empty one does not show',
-    'receiver-target.ts',
+    'electron/webhooks/receiver-target.ts',
     "url.href.includes('#')",
     "url.hash !== ''",
   ],
-  ['low-ports', 'every port may be subscribed', 'receiver-target.ts', 'port < FIRST_FREE_PORT', 'port < 0'],
-  ['last-dot', 'a dot at the end stays in a name', 'receiver-target.ts', ".replace(/\\.$/, '')", ''],
+  [
+    'low-ports',
+    'every port may be subscribed',
+    'electron/webhooks/receiver-target.ts',
+    'port < FIRST_FREE_PORT',
+    'port < 0',
+  ],
+  [
+    'last-dot',
+    'a dot at the end stays in a name',
+    'electron/webhooks/receiver-target.ts',
+    ".replace(/\\.$/, '')",
+    '',
+  ],
 ];
 
 /** One for each attack, for the time that the tests may take. */
@@ -144,6 +154,6 @@ const IN_TESTS = [
 
 export const RECEIVERS_SABOTAGES: readonly Sabotage[] = MISTAKES.map(([name, flaw, file, find, put]) => ({
   ...{ name, flaw },
-  edit: { file: `${FOLDER}/${file}`, find, put },
+  edit: { file: file, find, put },
   leftToAbuse: !IN_TESTS.includes(name),
 }));

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { ACCOUNT, CREDENTIALS, seedFixtureShop, USER } from '../../support/shop-fixture.ts';

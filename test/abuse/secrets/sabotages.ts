@@ -1,6 +1,6 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const REQUEST_LOG = 'electron/service/request-log.ts';
+const REQUEST_LOG = 'electron/service/server/request-log.ts';
 const WHO_CALLED = '...(caller && {';
 const SERVE = 'electron/serve.ts';
 
@@ -37,63 +37,63 @@ export const SECRETS_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'logged-path',
     'the log holds paths as they were asked for',
-    'electron/service/loggable-path.ts',
+    'electron/service/server/loggable-path.ts',
     '!PLAIN_PART.test(part)',
     'false',
   ),
   sabotage(
     'logged-names',
     'the log holds what was typed at a failed sign-in',
-    'electron/service/sign-in.ts',
+    'electron/service/security/sign-in.ts',
     'const ask = async () => {',
     "const ask = async () => {\n      log.info({ account: request.account, email: request.email }, 'asks');",
   ),
   sabotage(
     'logged-errors',
     'the log holds whatever an error quotes',
-    'electron/launch/open-log.ts',
+    'electron/startup/open-log.ts',
     'redact(pino.stdSerializers.err(error))',
     'pino.stdSerializers.err(error)',
   ),
   sabotage(
     'printed-key',
     'a key is printed as it is made',
-    'electron/service/api-keys.ts',
+    'electron/service/security/api-keys.ts',
     'const key = newApiKey();',
     'const key = newApiKey();\n      process.stdout.write(key);',
   ),
   sabotage(
     'plain-secrets',
     'tokens and keys are stored as they are',
-    'electron/service/secret-hash.ts',
+    'electron/base/secret-hash.ts',
     "return createHash('sha256').update(secret).digest('hex');",
     'return secret;',
   ),
   sabotage(
     'key-in-name',
     'a key is kept in its name',
-    'electron/service/api-keys.ts',
+    'electron/service/security/api-keys.ts',
     'key_hash: secretHash(key),',
     `key_hash: secretHash(key),\n        ...{ name: name + key },`,
   ),
   sabotage(
     'open-webhook-secrets',
     'webhook secrets are stored as they are',
-    'electron/feeds/webhooks/webhook-secrets.ts',
+    'electron/webhooks/webhook-secrets.ts',
     'seal: box.seal,\n    open: box.open,',
     'seal: (secret) => secret,\n    open: (sealed) => sealed,',
   ),
   sabotage(
     'quoted-input',
     'an error reply quotes the body that it refuses',
-    'electron/service/json-body.ts',
+    'electron/service/server/json-body.ts',
     "'The body is not JSON.'",
     "'The body is not JSON: ' + body",
   ),
   sabotage(
     'quoted-failure',
     'an error reply tells why the platform failed',
-    'electron/service/to-api-error.ts',
+    'electron/service/server/to-api-error.ts',
     "'The service failed inside.'",
     'String(thrown)',
   ),

@@ -1,5 +1,5 @@
-import { lockProgram } from '../../../electron/desktop/lock-program.ts';
-import type { ApiAnswer } from '../../../electron/session/api-client.ts';
+import type { ApiAnswer } from '../../../electron/api-client/api-client.ts';
+import { lockProgram } from '../../../electron/hosts/desktop/lock-program.ts';
 import { told } from '../../support/electron-stand-in.ts';
 import { bridgeDouble } from '../../unit/core/bridge-double.ts';
 import { makeHost, openStandInWindow } from '../../unit/desktop/made-host.ts';

@@ -1,7 +1,5 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const DESKTOP = 'electron/desktop';
-
 /** One for each kind of guard, for the time that the tests may take. */
 const IN_TESTS = [
   'window-unboxed',
@@ -19,21 +17,21 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'window-unboxed',
     'the window has no sandbox',
-    `${DESKTOP}/window.ts`,
+    'electron/hosts/desktop/window.ts',
     'sandbox: true',
     'sandbox: false',
   ),
   sabotage(
     'network-found',
     'connections can be opened beforehand',
-    `${DESKTOP}/lock-program.ts`,
+    'electron/hosts/desktop/lock-program.ts',
     '  app.commandLine.appendSwitch(NO_NETWORK_SWITCH.name, NO_NETWORK_SWITCH.value);\n',
     '',
   ),
   sabotage(
     'paths-unchecked',
     'a path is served as it is named',
-    `${DESKTOP}/file-resolver.ts`,
+    'electron/hosts/desktop/file-resolver.ts',
     `  if (named === null || !isPlain(named)) return null;
   try {
     const root = await realpath(folder);
@@ -46,49 +44,49 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'links-followed',
     'a link out of the folder is followed',
-    `${DESKTOP}/file-resolver.ts`,
+    'electron/hosts/desktop/file-resolver.ts',
     'await realpath(join(root, named))',
     'join(root, named)',
   ),
   sabotage(
     'any-origin-calls',
     'every page may call the program',
-    `${DESKTOP}/guards.ts`,
+    'electron/hosts/desktop/guards.ts',
     'frame.parent === null && isAppAddress(frame.url)',
     'frame.parent === null',
   ),
   sabotage(
     'any-frame-calls',
     'a frame inside the page may call the program',
-    `${DESKTOP}/guards.ts`,
+    'electron/hosts/desktop/guards.ts',
     '!frame.isDestroyed() && frame.parent === null && ',
     '!frame.isDestroyed() && ',
   ),
   sabotage(
     'arguments-unchecked',
     'a call takes whatever it is given',
-    'electron/core/bridge-handler.ts',
+    'electron/bridge/bridge-handler.ts',
     'if (!accepts[name](argument))',
     'if (argument === accepts)',
   ),
   sabotage(
     'windows-allowed',
     'a page may open windows',
-    `${DESKTOP}/lock-contents.ts`,
+    'electron/hosts/desktop/lock-contents.ts',
     "action: 'deny'",
     "action: 'allow'",
   ),
   sabotage(
     'pages-by-their-beginning',
     'an address that begins like ours is ours',
-    `${DESKTOP}/guards.ts`,
+    'electron/hosts/desktop/guards.ts',
     'mayNavigate(address: string): boolean {\n  return isAppAddress(address);',
     "mayNavigate(address: string): boolean {\n  return address.startsWith('app://bundle');",
   ),
   sabotage(
     'permissions-unchecked',
     'permissions are asked for and never checked',
-    `${DESKTOP}/lock-session.ts`,
+    'electron/hosts/desktop/lock-session.ts',
     `  session.setPermissionCheckHandler((_, permission, requestingOrigin) =>
     mayUsePermission(permission, requestingOrigin),
   );
@@ -98,42 +96,42 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'links-by-their-end',
     'a host that ends like the one of the back office is opened',
-    'electron/core/link-guard.ts',
+    'electron/bridge/link-guard.ts',
     'allowedHosts.includes(url.hostname)',
     'allowedHosts.some((host) => url.hostname.endsWith(host))',
   ),
   sabotage(
     'plain-http-outside',
     'plain http is opened outside',
-    `${DESKTOP}/guards.ts`,
+    'electron/hosts/desktop/guards.ts',
     "return url.protocol === 'https:' && url.username",
     'return /^https?:$/.test(url.protocol) && url.username',
   ),
   sabotage(
     'plain-http-inside',
     'a page may speak to servers',
-    `${DESKTOP}/guards.ts`,
+    'electron/hosts/desktop/guards.ts',
     "if (scheme === 'data:') return true;",
     "if (scheme === 'data:' || scheme === 'http:') return true;",
   ),
   sabotage(
     'answers-without-policy',
     'an answer of the API can be a page without a policy',
-    `${DESKTOP}/app-protocol.ts`,
+    'electron/hosts/desktop/app-protocol.ts',
     '{ ...headers, ...NO_PAGE_HEADERS }',
     '{ ...headers, ...PAGE_HEADERS }',
   ),
   sabotage(
     'published-key-trusted',
     'a password is kept under the key that Chromium publishes',
-    `${DESKTOP}/safe-storage-vault.ts`,
+    'electron/hosts/desktop/safe-storage-vault.ts',
     'equals(PUBLISHED_KEY_TAG)',
     "equals(Buffer.from('no tag'))",
   ),
   sabotage(
     'disguise-trusted',
     'a password is kept under a key that everybody knows',
-    `${DESKTOP}/safe-storage-vault.ts`,
+    'electron/hosts/desktop/safe-storage-vault.ts',
     "['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6']",
     "['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6', 'basic_text']",
   ),

@@ -1,6 +1,6 @@
-import { newApiKey } from '../../../electron/service/api-key-format.ts';
-import { createApiKeys } from '../../../electron/service/api-keys.ts';
-import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
+import { newApiKey } from '../../../electron/service/security/api-key-format.ts';
+import { createApiKeys } from '../../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 import { BREACHES, COUNTED } from './findings.ts';
 import { type ProgramGround, startProgram } from './throttled-program.ts';

@@ -1,7 +1,7 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const THROTTLE = 'electron/service/sign-in-throttle.ts';
-const TOKENS = 'electron/service/access-tokens.ts';
+const THROTTLE = 'electron/service/security/sign-in-throttle.ts';
+const TOKENS = 'electron/service/security/access-tokens.ts';
 const EMBEDDED = 'electron/platform/embedded/embedded-sign-in.ts';
 const ROUTES = 'electron/service/routes/auth-routes.ts';
 
@@ -21,7 +21,7 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
   quickSabotage(
     'per-socket',
     'failures are counted per connection',
-    'electron/service/add-endpoint.ts',
+    'electron/service/routes/add-endpoint.ts',
     'body: decodeBody(request.body),',
     `body: ((body) => typeof body?.email !== 'string' ? body :
       { ...body, email: ${countedApart('body.email', 'request.raw.socket.remotePort')} })(decodeBody(request.body)),`,
@@ -59,14 +59,14 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'many-at-once',
     'as many passwords are hashed at once as there are threads',
-    'electron/platform/embedded/password-hasher.ts',
+    'electron/base/password-hasher.ts',
     'const AT_ONCE = 2;',
     'const AT_ONCE = 50;',
   ),
   quickSabotage(
     'late-count',
     'the platform is asked before the throttle',
-    'electron/service/sign-in.ts',
+    'electron/service/security/sign-in.ts',
     'throttle.attempt(names, () => askInTurn(ask), isRemembered)',
     `askInTurn(ask).then(
       (answer) => throttle.attempt(names, async () => answer),
@@ -85,7 +85,7 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
   quickSabotage(
     'spelling',
     'another spelling of an e-mail address has a count of its own',
-    'electron/store/sign-in-hash.ts',
+    'electron/store/accounts/sign-in-hash.ts',
     'email.toLowerCase(), ...',
     'email, ...',
   ),
@@ -112,7 +112,7 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'no-wait',
     'nobody is told how long to wait',
-    'electron/service/too-many-sign-ins.ts',
+    'electron/service/server/too-many-sign-ins.ts',
     "'retry-after': String(waitS),",
     '',
   ),
@@ -126,7 +126,7 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
   quickSabotage(
     'plain-token',
     'tokens are stored as they are',
-    'electron/service/secret-hash.ts',
+    'electron/base/secret-hash.ts',
     "return createHash('sha256').update(secret).digest('hex');",
     'return secret;',
   ),
@@ -156,14 +156,14 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'no-checksum',
     'the checksum of API keys is not looked at',
-    'electron/service/api-keys.ts',
+    'electron/service/security/api-keys.ts',
     'if (!isApiKeyForm(key)) return null;',
     '',
   ),
   sabotage(
     'trimmed-password',
     'blanks around a password are cut off',
-    'electron/service/sign-in.ts',
+    'electron/service/security/sign-in.ts',
     'platform.signIn(request)',
     'platform.signIn({ ...request, password: request.password.trim() })',
   ),

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import { openLog } from '../../../electron/launch/open-log.ts';
-import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import {
   createPasswordHasher,
   type PasswordHasher,
   type ScryptCost,
-} from '../../../electron/platform/embedded/password-hasher.ts';
+} from '../../../electron/base/password-hasher.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
-import { listenOn } from '../../../electron/service/listen.ts';
-import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
+import { listenOn } from '../../../electron/service/server/listen.ts';
+import { openLog } from '../../../electron/startup/open-log.ts';
+import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';
+import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
-import { createSignInProofsRepository } from '../../../electron/store/sign-in-proofs-repository.ts';
-import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
 import type { FixedClock } from '../../support/fixed-clock.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';

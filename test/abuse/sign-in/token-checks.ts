@@ -1,5 +1,5 @@
-import { createAccessTokens } from '../../../electron/service/access-tokens.ts';
-import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
+import { createAccessTokens } from '../../../electron/service/security/access-tokens.ts';
+import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 import { BREACHES, COUNTED } from './findings.ts';

@@ -1,7 +1,7 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const SERVER = 'electron/service/create-server.ts';
-const UI_SERVER = 'electron/browser-host/ui-server.ts';
+const SERVER = 'electron/service/server/create-server.ts';
+const UI_SERVER = 'electron/hosts/browser/ui-server.ts';
 
 function planted(name: string, flaw: string, file: string, find: string, put = ''): Sabotage {
   return { name, flaw, edit: { file, find, put }, leftToAbuse: true };
@@ -68,7 +68,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   planted(
     'unread-until-silence',
     'a client that does not read may stay as long as it says something now and then',
-    'electron/service/unread-answers.ts',
+    'electron/service/server/unread-answers.ts',
     'setTimeout(() => answer.destroy(), limitMs)',
     'setTimeout(() => answer.setTimeout(limitMs), 0)',
   ),

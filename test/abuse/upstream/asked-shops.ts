@@ -1,7 +1,7 @@
-import { createApiReader } from '../../../electron/exports/http/api-reader.ts';
-import { createEndpointReader } from '../../../electron/over-http/endpoint-reader.ts';
+import type { ApiClient } from '../../../electron/api-client/api-client.ts';
+import { createApiReader } from '../../../electron/api-client/api-reader.ts';
+import { createEndpointReader } from '../../../electron/api-client/endpoint-reader.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import type { ApiClient } from '../../../electron/session/api-client.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 
 /** What a deployment answers when all is well. */

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
-import { createApiReader } from '../../../electron/exports/http/api-reader.ts';
-import { createHttpPlatform } from '../../../electron/exports/http/http-platform.ts';
+import { createApiReader } from '../../../electron/api-client/api-reader.ts';
+import { createHttpPlatform } from '../../../electron/api-client/http-platform.ts';
+import { systemClock } from '../../../electron/base/clock.ts';
+import { createRetryBudget } from '../../../electron/base/retry-budget.ts';
 import { patientPlatform } from '../../../electron/exports/patient-platform.ts';
-import { systemClock } from '../../../electron/session/clock.ts';
-import { createRetryBudget } from '../../../electron/upstream/retry-budget.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { seededRandom } from '../../unit/feeds/webhooks/seeded-random.ts';
 import type { SuiteSize } from '../harness/suite.ts';

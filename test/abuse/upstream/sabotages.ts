@@ -1,16 +1,15 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const UPSTREAM = 'electron/upstream';
-const TRANSPORT = `${UPSTREAM}/https-transport.ts`;
+const TRANSPORT = 'electron/api-client/https-transport.ts';
 const PATIENT = 'electron/exports/patient-platform.ts';
-const LIFECYCLE = 'electron/session/token-lifecycle.ts';
+const LIFECYCLE = 'electron/api-client/token-lifecycle.ts';
 
 export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'two-retry-layers',
     flaw: 'the transport repeats what fails as well',
     edit: {
-      file: `${UPSTREAM}/create-upstream.ts`,
+      file: 'electron/api-client/create-upstream.ts',
       find: 'const { send } = createGuardedClient(createLoggedClient(transport, log), breaker);',
       put: `const once = createGuardedClient(createLoggedClient(transport, log), breaker);
         const send = async (call) => {
@@ -45,7 +44,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'no-deadline',
     flaw: 'a call waits for as long as it takes',
     edit: {
-      file: `${UPSTREAM}/deadlines.ts`,
+      file: 'electron/api-client/deadlines.ts',
       find: "const end = () => ending.abort(new UpstreamFailure('timeout'));",
       put: 'const end = () => {};',
     },
@@ -91,14 +90,18 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'no-size-cap',
     flaw: 'an answer may be of any size',
-    edit: { file: `${UPSTREAM}/read-answer.ts`, find: 'if (bytes > most)', put: 'if (bytes > Infinity)' },
+    edit: {
+      file: 'electron/api-client/read-answer.ts',
+      find: 'if (bytes > most)',
+      put: 'if (bytes > Infinity)',
+    },
   },
   {
     name: 'form-not-checked',
     flaw: 'an answer of another form is used',
     leftToAbuse: true,
     edit: {
-      file: 'electron/over-http/answer-check.ts',
+      file: 'electron/api-client/answer-check.ts',
       find: 'if (!known.Check(answer)) throw unexpected(endpoint);',
       put: '',
     },
@@ -107,7 +110,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'raw-text-shown',
     flaw: 'whoever asked is told what the deployment says of its inside',
     edit: {
-      file: 'electron/exports/http/status-to-error.ts',
+      file: 'electron/api-client/status-to-error.ts',
       find: "isPassing ? 'unavailable' : 'invalid_answer', failed)",
       put: "isPassing ? 'unavailable' : 'invalid_answer', body?.message ?? failed)",
     },
@@ -116,7 +119,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'open-for-all',
     flaw: 'an open breaker lets calls through',
     edit: {
-      file: `${UPSTREAM}/guarded-client.ts`,
+      file: 'electron/api-client/guarded-client.ts',
       find: "if (settle === null) throw new UpstreamFailure('resting');",
       put: 'if (settle === null) return client.send(call);',
     },
@@ -125,7 +128,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'many-probes',
     flaw: 'after the rest everybody gets through at once',
     edit: {
-      file: `${UPSTREAM}/breaker.ts`,
+      file: 'electron/api-client/breaker.ts',
       find: "if (state === 'probing' || !hasRested) return null;",
       put: 'if (!hasRested) return null;',
     },
@@ -134,7 +137,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'refusals-open',
     flaw: 'refusals of business open the breaker',
     leftToAbuse: true,
-    edit: { file: `${UPSTREAM}/guarded-client.ts`, find: 'status >= 500', put: 'status >= 400' },
+    edit: { file: 'electron/api-client/guarded-client.ts', find: 'status >= 500', put: 'status >= 400' },
   },
   {
     name: 'many-logins',

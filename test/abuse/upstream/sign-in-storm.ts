@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Caller } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import {
   createRemotePlatform,

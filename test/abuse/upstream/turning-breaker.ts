@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../../electron/session/api-client.ts';
+import type { ApiClient } from '../../../electron/api-client/api-client.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { SHOPS_ANSWER } from './asked-shops.ts';

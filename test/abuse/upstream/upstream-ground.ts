@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
-import { systemClock } from '../../../electron/session/clock.ts';
 import {
   createUpstream,
   type Upstream,
   type UpstreamDeps,
-} from '../../../electron/upstream/create-upstream.ts';
+} from '../../../electron/api-client/create-upstream.ts';
+import { systemClock } from '../../../electron/base/clock.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 
 /** The key that every call of the suite carries; in every log and reply it would be a find. */

@@ -3,7 +3,7 @@ import type { SourceFile } from '../sources/source-file.ts';
 
 /** Commands, programs, and what threads run. */
 const ENTRIES =
-  /^electron\/(main|serve|keys|accounts|copies|export|verify|generate|preload|[a-z-]+-thread)\.ts$/;
+  /^electron\/(main|serve|preload|cli\/(keys|accounts|copies|export|verify|generate)|workers\/[a-z-]+-thread)\.ts$/;
 
 /** Importing a module defines things and does nothing: only the entries have statements of their own. */
 export function doNoWorkAtImport(file: SourceFile): string[] {

@@ -10,15 +10,15 @@ interface Home {
 }
 
 const HOMES: readonly Home[] = [
-  { packages: /^electron$/, files: ['electron/desktop/**', 'electron/main.ts', 'electron/preload.ts'] },
+  { packages: /^electron$/, files: ['electron/hosts/desktop/**', 'electron/main.ts', 'electron/preload.ts'] },
   { packages: /^(node:sqlite|pg)$/, files: ['electron/store/**'] },
   { packages: /^prom-client$/, files: ['electron/service/metrics/**'] },
   // The embedded platform holds the connection; its queries are the store's.
   {
     packages: /^kysely$/,
-    files: ['electron/store/**', 'electron/platform/embedded/**', 'electron/platform/remote-copy/**'],
+    files: ['electron/store/**', 'electron/platform/embedded/**', 'electron/platform/{copy,demo}/**'],
   },
-  { packages: /^standardwebhooks$/, files: ['electron/feeds/**'] },
+  { packages: /^standardwebhooks$/, files: ['electron/webhooks/**'] },
   { packages: /^(node:.*|pino|fastify|@fastify\/.*|conf)$/, files: ['electron/**'] },
   {
     packages: /^(react|react-dom|react-i18next|i18next|zustand|@mantine\/.*|@tanstack\/.*)$/,

@@ -2,14 +2,14 @@ import { Visitor } from 'vite';
 import { parseSource } from '../sources/parsed-source.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
-const WINDOW = 'electron/desktop/window.ts';
+const WINDOW = 'electron/hosts/desktop/window.ts';
 
 /** What of Electron each one file may touch: there stands the guard in front of it. */
 const GUARDED: Readonly<Record<string, string>> = {
-  ipcMain: 'electron/desktop/bridge-ipc.ts',
+  ipcMain: 'electron/hosts/desktop/bridge-ipc.ts',
   ipcRenderer: 'electron/preload.ts',
   contextBridge: 'electron/preload.ts',
-  openExternal: 'electron/desktop/open-outside.ts',
+  openExternal: 'electron/hosts/desktop/open-outside.ts',
   loadURL: WINDOW,
 };
 
@@ -63,7 +63,7 @@ export function useElectronNarrowly(file: SourceFile): string[] {
 }
 
 function isShell(path: string): boolean {
-  return /^electron\/(desktop\/|main\.ts$|preload\.ts$)/.test(path);
+  return /^electron\/(hosts\/desktop\/|main\.ts$|preload\.ts$)/.test(path);
 }
 
 /** The element exists where it is named in a page or made by a script. */

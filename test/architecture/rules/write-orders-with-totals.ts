@@ -5,10 +5,10 @@ import type { SourceFile } from '../sources/source-file.ts';
 
 /** Where orders are written, each time inside `writingOrders` or together with all totals and changes. */
 const WRITERS = [
-  'electron/store/order-writer.ts',
-  'electron/store/invoice-rules.ts',
-  'electron/store/demo-shops-repository.ts',
-  'electron/store/bulk/**',
+  'electron/store/orders/order-writer.ts',
+  'electron/store/orders/{invoice-rules,follow-up-rules}.ts',
+  'electron/store/backups/**',
+  'electron/store/demo/**',
   'electron/store/changes/**',
   'electron/store/totals/**',
   'electron/store/migrations/**',

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import { insertOrders } from '../../../electron/store/order-writer.ts';
-import { openPostgresStore } from '../../../electron/store/postgres/open-postgres-store.ts';
+import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import { asking } from '../../support/asking-server.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { furtherOrder } from '../../support/copied-order.ts';

@@ -1,6 +1,6 @@
 import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { locateInDataFolder } from '../../../electron/launch/data-folder.ts';
+import { locateInDataFolder } from '../../../electron/startup/data-folder.ts';
 
 /** Copies the store of a data folder into a new one below `cacheFolder`: programs write tokens where they run. */
 export function copyStore(dataDir: string, cacheFolder: string): string {

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { locateInDataFolder } from '../../../electron/launch/data-folder.ts';
+import { locateInDataFolder } from '../../../electron/startup/data-folder.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import type { ChildProcesses } from './child-processes.ts';
 import type { PrebuiltAnswers } from './prebuilt-answers.ts';

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { openLog } from '../../../electron/launch/open-log.ts';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
-import { listenOn } from '../../../electron/service/listen.ts';
-import { systemClock as clock } from '../../../electron/session/clock.ts';
-import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
+import { listenOn } from '../../../electron/service/server/listen.ts';
+import { openLog } from '../../../electron/startup/open-log.ts';
+import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';
+import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
-import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
-import { createSignInProofsRepository } from '../../../electron/store/sign-in-proofs-repository.ts';
-import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
 import type { PrebuiltAnswers } from './prebuilt-answers.ts';
 

@@ -1,7 +1,8 @@
+import type { Caller } from '../../../electron/base/caller.ts';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
-import type { Caller, Platform } from '../../../electron/platform/platform.ts';
-import { systemClock as clock } from '../../../electron/session/clock.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { instantsOf } from '../../../shared/calendar.ts';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';

@@ -1,5 +1,4 @@
-import type { ReceiverManner } from '../ground/receivers-process.ts';
-import { startReceivers } from '../ground/receivers-process.ts';
+import { type ReceiverManner, startReceivers } from '../ground/receivers-process.ts';
 import { openTellingShop } from '../ground/telling-shop.ts';
 import type { Row } from '../harness/row.ts';
 import { timeOf } from '../probes/time-of.ts';

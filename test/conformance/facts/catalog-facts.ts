@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller, Platform, ProductQuery } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform, ProductQuery } from '../../../electron/platform/platform.ts';
 import { PRODUCT_SORTS, type Product } from '../../../shared/contract/products.ts';
 import { GROUP, PRODUCT, RATE } from '../../support/shop-fixture.ts';
 import type { Area } from '../fact.ts';

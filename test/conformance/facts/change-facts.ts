@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { Caller } from '../../../electron/base/caller.ts';
 import type {
-  Caller,
   Change,
   ChangesPage,
   FeedName,

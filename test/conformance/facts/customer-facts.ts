@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller, CustomerQuery, Platform } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { CustomerQuery, Platform } from '../../../electron/platform/platform.ts';
 import type { Customer } from '../../../shared/contract/customers.ts';
 import { euros, total } from '../../support/exact-euros.ts';
 import { CUSTOMER } from '../../support/shop-fixture.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller, DiscountOrderQuery, Platform } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { DiscountOrderQuery, Platform } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { DISCOUNT_ORDERS_BATCH, type DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller, Platform } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
 import { type Area, factOfEach } from '../fact.ts';

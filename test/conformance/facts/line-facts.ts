@@ -1,10 +1,6 @@
 import { expect } from 'vitest';
-import type {
-  Caller,
-  OrderItemQuery,
-  OrderPaymentQuery,
-  Platform,
-} from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { OrderItemQuery, OrderPaymentQuery, Platform } from '../../../electron/platform/platform.ts';
 import type { OrderItemRow } from '../../../shared/contract/order-items.ts';
 import type { OrderPaymentRow } from '../../../shared/contract/order-payments.ts';
 import { ITEM_TYPES, type OrderWithDetails } from '../../../shared/contract/orders.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller, OrderQuery, Platform } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { OrderQuery, Platform } from '../../../electron/platform/platform.ts';
 import { ORDER_SORTS, ORDER_STATUSES, type Order } from '../../../shared/contract/orders.ts';
 import { LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, factOfEach } from '../fact.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller, Platform, Reports } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform, Reports } from '../../../electron/platform/platform.ts';
 import type { OrderItem } from '../../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS, type ProductSalesRow } from '../../../shared/contract/product-sales.ts';
 import { euros, total, units } from '../../support/exact-euros.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { UserReference } from '../../../electron/platform/platform.ts';
+import type { UserReference } from '../../../electron/base/caller.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { CALLER, CREDENTIALS, LOCATION } from '../../support/shop-fixture.ts';

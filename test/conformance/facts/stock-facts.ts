@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller, Platform, StockQuery } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform, StockQuery } from '../../../electron/platform/platform.ts';
 import type { StockRow } from '../../../shared/contract/stock.ts';
 import { GROUP, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
 import type { Area } from '../fact.ts';

@@ -1,4 +1,5 @@
-import type { Caller, Platform } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
 import { COUNTING_STATUSES, type OrderItem, type OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { ALWAYS } from '../known-shop.ts';
 import { drained } from './drained.ts';

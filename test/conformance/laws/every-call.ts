@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
+import type { Caller } from '../../../electron/base/caller.ts';
 import type {
-  Caller,
   FeedName,
   Platform,
   ReferenceKind,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller, Platform } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
 import { sized } from '../../support/test-size.ts';
 import type { Fact } from '../fact.ts';
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller, Page, Platform } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Page, Platform } from '../../../electron/platform/platform.ts';
 import type { Fact } from '../fact.ts';
 import { drained, type PageOfRows } from './drained.ts';
 import type { Compare } from './row-order.ts';

@@ -1,4 +1,5 @@
-import type { Caller, Platform } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
 import type { OracleSources } from '../../support/report-oracle.ts';
 import { allOrders } from './all-orders.ts';
 

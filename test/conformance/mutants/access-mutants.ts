@@ -1,4 +1,4 @@
-import type { Caller } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { type Mutant, ofOtherAccount, unlocked, withRows } from './mutant.ts';
 

@@ -1,4 +1,5 @@
-import type { Caller, Platform } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { changedReport, type Mutant, withRows } from './mutant.ts';
 

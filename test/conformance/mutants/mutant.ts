@@ -1,4 +1,5 @@
-import type { Caller, Page, Platform, ReportKind, Reports } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Page, Platform, ReportKind, Reports } from '../../../electron/platform/platform.ts';
 
 /** A platform that is wrong in one way, and the area of facts that has to notice. */
 export interface Mutant {

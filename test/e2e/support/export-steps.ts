@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
-import type { ExportForm } from '../../../renderer/components/export-forms.ts';
+import type { ExportForm } from '../../../renderer/components/exports/export-forms.ts';
 import { DUTCH as words } from './words.ts';
 
 /** Where the window tells how exports go. */

@@ -1,4 +1,4 @@
-import { randomStream } from '../../../electron/platform/embedded/demo/prng.ts';
+import { randomStream } from '../../../electron/platform/demo/prng.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
 import { listOrderItems } from '../../../shared/contract/order-items.ts';
 import { listOrderPayments } from '../../../shared/contract/order-payments.ts';

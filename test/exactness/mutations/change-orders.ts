@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Random, randomStream } from '../../../electron/platform/embedded/demo/prng.ts';
+import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { MUTATION_KINDS, type MutationKind } from './mutation-kinds.ts';
 import { changesBetween, readContributions } from './order-contributions.ts';

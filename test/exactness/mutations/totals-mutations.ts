@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Random, randomStream } from '../../../electron/platform/embedded/demo/prng.ts';
+import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { addDays } from '../../../shared/calendar.ts';
 import type { CheckName } from '../../../shared/contract/financial-report.ts';

@@ -1,4 +1,4 @@
-import { type Random, randomStream } from '../../../electron/platform/embedded/demo/prng.ts';
+import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
 import { addDays, type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
 import type { Question, Range } from './question.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readInstance } from '../../../electron/launch/instance-file.ts';
+import { readInstance } from '../../../electron/startup/instance-file.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../electron/serve.ts', import.meta.url));
 

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openPostgresStore } from '../../../electron/store/postgres/open-postgres-store.ts';
+import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
 import { asking } from '../../support/asking-server.ts';
 import { databaseUrl, TEMPLATE } from '../../support/test-database.ts';

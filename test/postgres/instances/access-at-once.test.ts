@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import { createSignInThrottle } from '../../../electron/service/sign-in-throttle.ts';
-import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
-import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
+import { createSignInThrottle } from '../../../electron/service/security/sign-in-throttle.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-failures-repository.ts';
+import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { answersOf, openInstances, reasonsOf } from './open-instances.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDemoShops } from '../../../electron/platform/embedded/demo/open-demo-shops.ts';
+import { openDemoShops } from '../../../electron/platform/demo/open-demo-shops.ts';
 import { plainHasher } from '../../store/demo/demo-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openInstances, reasonsOf } from './open-instances.ts';

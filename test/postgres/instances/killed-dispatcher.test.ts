@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { createWebhookSecrets } from '../../../electron/feeds/webhooks/webhook-secrets.ts';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
 import { readFeedEnd } from '../../../electron/platform/read-feed-end.ts';
-import { systemClock as clock } from '../../../electron/session/clock.ts';
-import { insertOrders } from '../../../electron/store/order-writer.ts';
+import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
 import { furtherOrder } from '../../support/copied-order.ts';
 import { CALLER, ORDER } from '../../support/shop-fixture.ts';
 import { isFullRun } from '../../support/test-size.ts';

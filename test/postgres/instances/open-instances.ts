@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
-import { openPostgresStore } from '../../../electron/store/postgres/open-postgres-store.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { moveStock } from '../../../electron/store/catalog-writer.ts';
-import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/order-writer.ts';
+import { moveStock } from '../../../electron/store/catalog/catalog-writer.ts';
+import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
 import { furtherOrder } from '../../support/copied-order.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLedgersRepository } from '../../../electron/store/exports/ledgers-repository.ts';
-import { createPreferencesRepository } from '../../../electron/store/preferences/preferences-repository.ts';
+import { createLedgersRepository } from '../../../electron/store/accounts/ledgers-repository.ts';
+import { createPreferencesRepository } from '../../../electron/store/accounts/preferences-repository.ts';
 import { LEDGER_CODES_MAX } from '../../../shared/contract/ledgers.ts';
 import { answersOf, openInstances, reasonsOf } from './open-instances.ts';
 

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { LEASE_MS } from '../../../electron/feeds/webhooks/delivery-lane.ts';
-import { createDispatcher, type Dispatcher } from '../../../electron/feeds/webhooks/dispatcher.ts';
-import { createWebhookSecrets } from '../../../electron/feeds/webhooks/webhook-secrets.ts';
-import { systemClock as clock } from '../../../electron/session/clock.ts';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
+import { LEASE_MS } from '../../../electron/webhooks/delivery-lane.ts';
+import { createDispatcher, type Dispatcher } from '../../../electron/webhooks/dispatcher.ts';
+import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
 import { newDelivery } from '../../store/webhooks/stored-webhook.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { createRecordingSender, type RecordingSender, silence } from '../../support/recording-sender.ts';

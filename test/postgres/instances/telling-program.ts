@@ -1,12 +1,12 @@
 import { pino } from 'pino';
-import type { Sender } from '../../../electron/feeds/receivers/sender.ts';
-import { createDispatcher } from '../../../electron/feeds/webhooks/dispatcher.ts';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
-import { systemClock as clock } from '../../../electron/session/clock.ts';
-import { openPostgresStore } from '../../../electron/store/postgres/open-postgres-store.ts';
+import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
+import type { Sender } from '../../../electron/webhooks/sender.ts';
 import { SHARED_KEY } from './shared-key.ts';
 
 const GATHER_EVERY_MS = 50;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { composeDatabase } from '../../../electron/compose-database.ts';
-import { StartError } from '../../../electron/launch/start-error.ts';
-import { createTeardown } from '../../../electron/launch/teardown.ts';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
-import { systemClock } from '../../../electron/session/clock.ts';
+import { systemClock } from '../../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { StartError } from '../../../electron/base/start-error.ts';
+import { composeDatabase } from '../../../electron/compose/database.ts';
+import { createTeardown } from '../../../electron/startup/teardown.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { openDatabase } from '../open-database.ts';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ExportStrip } from '../../../renderer/app/export-strip.tsx';
-import { useExportsStore } from '../../../renderer/app/exports-store.ts';
-import { startFocusKeeper } from '../../../renderer/app/focus/focus-keeper.ts';
+import { ExportStrip } from '../../../renderer/app/shell/export-strip.tsx';
+import { startFocusKeeper } from '../../../renderer/app/shell/focus-keeper.ts';
+import { useExportsStore } from '../../../renderer/lib/exports/exports-store.ts';
 import type { EndedExport, ExportTidings } from '../../../shared/contract/bridge.ts';
 import type { RunningExport } from '../../../shared/contract/exports.ts';
 import { renderPage } from '../features/support/render-page.tsx';
@@ -16,8 +16,8 @@ let stopFocusKeeper: () => void;
 
 /** What is fetched with the first export takes its time in a test. */
 beforeAll(async () => {
-  await import('../../../renderer/app/export-lines.tsx');
-  await import('../../../renderer/app/export-announcements.tsx');
+  await import('../../../renderer/app/shell/export-lines.tsx');
+  await import('../../../renderer/app/shell/export-announcements.tsx');
 });
 
 beforeEach(() => {

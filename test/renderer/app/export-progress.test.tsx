@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useExportsStore } from '../../../renderer/app/exports-store.ts';
-import { runExport } from '../../../renderer/app/run-export.ts';
+import { useExportsStore } from '../../../renderer/lib/exports/exports-store.ts';
+import { runExport } from '../../../renderer/lib/exports/run-export.ts';
 import type { FinishedExport, RunningExport } from '../../../shared/contract/exports.ts';
 import { answerPrices, answerProducts, productsOf } from '../features/catalog/shop-catalog.ts';
 import { installFakeHost, listOf } from '../features/support/fake-host.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ExportStrip } from '../../../renderer/app/export-strip.tsx';
-import { useExportsStore } from '../../../renderer/app/exports-store.ts';
-import { runExport } from '../../../renderer/app/run-export.ts';
+import { ExportStrip } from '../../../renderer/app/shell/export-strip.tsx';
+import { useExportsStore } from '../../../renderer/lib/exports/exports-store.ts';
+import { runExport } from '../../../renderer/lib/exports/run-export.ts';
 import type { ExportRequest, FinishedExport } from '../../../shared/contract/exports.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from './support/fake-bridge.ts';
@@ -12,8 +12,8 @@ let bridge: FakeBridge;
 
 /** What is fetched with the first export takes its time in a test. */
 beforeAll(async () => {
-  await import('../../../renderer/app/export-lines.tsx');
-  await import('../../../renderer/app/export-announcements.tsx');
+  await import('../../../renderer/app/shell/export-lines.tsx');
+  await import('../../../renderer/app/shell/export-announcements.tsx');
 });
 
 beforeEach(() => {

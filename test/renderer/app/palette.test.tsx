@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PaletteHost } from '../../../renderer/app/palette/palette-host.tsx';
-import { openPalette } from '../../../renderer/app/palette/palette-store.ts';
+import { PaletteHost } from '../../../renderer/app/shell/palette-host.tsx';
+import { openPalette } from '../../../renderer/app/shell/palette-store.ts';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../features/support/fake-host.ts';
 import { renderPage } from '../features/support/render-page.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useExportsStore } from '../../../renderer/app/exports-store.ts';
+import { useExportsStore } from '../../../renderer/lib/exports/exports-store.ts';
 import type { RememberedSignIn, SessionState } from '../../../shared/contract/bridge.ts';
 import { answerPrices, answerProducts, productsOf } from '../features/catalog/shop-catalog.ts';
 import { type FakeHost, installFakeHost, listOf } from '../features/support/fake-host.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ExportButton } from '../../../renderer/components/export-button.tsx';
+import { ExportButton } from '../../../renderer/components/exports/export-button.tsx';
 import { installExportBridge } from '../app/support/export-bridge.ts';
 import type { FakeBridge } from '../app/support/fake-bridge.ts';
 import { renderPage } from '../features/support/render-page.tsx';

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ExportButton } from '../../../renderer/components/export-button.tsx';
+import { ExportButton } from '../../../renderer/components/exports/export-button.tsx';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { installExportBridge } from '../app/support/export-bridge.ts';
 import type { FakeBridge } from '../app/support/fake-bridge.ts';

@@ -1,12 +1,12 @@
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { AsOf } from '../../../renderer/components/as-of.tsx';
-import { EmptyPanel } from '../../../renderer/components/empty-panel.tsx';
-import { FailurePanel } from '../../../renderer/components/failure-panel.tsx';
+import { AsOf } from '../../../renderer/components/states/as-of.tsx';
+import { EmptyPanel } from '../../../renderer/components/states/empty-panel.tsx';
+import { FailurePanel } from '../../../renderer/components/states/failure-panel.tsx';
 import { UnitPrice } from '../../../renderer/components/unit-price.tsx';
-import { ApiFailure } from '../../../renderer/lib/api-client.ts';
-import { BridgeError } from '../../../renderer/lib/bridge-client.ts';
-import { ShutOut } from '../../../renderer/lib/shut-out.ts';
+import { ApiFailure } from '../../../renderer/lib/host/api-client.ts';
+import { BridgeError } from '../../../renderer/lib/host/bridge-client.ts';
+import { ShutOut } from '../../../renderer/lib/host/window-access.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
 const READ_AT = Date.parse('2026-11-21T14:05:09+01:00');

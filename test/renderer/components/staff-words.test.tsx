@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { useStaffWords } from '../../../renderer/components/staff-words.ts';
-import { ApiFailure } from '../../../renderer/lib/api-client.ts';
-import { BridgeError } from '../../../renderer/lib/bridge-client.ts';
+import { ApiFailure } from '../../../renderer/lib/host/api-client.ts';
+import { BridgeError } from '../../../renderer/lib/host/bridge-client.ts';
+import { useStaffWords } from '../../../renderer/lib/staff-words.ts';
 import type { BridgeFailure } from '../../../shared/contract/bridge.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 

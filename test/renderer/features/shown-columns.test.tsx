@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { excelCell } from '../../../electron/exports/writers/csv-cell.ts';
-import { copiedCell } from '../../../renderer/components/copying/copied-cell.ts';
+import { copiedCell } from '../../../renderer/components/data-table/copied-cell.ts';
 import type { TableColumn } from '../../../renderer/components/data-table/table-column.ts';
-import type { CatalogRow } from '../../../renderer/features/catalog/api/list-catalog.ts';
+import { useCatalogLookups } from '../../../renderer/features/catalog/catalog-lookups.ts';
+import type { CatalogRow } from '../../../renderer/features/catalog/list-catalog.ts';
 import { useCatalogColumns } from '../../../renderer/features/catalog/use-catalog-columns.tsx';
-import { useCatalogLookups } from '../../../renderer/features/catalog/use-catalog-lookups.ts';
 import { useDiscountColumns } from '../../../renderer/features/discounts/use-discount-columns.ts';
 import { createNumberFormat } from '../../../renderer/lib/number-format.ts';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';

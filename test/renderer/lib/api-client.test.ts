@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { ApiFailure, callApi, readApi } from '../../../renderer/lib/api-client.ts';
+import { ApiFailure, callApi, readApi } from '../../../renderer/lib/host/api-client.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import {

@@ -1,6 +1,6 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ApiFailure, readApi } from '../../../renderer/lib/api-client.ts';
+import { ApiFailure, readApi } from '../../../renderer/lib/host/api-client.ts';
 import { createQueryClient } from '../../../renderer/lib/query-client.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createApiReader, type SendRead } from '../../../electron/exports/http/api-reader.ts';
-import { createHttpPlatform } from '../../../electron/exports/http/http-platform.ts';
-import { createApiClient } from '../../../electron/session/api-client.ts';
-import { systemClock as clock } from '../../../electron/session/clock.ts';
+import { createApiClient } from '../../../electron/api-client/api-client.ts';
+import { createApiReader, type SendRead } from '../../../electron/api-client/api-reader.ts';
+import { createHttpPlatform } from '../../../electron/api-client/http-platform.ts';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { expectWhole } from '../support/exports/expect-whole.ts';
 import { startFakeService } from '../support/exports/fake-service.ts';

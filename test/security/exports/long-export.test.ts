@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createApiReader } from '../../../electron/exports/http/api-reader.ts';
-import { createHttpPlatform } from '../../../electron/exports/http/http-platform.ts';
-import { createApiClient } from '../../../electron/session/api-client.ts';
-import { systemClock } from '../../../electron/session/clock.ts';
+import { createApiClient } from '../../../electron/api-client/api-client.ts';
+import { createApiReader } from '../../../electron/api-client/api-reader.ts';
+import { createHttpPlatform } from '../../../electron/api-client/http-platform.ts';
+import { systemClock } from '../../../electron/base/clock.ts';
 import { createSessionKeeper } from '../../../electron/session/session-keeper.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

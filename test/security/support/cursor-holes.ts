@@ -1,5 +1,6 @@
-import type { createDeltaCursors, DeltaCursors } from '../../../electron/feeds/delta-cursors.ts';
-import type { Caller, FeedName } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { FeedName } from '../../../electron/platform/platform.ts';
+import type { createDeltaCursors, DeltaCursors } from '../../../electron/service/security/delta-cursors.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 

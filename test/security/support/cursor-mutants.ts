@@ -1,7 +1,8 @@
 import { createDecipheriv } from 'node:crypto';
-import { createDeltaCursors } from '../../../electron/feeds/delta-cursors.ts';
-import { derivedKey } from '../../../electron/feeds/derived-key.ts';
-import type { Caller, FeedName } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import { derivedKey } from '../../../electron/base/derived-key.ts';
+import type { FeedName } from '../../../electron/platform/platform.ts';
+import { createDeltaCursors } from '../../../electron/service/security/delta-cursors.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type CreateCursors, DAY_MS } from './cursor-holes.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { systemClock } from '../../../electron/base/clock.ts';
 import { createRemotePlatform } from '../../../electron/platform/remote/remote-platform.ts';
-import { systemClock } from '../../../electron/session/clock.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { login, readMe } from '../../../shared/contract/auth.ts';
 import { startStub } from '../../abuse/upstream/stub-deployment.ts';

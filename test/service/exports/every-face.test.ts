@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
-import type { CsvProfile, DatasetName, ExportFormat } from '../../../shared/contract/exports.ts';
-import { DATASETS } from '../../../shared/contract/exports.ts';
+import {
+  type CsvProfile,
+  DATASETS,
+  type DatasetName,
+  type ExportFormat,
+} from '../../../shared/contract/exports.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { DatasetColumn } from '../../../shared/datasets/column.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';

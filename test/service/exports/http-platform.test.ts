@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiReader } from '../../../electron/exports/http/api-reader.ts';
-import { readHttpCaller } from '../../../electron/exports/http/http-caller.ts';
-import { createHttpPlatform } from '../../../electron/exports/http/http-platform.ts';
+import { createApiClient } from '../../../electron/api-client/api-client.ts';
+import { createApiReader } from '../../../electron/api-client/api-reader.ts';
+import { readHttpCaller } from '../../../electron/api-client/http-caller.ts';
+import { createHttpPlatform } from '../../../electron/api-client/http-platform.ts';
+import { systemClock } from '../../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
-import { createApiClient } from '../../../electron/session/api-client.ts';
-import { systemClock } from '../../../electron/session/clock.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { type FixtureService, startFixtureService } from '../../support/fixture-service.ts';
 

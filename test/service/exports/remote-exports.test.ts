@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { patientExportWork } from '../../../electron/exports/patient-export-work.ts';
-import { createThreadedExporter } from '../../../electron/exports/threads/threaded-exporter.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
+import { createThreadedExporter } from '../../../electron/workers/threaded-exporter.ts';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { openDeployment, openKeptCopies } from '../../support/kept-copy-rig.ts';
@@ -13,7 +13,7 @@ import { PRODUCT } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { jobTo, PRICES } from './threads/mortal-exporter.ts';
 
-const EXPORT_THREAD = fileURLToPath(new URL('../../../electron/export-thread.ts', import.meta.url));
+const EXPORT_THREAD = fileURLToPath(new URL('../../../electron/workers/export-thread.ts', import.meta.url));
 const HOUR = 60 * 60_000;
 const ORDERS: ExportRequest = {
   ...PRICES,

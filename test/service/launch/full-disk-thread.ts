@@ -1,5 +1,5 @@
 import { StoreError } from '../../../electron/store/store-error.ts';
-import { answerRequests } from '../../../electron/threads/answer-requests.ts';
+import { answerRequests } from '../../../electron/workers/answer-requests.ts';
 
 /** Stands in the place of the thread that makes the demo shops. */
 answerRequests(() => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { addDays, dateAt } from '../../../shared/calendar.ts';
 import { login } from '../../../shared/contract/auth.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';

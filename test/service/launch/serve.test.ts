@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type InstanceRecord, readInstance } from '../../../electron/launch/instance-file.ts';
-import { proveChallenge } from '../../../electron/launch/instance-proof.ts';
+import { proveChallenge } from '../../../electron/base/instance-proof.ts';
+import { type InstanceRecord, readInstance } from '../../../electron/startup/instance-file.ts';
 import {
   runProgram,
   type ServingProgram,

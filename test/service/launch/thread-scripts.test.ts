@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { locateProgram } from '../../../electron/launch/locate-program.ts';
+import { locateProgram } from '../../../electron/startup/program-files.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { builtEntry } from '../../support/program-process.ts';
 import { layShop } from '../../support/shop-folder.ts';

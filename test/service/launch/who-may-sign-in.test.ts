@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { composeAccounts } from '../../../electron/compose-accounts.ts';
-import { readConfig } from '../../../electron/config.ts';
-import { StartError } from '../../../electron/launch/start-error.ts';
-import { createAccountsRepository } from '../../../electron/store/accounts-repository.ts';
+import { StartError } from '../../../electron/base/start-error.ts';
+import { composeAccounts } from '../../../electron/compose/compose-accounts.ts';
+import { readConfig } from '../../../electron/config/config.ts';
+import { createAccountsRepository } from '../../../electron/store/accounts/accounts-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 

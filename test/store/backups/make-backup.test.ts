@@ -13,13 +13,13 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { readShelf } from '../../../electron/store/backups/backup-shelf.ts';
 import { type BackupOrder, makeBackup } from '../../../electron/store/backups/make-backup.ts';
 import type { BackupAnswer, BackupRequest } from '../../../electron/store/backups/threaded-backup-work.ts';
 import { migrations } from '../../../electron/store/migrations/index.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import { startThread } from '../../../electron/threads/start-thread.ts';
+import { startThread } from '../../../electron/workers/start-thread.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { digestTables } from '../../support/table-digests.ts';
@@ -175,7 +175,7 @@ describe('makeBackup', () => {
     }
     // Whoever finds a lock fails at once.
     await sql`pragma busy_timeout = 0`.execute(store.db);
-    const script = fileURLToPath(new URL('../../../electron/backup-thread.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../../../electron/workers/backup-thread.ts', import.meta.url));
     const thread = startThread<null, BackupRequest, BackupAnswer>({ script, data: null });
     onTestFinished(() => thread.end());
     const hasDraft = () =>

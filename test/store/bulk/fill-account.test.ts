@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { fillAccount } from '../../../electron/store/bulk/fill-account.ts';
+import { fillAccount } from '../../../electron/store/demo/fill-account.ts';
 import { inWriteTransaction } from '../../../electron/store/in-write-transaction.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';

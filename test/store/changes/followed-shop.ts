@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
+import type { Caller } from '../../../electron/base/caller.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import type { Caller, FeedName, Platform } from '../../../electron/platform/platform.ts';
+import type { FeedName, Platform } from '../../../electron/platform/platform.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDemoShopsRepository } from '../../../electron/store/demo-shops-repository.ts';
-import { changeOrder, insertOrders } from '../../../electron/store/order-writer.ts';
+import { createDemoShopsRepository } from '../../../electron/store/demo/demo-shops-repository.ts';
+import { changeOrder, insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import { ACCOUNT, CALLER, CUSTOMER, LOCATION, ORDER } from '../../support/shop-fixture.ts';
 import { type FollowedShop, openFollowedShop } from './followed-shop.ts';
 import { payment, returned, sale } from './model/new-orders.ts';

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import {
-  createLiveTill,
-  type WeightedProfile,
-} from '../../../electron/platform/embedded/demo/live/live-till.ts';
-import { checkInvoices } from '../../../electron/store/invoice-rules.ts';
+import { createLiveTill, type WeightedProfile } from '../../../electron/platform/demo/live/live-till.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { checkOrder } from '../../../electron/store/order-rules.ts';
-import { checkFollowed, checkReferences } from '../../../electron/store/reference-rules.ts';
-import { checkRefunds } from '../../../electron/store/refund-rules.ts';
-import { verifyStock } from '../../../electron/store/verify-stock.ts';
+import { checkInvoices } from '../../../electron/store/orders/invoice-rules.ts';
+import { checkOrder } from '../../../electron/store/orders/order-rules.ts';
+import { checkFollowed, checkReferences } from '../../../electron/store/orders/reference-rules.ts';
+import { checkRefunds } from '../../../electron/store/orders/refund-rules.ts';
+import { verifyStock } from '../../../electron/store/totals/verify-stock.ts';
 import { recordedLog } from '../../unit/session/recorded-log.ts';
 import { standingClock } from '../../unit/session/standing-clock.ts';
 import { differencesIn } from '../totals/differences-in.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLiveTill } from '../../../electron/platform/embedded/demo/live/live-till.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import { createLiveTill } from '../../../electron/platform/demo/live/live-till.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import type { Caller } from '../../../electron/platform/platform.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { NEWS_SUBJECTS } from '../../../shared/contract/bridge.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';

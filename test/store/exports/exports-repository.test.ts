@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
 import {
   createExportsRepository,
   EXPORTS_KEPT_PER_ACCOUNT,
   type MadeExport,
-} from '../../../electron/store/exports/exports-repository.ts';
+} from '../../../electron/store/accounts/exports-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';

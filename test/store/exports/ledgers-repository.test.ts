@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLedgersRepository } from '../../../electron/store/exports/ledgers-repository.ts';
+import { createLedgersRepository } from '../../../electron/store/accounts/ledgers-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 

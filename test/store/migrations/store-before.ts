@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { systemClock } from '../../../electron/session/clock.ts';
-import { migrateStore } from '../../../electron/store/migrate-store.ts';
+import { systemClock } from '../../../electron/base/clock.ts';
+import { connectPostgres } from '../../../electron/store/connect-postgres.ts';
+import { NodeSqliteDatabase } from '../../../electron/store/dialects/node-sqlite-database.ts';
+import { TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-dialect.ts';
+import { tellTime } from '../../../electron/store/dialects/tell-time.ts';
 import { migrations } from '../../../electron/store/migrations/index.ts';
-import { NodeSqliteDatabase } from '../../../electron/store/node-sqlite-database.ts';
-import { connectPostgres } from '../../../electron/store/postgres/connect-postgres.ts';
+import { migrateStore } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { TransactionalSqliteDialect } from '../../../electron/store/sqlite-dialect.ts';
-import { tellTime } from '../../../electron/store/tell-time.ts';
 import { CLUSTER_VARIABLE, createTestDatabase, EMPTY_TEMPLATE } from '../../support/test-database.ts';
 
 /** An empty store as it was before a migration: in memory, or in PostgreSQL where the tests run on that. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseDatabaseUrl } from '../../../electron/store/postgres/parse-database-url.ts';
+import { parseDatabaseUrl } from '../../../electron/store/dialects/database-url.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function refusalOf(url: string): Error {

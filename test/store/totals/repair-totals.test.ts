@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPasswordHasher } from '../../../electron/platform/embedded/password-hasher.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { repairTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { readVersions } from '../../../electron/store/versions.ts';

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { migrateStore } from '../../../electron/store/migrate-store.ts';
+import { NodeSqliteDatabase } from '../../../electron/store/dialects/node-sqlite-database.ts';
+import { TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-dialect.ts';
+import { setPragmas } from '../../../electron/store/dialects/store-pragmas.ts';
+import { tellTime } from '../../../electron/store/dialects/tell-time.ts';
 import { migrations } from '../../../electron/store/migrations/index.ts';
-import { NodeSqliteDatabase } from '../../../electron/store/node-sqlite-database.ts';
+import { migrateStore } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { TransactionalSqliteDialect } from '../../../electron/store/sqlite-dialect.ts';
-import { setPragmas } from '../../../electron/store/store-pragmas.ts';
-import { tellTime } from '../../../electron/store/tell-time.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import {
   findLoggedDelivery,

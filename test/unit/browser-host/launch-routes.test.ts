@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LAUNCH_CODE_TTL_MS } from '../../../electron/browser-host/entrance.ts';
-import { proveChallenge, proveLaunchRight } from '../../../electron/launch/instance-proof.ts';
+import { proveChallenge, proveLaunchRight } from '../../../electron/base/instance-proof.ts';
+import { LAUNCH_CODE_TTL_MS } from '../../../electron/hosts/browser/entrance.ts';
 import { WINDOW_KEY_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-key.ts';
 import { cookieOf, NONCE, type RunningUi, startUi } from './running-ui.ts';
 

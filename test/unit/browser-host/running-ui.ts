@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrowserHost } from '../../../electron/browser-host/browser-host.ts';
-import { prepareDataFolder } from '../../../electron/launch/data-folder.ts';
-import type { AppWindow, WindowLaunch } from '../../../electron/launch/open-app-window.ts';
-import type { UiCore } from '../../../electron/pages/ui-host.ts';
-import type { ApiAnswer, ApiRequest } from '../../../electron/session/api-client.ts';
+import type { ApiAnswer, ApiRequest } from '../../../electron/api-client/api-client.ts';
+import type { UiCore } from '../../../electron/bridge/ui-host.ts';
+import { createBrowserHost } from '../../../electron/hosts/browser/browser-host.ts';
+import type { AppWindow, WindowLaunch } from '../../../electron/hosts/browser/open-app-window.ts';
+import { prepareDataFolder } from '../../../electron/startup/data-folder.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listenAsWindow } from '../../../electron/browser-host/window-port.ts';
+import { listenAsWindow } from '../../../electron/hosts/browser/window-port.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

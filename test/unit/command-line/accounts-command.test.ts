@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ACCOUNTS_HELP, readAccountsCommand } from '../../../electron/command-line/accounts-command.ts';
-import { ConfigError } from '../../../electron/config.ts';
+import { ACCOUNTS_HELP, readAccountsCommand } from '../../../electron/cli/accounts-command.ts';
+import { ConfigError } from '../../../electron/config/config.ts';
 
 const CREATE = ['create', '--account', 'Van Dijk', '--email', 'Els@Till.example'];
 

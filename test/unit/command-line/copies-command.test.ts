@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readCopiesCommand } from '../../../electron/command-line/copies-command.ts';
-import { copiesLines, emptiedLine } from '../../../electron/command-line/copies-lines.ts';
-import { ConfigError } from '../../../electron/config.ts';
+import { readCopiesCommand } from '../../../electron/cli/copies-command.ts';
+import { copiesLines, emptiedLine } from '../../../electron/cli/copies-lines.ts';
+import { ConfigError } from '../../../electron/config/config.ts';
 
 describe('the command on copies', () => {
   it('lists, empties, or helps', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { GENERATE_HELP, readGenerateCommand } from '../../../electron/command-line/generate-command.ts';
-import { ConfigError } from '../../../electron/config.ts';
+import { GENERATE_HELP, readGenerateCommand } from '../../../electron/cli/generate-command.ts';
+import { ConfigError } from '../../../electron/config/config.ts';
 
 describe('readGenerateCommand', () => {
   it('has a default for everything but the folder', () => {

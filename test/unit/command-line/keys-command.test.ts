@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readKeysCommand } from '../../../electron/command-line/keys-command.ts';
-import { ConfigError } from '../../../electron/config.ts';
+import { readKeysCommand } from '../../../electron/cli/keys-command.ts';
+import { ConfigError } from '../../../electron/config/config.ts';
 
 const read = (line: string) => readKeysCommand(line === '' ? [] : line.split(' '));
 

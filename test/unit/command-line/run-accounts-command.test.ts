@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CommandError } from '../../../electron/command-line/command-error.ts';
-import { makeUpPassword } from '../../../electron/command-line/made-up-password.ts';
+import { CommandError } from '../../../electron/base/command-error.ts';
+import { makeUpPassword } from '../../../electron/cli/made-up-password.ts';
 import {
   type AccountsDeps,
   type NewOwner,
   runAccountsCommand,
-} from '../../../electron/command-line/run-accounts-command.ts';
+} from '../../../electron/cli/run-accounts-command.ts';
 
 const CREATE = {
   kind: 'create',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readGenerateCommand } from '../../../electron/command-line/generate-command.ts';
-import { generatedLine, runGenerateCommand } from '../../../electron/command-line/run-generate-command.ts';
+import { readGenerateCommand } from '../../../electron/cli/generate-command.ts';
+import { generatedLine, runGenerateCommand } from '../../../electron/cli/run-generate-command.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 
 describe('runGenerateCommand', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runVerifyCommand, type StoreDifference } from '../../../electron/command-line/run-verify-command.ts';
-import { readVerifyCommand } from '../../../electron/command-line/verify-command.ts';
-import { ConfigError } from '../../../electron/config.ts';
+import { runVerifyCommand, type StoreDifference } from '../../../electron/cli/run-verify-command.ts';
+import { readVerifyCommand } from '../../../electron/cli/verify-command.ts';
+import { ConfigError } from '../../../electron/config/config.ts';
 
 const DIFFERENCE: StoreDifference = {
   table: 'order_totals_by_day',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../../../electron/config/config-error.ts';
+import { ConfigError } from '../../../electron/base/config-error.ts';
 import { createGivenOptions } from '../../../electron/config/given-options.ts';
 import { readPlatform } from '../../../electron/config/read-platform.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../../electron/config.ts';
+import { ConfigError, readConfig } from '../../../electron/config/config.ts';
 
 type Env = Readonly<Record<string, string>>;
 

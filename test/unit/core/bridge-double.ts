@@ -1,9 +1,9 @@
-import { type BridgeDeps, createBridge } from '../../../electron/core/bridge-handler.ts';
-import type { Host } from '../../../electron/core/host.ts';
-import type { SettingsStore } from '../../../electron/core/settings-store.ts';
-import { createDeltaCursors } from '../../../electron/feeds/delta-cursors.ts';
+import { type BridgeDeps, createBridge } from '../../../electron/bridge/bridge-handler.ts';
+import type { Host } from '../../../electron/bridge/host.ts';
+import type { SettingsStore } from '../../../electron/config/settings-store.ts';
+import { createDeltaCursors } from '../../../electron/service/security/delta-cursors.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
-import type { ApiKeyRecord } from '../../../shared/api-key.ts';
+import type { ApiKeyRecord } from '../../../shared/contract/api-key.ts';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../../electron/core/bridge-failure.ts';
+import { failureOf } from '../../../electron/bridge/bridge-failure.ts';
 import { refuseTooMany } from '../../../electron/exports/refuse-too-many.ts';
-import { answerOf, resultOf } from '../../../electron/exports/threads/export-answer.ts';
-import { WRITERS } from '../../../electron/exports/writers/writers.ts';
+import { WRITERS } from '../../../electron/exports/writers/registry.ts';
 import { PlatformError, type PlatformErrorCode } from '../../../electron/platform/platform-error.ts';
+import { answerOf, resultOf } from '../../../electron/workers/export-answer.ts';
 
 describe('the failure of an export with too many rows', () => {
   it('says how many there are and how many the format holds, also when it comes from a thread', async () => {

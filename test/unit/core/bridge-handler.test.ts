@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ApiFailure } from '../../../electron/api-client/api-failure.ts';
 import { ExportError } from '../../../electron/exports/export-error.ts';
-import { ApiFailure } from '../../../electron/session/api-failure.ts';
 import { SignInError } from '../../../electron/session/sign-in-error.ts';
 import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';

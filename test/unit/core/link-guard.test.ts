@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openableLink } from '../../../electron/core/link-guard.ts';
+import { openableLink } from '../../../electron/bridge/link-guard.ts';
 
 const HOSTS = ['demo.backoffice.example'];
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createDeltaCursors } from '../../../electron/feeds/delta-cursors.ts';
-import type { Caller, FeedName, Platform } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { FeedName, Platform } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import { createDeltaCursors } from '../../../electron/service/security/delta-cursors.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble, FEED_KEY, NOW, SIGNED_OUT } from './bridge-double.ts';
 

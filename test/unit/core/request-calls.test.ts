@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble } from './bridge-double.ts';
 

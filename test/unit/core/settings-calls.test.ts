@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SettingsStore } from '../../../electron/core/settings-store.ts';
+import type { SettingsStore } from '../../../electron/config/settings-store.ts';
 import { SignInError } from '../../../electron/session/sign-in-error.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';

@@ -5,7 +5,7 @@ import {
   dayNumberAt,
   dayNumberOf,
   dayOf,
-} from '../../../electron/platform/embedded/demo/day.ts';
+} from '../../../electron/platform/demo/day.ts';
 import { localTimestamp } from '../../../shared/calendar.ts';
 
 const day = (date: string) => dayOf(dayNumberOf(date));

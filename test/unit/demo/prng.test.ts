@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomStream } from '../../../electron/platform/embedded/demo/prng.ts';
+import { randomStream } from '../../../electron/platform/demo/prng.ts';
 
 const drawTen = (...name: string[]) => {
   const random = randomStream(7, ...name);

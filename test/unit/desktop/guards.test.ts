@@ -6,7 +6,7 @@ import {
   mayOpenOutside,
   mayRequest,
   mayUsePermission,
-} from '../../../electron/desktop/guards.ts';
+} from '../../../electron/hosts/desktop/guards.ts';
 import { EGRESS, OWN_REQUESTS } from '../../abuse/shell/attacks/egress.ts';
 import { electronPermissions } from '../../abuse/shell/attacks/electron-permissions.ts';
 import { FOREIGN_ADDRESSES } from '../../abuse/shell/attacks/foreign-addresses.ts';

@@ -1,6 +1,6 @@
-import { createElectronHost } from '../../../electron/desktop/electron-host.ts';
-import { openProgramWindow, type ProgramWindow } from '../../../electron/desktop/program-window.ts';
-import type { UiCore } from '../../../electron/pages/ui-host.ts';
+import type { UiCore } from '../../../electron/bridge/ui-host.ts';
+import { createElectronHost } from '../../../electron/hosts/desktop/electron-host.ts';
+import { openProgramWindow, type ProgramWindow } from '../../../electron/hosts/desktop/program-window.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { behaviour, told } from '../../support/electron-stand-in.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readInstance } from '../../../electron/launch/instance-file.ts';
+import { readInstance } from '../../../electron/startup/instance-file.ts';
 import { layShop } from '../../support/shop-folder.ts';
 
 const TIMEOUT_MS = 60_000;

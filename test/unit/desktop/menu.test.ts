@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { menuTemplate } from '../../../electron/desktop/menu.ts';
+import { menuTemplate } from '../../../electron/hosts/desktop/menu.ts';
 
 const rolesIn = (menu: unknown) =>
   [...JSON.stringify(menu).matchAll(/"role":"(\w+)"/g)].map(([, role]) => role);

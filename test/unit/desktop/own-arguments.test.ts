@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownArguments } from '../../../electron/desktop/own-arguments.ts';
+import { ownArguments } from '../../../electron/hosts/desktop/own-arguments.ts';
 
 describe('ownArguments', () => {
   it.each([

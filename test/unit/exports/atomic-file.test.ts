@@ -2,13 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Disk, type DiskFile, fillPart, replaceFile } from '../../../electron/exports/atomic-file.ts';
 import { ExportError } from '../../../electron/exports/export-error.ts';
-import {
-  type Disk,
-  type DiskFile,
-  fillPart,
-  replaceFile,
-} from '../../../electron/exports/writers/atomic-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function writeAtomically(path: string, source: AsyncIterable<string>, disk?: Disk): Promise<number> {

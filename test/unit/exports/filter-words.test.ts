@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellFilters } from '../../../electron/exports/filter-words.ts';
+import { tellFilters } from '../../../electron/exports/datasets/filter-words.ts';
 import { LANGUAGES } from '../../../shared/contract/language.ts';
 import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Caller } from '../../../electron/base/caller.ts';
 import type { ExportSource } from '../../../electron/exports/dataset.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
-import type { Caller, Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
+import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Ledgers } from '../../../shared/contract/ledgers.ts';

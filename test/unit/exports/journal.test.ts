@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
 import { exampleReport, withFigures } from '../journal/report-of-figures.ts';
 import { CALLER, journalExporter, LEDGERS } from './journal-file.ts';
 

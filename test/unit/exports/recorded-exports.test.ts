@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
 import { createRecordedExports } from '../../../electron/exports/recorded-exports.ts';
-import { createExportsRepository } from '../../../electron/store/exports/exports-repository.ts';
+import { createExportsRepository } from '../../../electron/store/accounts/exports-repository.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDeltaCursors, type DeltaCursors } from '../../../electron/feeds/delta-cursors.ts';
-import type { Caller, FeedName } from '../../../electron/platform/platform.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { FeedName } from '../../../electron/platform/platform.ts';
+import { createDeltaCursors, type DeltaCursors } from '../../../electron/service/security/delta-cursors.ts';
 import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 

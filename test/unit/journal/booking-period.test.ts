@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingCode, isOneBooking } from '../../../shared/journal/booking-period.ts';
+import { bookingCode, isOneBooking } from '../../../shared/booking-period.ts';
 
 describe('isOneBooking', () => {
   it.each([

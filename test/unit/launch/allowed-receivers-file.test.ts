@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readAllowedReceivers } from '../../../electron/launch/allowed-receivers-file.ts';
-import { StartError } from '../../../electron/launch/start-error.ts';
+import { StartError } from '../../../electron/base/start-error.ts';
+import { readAllowedReceivers } from '../../../electron/config/allowed-receivers.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createConfSettings } from '../../../electron/core/conf-settings.ts';
-import { chooseApiPort } from '../../../electron/launch/choose-api-port.ts';
+import { chooseApiPort } from '../../../electron/config/choose-api-port.ts';
+import { createConfSettings } from '../../../electron/config/conf-settings.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

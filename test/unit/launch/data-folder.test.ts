@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { locateInDataFolder, prepareDataFolder } from '../../../electron/launch/data-folder.ts';
+import { locateInDataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('prepareDataFolder', () => {

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fetchElectron, mayFetchElectron } from '../../../electron/launch/fetch-electron.ts';
-import { findElectron } from '../../../electron/launch/find-electron.ts';
-import { runElectron } from '../../../electron/launch/run-electron.ts';
-import { runInstaller } from '../../../electron/launch/run-installer.ts';
+import { fetchElectron, mayFetchElectron } from '../../../electron/startup/fetch-electron.ts';
+import { findElectron } from '../../../electron/startup/find-electron.ts';
+import { runElectron } from '../../../electron/startup/run-electron.ts';
+import { runInstaller } from '../../../electron/startup/run-installer.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

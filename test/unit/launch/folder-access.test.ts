@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, lchownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { prepareDataFolder } from '../../../electron/launch/data-folder.ts';
-import { type FolderRules, type Identity, secureFolder } from '../../../electron/launch/folder-access.ts';
+import { prepareDataFolder } from '../../../electron/startup/data-folder.ts';
+import { type FolderRules, type Identity, secureFolder } from '../../../electron/startup/folder-access.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const DESKTOP: FolderRules = { isServer: false, acceptsShared: false };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { claimInstance, readInstance } from '../../../electron/launch/instance-file.ts';
+import { claimInstance, readInstance } from '../../../electron/startup/instance-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { locateProgram } from '../../../electron/launch/locate-program.ts';
+import { locateProgram } from '../../../electron/startup/program-files.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
@@ -17,7 +17,7 @@ describe('locateProgram', () => {
 
   it('finds what the threads run beside the sources', () => {
     const folder = join(ROOT, 'electron');
-    expect(locateProgram(folder).platformThread).toBe(join(folder, 'platform-thread.ts'));
+    expect(locateProgram(folder).platformThread).toBe(join(folder, 'workers', 'platform-thread.ts'));
   });
 
   it.each(['host', 'main'])('finds what the threads run in the build, from dist/%s', (folder) => {

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { claimInstance, readInstance } from '../../../electron/launch/instance-file.ts';
-import { proveChallenge } from '../../../electron/launch/instance-proof.ts';
-import { AlreadyRunning, occupyDataFolder } from '../../../electron/launch/occupy-data-folder.ts';
-import type { InstanceSearch } from '../../../electron/launch/running-instance.ts';
+import { proveChallenge } from '../../../electron/base/instance-proof.ts';
+import { claimInstance, readInstance } from '../../../electron/startup/instance-file.ts';
+import { AlreadyRunning, occupyDataFolder } from '../../../electron/startup/occupy-data-folder.ts';
+import type { InstanceSearch } from '../../../electron/startup/running-instance.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SELF = { pid: 100, startedAt: '2026-11-21T10:00:00.000Z', host: 'browser' } as const;

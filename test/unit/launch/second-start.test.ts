@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { proveLaunchRight } from '../../../electron/launch/instance-proof.ts';
-import type { RunningInstance } from '../../../electron/launch/running-instance.ts';
-import { answerSecondStart } from '../../../electron/launch/second-start.ts';
+import { proveLaunchRight } from '../../../electron/base/instance-proof.ts';
+import type { RunningInstance } from '../../../electron/startup/running-instance.ts';
+import { answerSecondStart } from '../../../electron/startup/second-start.ts';
 
 const RUNNING: RunningInstance = {
   pid: 7,

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readSecretKey, readSharedKey } from '../../../electron/launch/secret-key-file.ts';
-import { StartError } from '../../../electron/launch/start-error.ts';
+import { StartError } from '../../../electron/base/start-error.ts';
+import { readSecretKey, readSharedKey } from '../../../electron/startup/secret-key-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let file: string;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { otherSession } from '../../../electron/core/other-session.ts';
-import type { PageRequest } from '../../../electron/pages/page-request.ts';
-import { relayApiCall } from '../../../electron/pages/relay-api-call.ts';
-import type { UiCore } from '../../../electron/pages/ui-host.ts';
-import type { ApiAnswer, ApiRequest } from '../../../electron/session/api-client.ts';
-import { ApiFailure, type ApiFailureCode } from '../../../electron/session/api-failure.ts';
+import type { ApiAnswer, ApiRequest } from '../../../electron/api-client/api-client.ts';
+import { ApiFailure, type ApiFailureCode } from '../../../electron/api-client/api-failure.ts';
+import { otherSession } from '../../../electron/bridge/other-session.ts';
+import type { UiCore } from '../../../electron/bridge/ui-host.ts';
+import type { PageRequest } from '../../../electron/hosts/page-request.ts';
+import { relayApiCall } from '../../../electron/hosts/relay-api-call.ts';
 import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../shared/contract/session-id.ts';
 import { leavingTargets } from './leaving-targets.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../electron/base/caller.ts';
+import { type RemoteAccount, remoteAccountId } from '../../../electron/base/remote-accounts.ts';
 import type { OpenedPlatform } from '../../../electron/platform/open-platforms.ts';
-import type { Caller, Platform } from '../../../electron/platform/platform.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
 import type { PlatformWebhooks } from '../../../electron/platform/platform-webhooks.ts';
-import { type RemoteAccount, remoteAccountId } from '../../../electron/platform/remote-accounts.ts';
 import { createSeveralPlatforms } from '../../../electron/platform/several-platforms.ts';
 import {
   createStandInPlatform,

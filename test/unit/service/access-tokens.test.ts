@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../electron/platform/platform.ts';
-import { type AccessTokens, createAccessTokens } from '../../../electron/service/access-tokens.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import { type AccessTokens, createAccessTokens } from '../../../electron/service/security/access-tokens.ts';
+import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { createTokensRepository } from '../../../electron/store/tokens-repository.ts';
 import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { openTestStore } from '../../support/open-test-store.ts';

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addEndpoint, requireAccessOfRoutes } from '../../../electron/service/add-endpoint.ts';
 import { exampleOf } from '../../../electron/service/openapi/example-of.ts';
+import { addEndpoint, requireAccessOfRoutes } from '../../../electron/service/routes/add-endpoint.ts';
 import type { Endpoint, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { removeWebhook, replayDelivery, subscribeWebhook } from '../../../shared/contract/webhooks.ts';

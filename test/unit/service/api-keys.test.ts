@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../electron/platform/platform.ts';
-import { type ApiKeys, createApiKeys } from '../../../electron/service/api-keys.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import { type ApiKeys, createApiKeys } from '../../../electron/service/security/api-keys.ts';
 import {
   type ApiKeysRepository,
   createApiKeysRepository,
-} from '../../../electron/store/api-keys-repository.ts';
+} from '../../../electron/store/accounts/api-keys-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../electron/service/api-error.ts';
-import { createBodyDecoder } from '../../../electron/service/body-decoder.ts';
+import { ApiError } from '../../../electron/service/server/api-error.ts';
+import { createBodyDecoder } from '../../../electron/service/server/body-decoder.ts';
 import { login } from '../../../shared/contract/auth.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { pingWebhook, subscribeWebhook } from '../../../shared/contract/webhooks.ts';

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { addEndpoint } from '../../../electron/service/add-endpoint.ts';
-import { collectEndpoints } from '../../../electron/service/collect-endpoints.ts';
 import { describeApi } from '../../../electron/service/openapi/describe-api.ts';
+import { addEndpoint } from '../../../electron/service/routes/add-endpoint.ts';
+import { collectEndpoints } from '../../../electron/service/routes/collect-endpoints.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 
 describe('collectEndpoints', () => {

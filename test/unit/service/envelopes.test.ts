@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonRowsOf, withJsonRows } from '../../../electron/platform/json-rows.ts';
-import { batchesAnswer, pageAnswer } from '../../../electron/service/envelopes.ts';
-import { WrittenAnswer } from '../../../electron/service/written-answer.ts';
+import { batchesAnswer, pageAnswer } from '../../../electron/service/routes/envelopes.ts';
+import { WrittenAnswer } from '../../../electron/service/routes/written-answer.ts';
 
 const rows = [
   { id: 1, title: 'Café “groot” 😀' },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../electron/service/api-error.ts';
-import { createHeaderDecoder } from '../../../electron/service/header-decoder.ts';
+import { ApiError } from '../../../electron/service/server/api-error.ts';
+import { createHeaderDecoder } from '../../../electron/service/server/header-decoder.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { subscribeWebhook } from '../../../shared/contract/webhooks.ts';
 

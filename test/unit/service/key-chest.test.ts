@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import { createApiKeys } from '../../../electron/service/api-keys.ts';
-import { createKeyChest } from '../../../electron/service/key-chest.ts';
-import { createApiKeysRepository } from '../../../electron/store/api-keys-repository.ts';
+import { createApiKeys } from '../../../electron/service/security/api-keys.ts';
+import { createKeyChest } from '../../../electron/service/security/key-chest.ts';
+import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createKeyedQueue } from '../../../electron/service/keyed-queue.ts';
+import { createKeyedQueue } from '../../../electron/base/keyed-queue.ts';
 
 /** A task that ends when it is told to. */
 function heldTask<Result>(log: string[], name: string, result: Result) {

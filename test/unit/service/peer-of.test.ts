@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { peerOf } from '../../../electron/service/peer-of.ts';
-import { createTrustedProxies } from '../../../electron/service/trusted-proxies.ts';
+import { peerOf } from '../../../electron/service/security/peer-of.ts';
+import { createTrustedProxies } from '../../../electron/service/security/trusted-proxies.ts';
 
 const PROXIES = createTrustedProxies(['10.0.0.0/8', 'fd00::/8']);
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../electron/service/api-error.ts';
-import { createQueryDecoder } from '../../../electron/service/query-decoder.ts';
+import { ApiError } from '../../../electron/service/server/api-error.ts';
+import { createQueryDecoder } from '../../../electron/service/server/query-decoder.ts';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { defineEndpoint } from '../../../shared/contract/endpoint.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';

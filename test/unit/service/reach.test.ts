@@ -1,9 +1,9 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { checkAddress } from '../../../electron/service/guards/address-guard.ts';
-import { OWN_COMPUTER, publicAddress, type Reach } from '../../../electron/service/reach.ts';
-import { createTrustedProxies } from '../../../electron/service/trusted-proxies.ts';
+import { checkAddress } from '../../../electron/service/security/address-guard.ts';
+import { OWN_COMPUTER, publicAddress, type Reach } from '../../../electron/service/security/reach.ts';
+import { createTrustedProxies } from '../../../electron/service/security/trusted-proxies.ts';
 
 const TLS: Reach = { ...OWN_COMPUTER, publicHosts: ['till.example'], isEncrypted: true, isPublic: true };
 const PROXIED: Reach = { ...TLS, isEncrypted: false, proxies: createTrustedProxies([]) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadiness } from '../../../electron/service/readiness.ts';
+import { createReadiness } from '../../../electron/service/server/readiness.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 
 function readinessOf(check: () => Promise<unknown>) {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../electron/platform/platform.ts';
-import { type AnsweredRequest, createRequestJournal } from '../../../electron/service/request-journal.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import {
+  type AnsweredRequest,
+  createRequestJournal,
+} from '../../../electron/service/server/request-journal.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 
 const OWN = STAND_IN_CALLER;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../electron/service/api-error.ts';
-import { type AskInTurn, createSignInAdmission } from '../../../electron/service/sign-in-admission.ts';
+import {
+  type AskInTurn,
+  createSignInAdmission,
+} from '../../../electron/service/security/sign-in-admission.ts';
+import { ApiError } from '../../../electron/service/server/api-error.ts';
 
 const PEER = { peer: '192.0.2.1', signIn: 'olga' };
 const FLOOD = { peer: '192.0.2.66', signIn: 'olga' };

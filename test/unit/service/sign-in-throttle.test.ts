@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import { API_ERRORS, ApiError } from '../../../electron/service/api-error.ts';
-import { createSignInThrottle, type SignInThrottle } from '../../../electron/service/sign-in-throttle.ts';
+import {
+  createSignInThrottle,
+  type SignInThrottle,
+} from '../../../electron/service/security/sign-in-throttle.ts';
+import { API_ERRORS, ApiError } from '../../../electron/service/server/api-error.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-failures-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { createSignInFailuresRepository } from '../../../electron/store/sign-in-failures-repository.ts';
 import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
 import { createLogRecorder, type LogRecord } from '../../support/log-recorder.ts';
 import { openTestStore } from '../../support/open-test-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApiClient, type Transport } from '../../../electron/session/api-client.ts';
+import { createApiClient, type Transport } from '../../../electron/api-client/api-client.ts';
 import { standingClock } from './standing-clock.ts';
 
 function clientOver(transport: Transport) {

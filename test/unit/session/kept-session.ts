@@ -1,4 +1,4 @@
-import { createApiClient } from '../../../electron/session/api-client.ts';
+import { createApiClient } from '../../../electron/api-client/api-client.ts';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
 import type { KeptSignIn } from '../../../electron/session/kept-sign-in.ts';
 import { createSessionKeeper } from '../../../electron/session/session-keeper.ts';

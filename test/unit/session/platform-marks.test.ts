@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlatformMarks } from '../../../electron/session/platform-marks.ts';
+import { createPlatformMarks } from '../../../electron/session/platform-header.ts';
 
 const TILL = 'https://till.example/shop';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../../electron/session/log.ts';
+import type { Log } from '../../../electron/base/log.ts';
 
 export interface RecordedLog extends Log {
   readonly lines: { readonly level: string; readonly fields: object; readonly message: string }[];

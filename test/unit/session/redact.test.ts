@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redact, redactText } from '../../../electron/session/redact.ts';
+import { redact, redactText } from '../../../electron/base/redact.ts';
 
 describe('redact', () => {
   it('blanks values under telling names, however deep', () => {

@@ -1,4 +1,4 @@
-import type { Transport } from '../../../electron/session/api-client.ts';
+import type { Transport } from '../../../electron/api-client/api-client.ts';
 import { type Me, PLATFORM_HEADER } from '../../../shared/contract/auth.ts';
 import type { StandingClock } from './standing-clock.ts';
 

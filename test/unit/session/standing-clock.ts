@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../../electron/session/clock.ts';
+import type { Clock } from '../../../electron/base/clock.ts';
 
 export interface StandingClock extends Clock {
   /** Moves time on and runs what falls due on the way, in order, each at its own moment. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { createFieldFilter } from '../../../shared/contract/listed-fields.ts';
 import { nullable } from '../../../shared/contract/values.ts';
-import { createFieldFilter } from '../../../shared/listed-fields.ts';
 
 const Record = Type.Object({
   id: Type.Integer(),

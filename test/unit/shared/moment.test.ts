@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOfMoment } from '../../../shared/moment.ts';
+import { instantOfMoment } from '../../../shared/contract/moment.ts';
 
 describe('instantOfMoment', () => {
   it.each([

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import {
+  UpstreamFailure,
+  type UpstreamFailureReason,
+} from '../../../electron/api-client/upstream-failure.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { errorOfSignIn } from '../../../electron/platform/remote/remote-errors.ts';
-import { toApiError } from '../../../electron/service/to-api-error.ts';
+import { toApiError } from '../../../electron/service/server/to-api-error.ts';
 import { signInErrorOf } from '../../../electron/session/sign-in-error.ts';
-import { UpstreamFailure, type UpstreamFailureReason } from '../../../electron/upstream/upstream-failure.ts';
 import { platformTroubleOf } from '../../../shared/platform-trouble.ts';
 import { errorAnswer } from '../session/service-double.ts';
 

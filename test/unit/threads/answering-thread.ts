@@ -1,5 +1,5 @@
 import { threadId, workerData } from 'node:worker_threads';
-import { answerRequests } from '../../../electron/threads/answer-requests.ts';
+import { answerRequests } from '../../../electron/workers/answer-requests.ts';
 
 export type Request =
   | 'data'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createThreadPool, type ThreadPool } from '../../../electron/threads/thread-pool.ts';
+import { createThreadPool, type ThreadPool } from '../../../electron/workers/thread-pool.ts';
 import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
 import type { Request } from './answering-thread.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createHttpsTransport } from '../../../electron/upstream/https-transport.ts';
-import { UPSTREAM_LIMITS } from '../../../electron/upstream/upstream-limits.ts';
+import { createHttpsTransport } from '../../../electron/api-client/https-transport.ts';
+import { UPSTREAM_LIMITS } from '../../../electron/api-client/upstream-limits.ts';
 import { standingClock } from '../session/standing-clock.ts';
 import { localDeployment } from './local-deployment.ts';
 

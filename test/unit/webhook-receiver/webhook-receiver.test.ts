@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createReceivers } from '../../../electron/feeds/receivers/receivers.ts';
-import { signedHeaders } from '../../../electron/feeds/webhooks/sign-message.ts';
-import { systemClock as clock } from '../../../electron/session/clock.ts';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
+import { createReceivers } from '../../../electron/webhooks/receivers.ts';
+import { signedHeaders } from '../../../electron/webhooks/sign-message.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { ownCertificate } from '../../webhook-receiver/own-certificate.ts';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyPanel } from '../../../components/empty-panel.tsx';
-import { Page } from '../../../components/page.tsx';
-import { PageHeader } from '../../../components/page-header.tsx';
+import { Page } from '../../../components/page/page.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
+import { EmptyPanel } from '../../../components/states/empty-panel.tsx';
 
 export function NoProduct() {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductWithPrices } from '../../../../shared/contract/products.ts';
+import { useCatalogLookups } from '../catalog-lookups.ts';
 import { PriceTable } from '../price-table.tsx';
-import { useCatalogLookups } from '../use-catalog-lookups.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductSection } from './product-section.tsx';
 import { StockSection } from './stock-section.tsx';

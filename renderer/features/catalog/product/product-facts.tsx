@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/contract/products.ts';
 import { catalog } from '../../../../shared/datasets/catalog.ts';
-import { CopyField } from '../../../components/copying/copy-field.tsx';
+import { CopyField } from '../../../components/copy-field.tsx';
 import { type Fact, FactList } from '../../../components/fact-list.tsx';
 import { useHeadings } from '../../../lib/headings.ts';
 import { useFormat } from '../../../lib/language.ts';
-import styles from './product.module.css';
+import styles from './product-page.module.css';
 
 interface ProductFactsProps {
   readonly product: Product;

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AsOf } from '../../../components/as-of.tsx';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
-import { LookupNotice } from '../../../components/lookup-notice.tsx';
-import { Page } from '../../../components/page.tsx';
-import { PageHeader } from '../../../components/page-header.tsx';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
-import { ApiFailure } from '../../../lib/api-client.ts';
-import { productQuery } from '../api/read-product.ts';
+import { Page } from '../../../components/page/page.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
+import { AsOf } from '../../../components/states/as-of.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { LookupNotice } from '../../../components/states/lookup-notice.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
+import { ApiFailure } from '../../../lib/host/api-client.ts';
+import { productQuery } from '../read-product.ts';
 import { BackButton } from './back-button.tsx';
 import { NoProduct } from './no-product.tsx';
-import styles from './product.module.css';
 import { ProductDetails } from './product-details.tsx';
+import styles from './product-page.module.css';
 import { SalesSection } from './sales-section.tsx';
 import { useProductState } from './use-product-state.ts';
 

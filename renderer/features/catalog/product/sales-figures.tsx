@@ -4,7 +4,7 @@ import { fromEuros, percentageOf } from '../../../../shared/money.ts';
 import type { Period } from '../../../../shared/periods.ts';
 import { FigureLink } from '../../../components/figure-link.tsx';
 import { useFormat } from '../../../lib/language.ts';
-import styles from './product.module.css';
+import styles from './product-page.module.css';
 import { soldRowsAddress } from './sold-rows-address.ts';
 
 interface SalesFiguresProps {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ProductSalesSums } from '../../../../shared/contract/product-sales.ts';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
-import { periodText } from '../../../components/period-picker/period-text.ts';
 import { useToday } from '../../../components/period-picker/use-today.ts';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
 import { useLanguage } from '../../../lib/language.ts';
-import { productSalesQuery } from '../api/read-product-sales.ts';
-import styles from './product.module.css';
+import { periodText } from '../../../lib/period-text.ts';
+import { productSalesQuery } from '../read-product-sales.ts';
+import styles from './product-page.module.css';
 import { ProductSection } from './product-section.tsx';
 import { SalesFigures } from './sales-figures.tsx';
 import { SalesWeeks } from './sales-weeks.tsx';

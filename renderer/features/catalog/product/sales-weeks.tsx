@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Period } from '../../../../shared/periods.ts';
 import { BarList } from '../../../components/charts/bar-list.tsx';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
 import { FigureLink } from '../../../components/figure-link.tsx';
-import { shortPeriodText } from '../../../components/period-picker/period-text.ts';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
 import { useFormat, useLanguage } from '../../../lib/language.ts';
-import { productSalesByWeekQuery, type WeekOfSales } from '../api/product-sales-by-week.ts';
-import styles from './product.module.css';
+import { shortPeriodText } from '../../../lib/period-text.ts';
+import { productSalesByWeekQuery, type WeekOfSales } from '../product-sales-by-week.ts';
+import styles from './product-page.module.css';
 import { soldRowsAddress } from './sold-rows-address.ts';
 import { weeksOf } from './weeks-of.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../shared/contract/products.ts';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
 import { QuantityText } from '../../../components/quantity-text.tsx';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
-import { useLocationTitle } from '../../../components/use-location-title.ts';
-import { productStockQuery } from '../api/list-product-stock.ts';
-import styles from './product.module.css';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
+import { useLocationTitle } from '../../../lib/queries/use-location-title.ts';
+import { productStockQuery } from '../list-product-stock.ts';
+import styles from './product-page.module.css';
 import { ProductSection } from './product-section.tsx';
 
 export function StockSection({ product }: { readonly product: Product }) {

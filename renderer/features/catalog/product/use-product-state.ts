@@ -1,6 +1,6 @@
 import { type QueryCache, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useQueryCache } from '../../../lib/use-query-cache.ts';
-import { productKey } from '../api/read-product.ts';
+import { productKey } from '../read-product.ts';
 
 interface ProductState {
   /** Of the oldest part that is shown; 0 while there is none. */

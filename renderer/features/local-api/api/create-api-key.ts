@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BridgeArgument } from '../../../../shared/contract/bridge.ts';
-import { callBridge } from '../../../lib/bridge-client.ts';
+import { callBridge } from '../../../lib/host/bridge-client.ts';
 import { API_KEYS_KEY } from './list-api-keys.ts';
 
 export type NewApiKey = BridgeArgument<'createApiKey'>;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listProducts } from '../../../../shared/contract/products.ts';
-import { readApi } from '../../../lib/api-client.ts';
+import { readApi } from '../../../lib/host/api-client.ts';
 
 const FEW = 3;
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callBridge } from '../../../lib/bridge-client.ts';
+import { callBridge } from '../../../lib/host/bridge-client.ts';
 
 /** What a new key needs at the platform of the signed-in user. */
 export const keyNeedsQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callBridge } from '../../../lib/bridge-client.ts';
+import { callBridge } from '../../../lib/host/bridge-client.ts';
 
 export const API_KEYS_KEY = ['api-keys'] as const;
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callBridge } from '../../../lib/bridge-client.ts';
+import { callBridge } from '../../../lib/host/bridge-client.ts';
 import { appendRequests, NO_REQUESTS, type RequestLog } from '../requests/request-log.ts';
 
 const POLL_EVERY_MS = 1000;

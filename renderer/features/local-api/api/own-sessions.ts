@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, listSessions } from '../../../../shared/contract/sessions.ts';
-import { callApi, readApi } from '../../../lib/api-client.ts';
+import { callApi, readApi } from '../../../lib/host/api-client.ts';
 import { API_KEYS_KEY } from './list-api-keys.ts';
 
 const SESSIONS_KEY = ['sessions'] as const;

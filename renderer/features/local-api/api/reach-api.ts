@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readMe } from '../../../../shared/contract/auth.ts';
-import { readApi } from '../../../lib/api-client.ts';
+import { readApi } from '../../../lib/host/api-client.ts';
 
 /** A light call that shows whether the API answers. Not asked by itself: it would fill the list of requests. */
 export const reachApiQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { aboutQuery } from '../../../app/about.ts';
-import { CopyField } from '../../../components/copying/copy-field.tsx';
+import { CopyField } from '../../../components/copy-field.tsx';
+import { aboutQuery } from '../../../lib/host/about.ts';
 import { reachApiQuery } from '../api/reach-api.ts';
 import styles from './connection-bar.module.css';
 import { PortNote } from './port-note.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useOpenPlace } from '../../../components/use-open-place.ts';
+import { useOpenPlace } from '../../../lib/host/use-open-place.ts';
 
 export function DocumentationButton() {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useStaffWords } from '../../../components/staff-words.ts';
-import { TechnicalDetails } from '../../../components/technical-details.tsx';
+import { TechnicalDetails } from '../../../components/states/technical-details.tsx';
+import { useStaffWords } from '../../../lib/staff-words.ts';
 import styles from './connection-bar.module.css';
 
 interface ReachFailureProps {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copying/copy-button.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import styles from './guide.module.css';
 
 interface RequestTextProps {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { aboutQuery } from '../../../app/about.ts';
-import { CopyField } from '../../../components/copying/copy-field.tsx';
+import { CopyField } from '../../../components/copy-field.tsx';
+import { aboutQuery } from '../../../lib/host/about.ts';
 import styles from './keys.module.css';
 
 interface CreatedKeyProps {

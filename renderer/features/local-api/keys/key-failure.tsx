@@ -1,5 +1,5 @@
-import { useStaffWords } from '../../../components/staff-words.ts';
-import { TechnicalDetails } from '../../../components/technical-details.tsx';
+import { TechnicalDetails } from '../../../components/states/technical-details.tsx';
+import { useStaffWords } from '../../../lib/staff-words.ts';
 import styles from './keys.module.css';
 import { isRefusal } from './refusal.ts';
 

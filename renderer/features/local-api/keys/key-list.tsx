@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
 import styles from './keys.module.css';
 import { KeysTable } from './keys-table.tsx';
 

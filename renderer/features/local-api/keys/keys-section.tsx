@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
-import { AsOf } from '../../../components/as-of.tsx';
+import { AsOf } from '../../../components/states/as-of.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import { useMe } from '../../../lib/me.ts';
 import { apiKeysQuery } from '../api/list-api-keys.ts';

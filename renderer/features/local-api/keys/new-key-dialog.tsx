@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { sessionQuery } from '../../../app/session.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
 import { usePlatformName } from '../../../lib/platform-name.ts';
+import { sessionQuery } from '../../../lib/session.ts';
 import { useCreateApiKey } from '../api/create-api-key.ts';
 import { keyNeedsQuery } from '../api/key-needs.ts';
 import { CreatedKey } from './created-key.tsx';

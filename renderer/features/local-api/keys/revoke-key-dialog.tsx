@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ShownApiKey } from '../../../../shared/contract/bridge.ts';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { useRevokeApiKey } from '../api/revoke-api-key.ts';
 import { GoneKey } from './gone-key.tsx';
 import { isRefusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { EmptyPanel } from '../../../components/empty-panel.tsx';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
+import { EmptyPanel } from '../../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
 
 interface RequestsPlaceholderProps {
   /** Why the requests could not be read; null where they were. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AsOf } from '../../../components/as-of.tsx';
 import { useRowHold } from '../../../components/data-table/use-row-hold.ts';
-import { FilterToggle } from '../../../components/filter-toggle.tsx';
+import { FilterToggle } from '../../../components/filters/filter-toggle.tsx';
+import { AsOf } from '../../../components/states/as-of.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import { useMe } from '../../../lib/me.ts';
 import { liveRequestsQuery } from '../api/live-requests.ts';

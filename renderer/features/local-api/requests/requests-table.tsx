@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestEntry } from '../../../../shared/contract/bridge.ts';
-import { CopyNotice } from '../../../components/copying/copy-notice.tsx';
-import { useCopy } from '../../../components/copying/use-copy.ts';
+import { CopyNotice } from '../../../components/copy-notice.tsx';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { rowsOf } from '../../../components/data-table/row-source.ts';
+import { useCopy } from '../../../components/use-copy.ts';
 import { requestIdElementId } from './request-id-cell.tsx';
 import styles from './requests.module.css';
 import { useRequestColumns } from './use-request-columns.tsx';

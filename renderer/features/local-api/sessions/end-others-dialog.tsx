@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { useEndOtherSessions } from '../api/own-sessions.ts';
 import { KeyFailure } from '../keys/key-failure.tsx';
 import styles from '../keys/keys.module.css';

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../../shared/calendar.ts';
 import { listOrderItems } from '../../../../shared/contract/order-items.ts';
 import { COUNTING_STATUSES, listOrders } from '../../../../shared/contract/orders.ts';
 import { FIRST_DAY, type Period } from '../../../../shared/periods.ts';
-import { readApi } from '../../../lib/api-client.ts';
+import { readApi } from '../../../lib/host/api-client.ts';
 
 interface UnpaidInvoices {
   readonly count: number;

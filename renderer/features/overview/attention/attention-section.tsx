@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AddressLink } from '../../../components/address-link.tsx';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
 import { Section } from '../section.tsx';
 import { SectionFailure } from '../section-failure.tsx';
 import styles from './attention-section.module.css';

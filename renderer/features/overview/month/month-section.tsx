@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { elapsedPeriod } from '../../../../shared/compared-periods.ts';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { useToday } from '../../../components/period-picker/use-today.ts';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
 import type { OverviewQueries } from '../overview-queries.ts';
 import { Section } from '../section.tsx';
 import { SectionFailure } from '../section-failure.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { WideTable } from '../../../components/wide-table.tsx';
+import { WideTable } from '../../../components/page/wide-table.tsx';
 import ruled from '../ruled-table.module.css';
 import { StatementSection } from '../statement/statement-section.tsx';
 import { CheckLine } from './check-line.tsx';

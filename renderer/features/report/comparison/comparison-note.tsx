@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { periodText } from '../../../components/period-picker/period-text.ts';
-import { useStaffWords } from '../../../components/staff-words.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { periodText } from '../../../lib/period-text.ts';
+import { useStaffWords } from '../../../lib/staff-words.ts';
 import { SideSwitch, useSide } from '../statement/side-switch.tsx';
 import styles from './comparison-note.module.css';
 import { type ComparedReport, comparedData } from './use-compared-report.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Delayed } from '../../../components/delayed.tsx';
+import { Delayed } from '../../../components/states/delayed.tsx';
 import { REPORT_OUTLINE } from './report-outline.ts';
 import styles from './statement.module.css';
 import { Statement } from './statement.tsx';

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
-import { periodText } from '../../../components/period-picker/period-text.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { periodText } from '../../../lib/period-text.ts';
 import { ChecksSummary } from '../checks/checks-summary.tsx';
 import type { ExplainedCheck } from '../checks/explain-checks.ts';
 import { ComparisonNote } from '../comparison/comparison-note.tsx';

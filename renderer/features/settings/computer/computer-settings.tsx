@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { aboutQuery } from '../../../app/about.ts';
-import { settingsQuery } from '../../../app/settings.ts';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
+import { aboutQuery } from '../../../lib/host/about.ts';
 import { isManager, useMe } from '../../../lib/me.ts';
+import { settingsQuery } from '../../../lib/settings.ts';
 import { CopiesSetting } from '../copies/copies-setting.tsx';
 import styles from '../settings.module.css';
 import { SettingsSection } from '../settings-section.tsx';

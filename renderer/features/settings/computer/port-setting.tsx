@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { About, Settings } from '../../../../shared/contract/bridge.ts';
-import { BridgeError } from '../../../lib/bridge-client.ts';
+import { BridgeError } from '../../../lib/host/bridge-client.ts';
 import { SettingRow } from '../setting-row.tsx';
 import styles from '../settings.module.css';
 import { PortHint } from './port-hint.tsx';

@@ -1,5 +1,5 @@
 import type { ComputerSettings, Settings, ViewSettings } from '../../../../shared/contract/bridge.ts';
-import { useChangeComputerSettings, useChangeSettings } from '../../../app/settings.ts';
+import { useChangeComputerSettings, useChangeSettings } from '../../../lib/settings.ts';
 import type { Keeping } from '../setting-row.tsx';
 
 /** One setting: what holds, or while that is being kept what was chosen; and the way to change it. */

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callBridge } from '../../../lib/bridge-client.ts';
+import { callBridge } from '../../../lib/host/bridge-client.ts';
 
 const COPIES_KEY = ['copies'] as const;
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
-import { useStaffWords } from '../../../components/staff-words.ts';
-import { TechnicalDetails } from '../../../components/technical-details.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { TechnicalDetails } from '../../../components/states/technical-details.tsx';
+import { useStaffWords } from '../../../lib/staff-words.ts';
 import styles from './copies.module.css';
 import { useEmptyCopies } from './copies.ts';
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Preferences } from '../../../../shared/contract/preferences.ts';
 import { PERIOD_PRESETS } from '../../../../shared/periods.ts';
-import { periodText } from '../../../components/period-picker/period-text.ts';
 import { useChosenPeriod } from '../../../components/period-picker/use-chosen-period.ts';
 import { useLanguage } from '../../../lib/language.ts';
-import { useChangePreferences } from '../../../lib/preferences/preferences.ts';
+import { periodText } from '../../../lib/period-text.ts';
+import { useChangePreferences } from '../../../lib/preferences.ts';
 import { ChoiceSetting } from '../choice-setting.tsx';
 
 /** The period of every page before one is chosen there, with the days that it means today. */

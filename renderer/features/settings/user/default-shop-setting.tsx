@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Preferences } from '../../../../shared/contract/preferences.ts';
-import { useChangePreferences } from '../../../lib/preferences/preferences.ts';
+import { useChangePreferences } from '../../../lib/preferences.ts';
 import { shopsQuery } from '../../../lib/queries/list-shops.ts';
 import { ChoiceSetting } from '../choice-setting.tsx';
 import { SettingRow } from '../setting-row.tsx';

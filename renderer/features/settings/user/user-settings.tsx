@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
 import { useMe } from '../../../lib/me.ts';
-import { usePreferencesQuery } from '../../../lib/preferences/preferences.ts';
+import { usePreferencesQuery } from '../../../lib/preferences.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { DefaultPeriodSetting } from './default-period-setting.tsx';
 import { DefaultShopSetting } from './default-shop-setting.tsx';

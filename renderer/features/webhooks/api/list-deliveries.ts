@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Delivery, DeliveryStatus } from '../../../../shared/contract/webhook-records.ts';
 import { listDeliveries } from '../../../../shared/contract/webhooks.ts';
-import { readApi } from '../../../lib/api-client.ts';
+import { readApi } from '../../../lib/host/api-client.ts';
 import { WEBHOOKS_KEY } from './list-webhooks.ts';
 
 /** A delivery carries its body: pages are small, as they are read again every few seconds. */

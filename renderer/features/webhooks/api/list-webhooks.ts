@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readApi } from '../../../lib/api-client.ts';
+import { readApi } from '../../../lib/host/api-client.ts';
 
 export const WEBHOOKS_KEY = ['webhooks'] as const;
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
 import { removeWebhook } from '../../../../shared/contract/webhooks.ts';
-import { ApiFailure, callApi } from '../../../lib/api-client.ts';
+import { ApiFailure, callApi } from '../../../lib/host/api-client.ts';
 import { WEBHOOKS_KEY } from './list-webhooks.ts';
 
 /** Removing what somebody else just removed is done as well. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '../../../../shared/contract/webhook-records.ts';
 import { replayDelivery } from '../../../../shared/contract/webhooks.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/host/api-client.ts';
 import { deliveriesKey } from './list-deliveries.ts';
 
 export function useReplayDelivery() {

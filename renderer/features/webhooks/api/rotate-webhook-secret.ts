@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
 import { rotateWebhookSecret } from '../../../../shared/contract/webhooks.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/host/api-client.ts';
 import { WEBHOOKS_KEY } from './list-webhooks.ts';
 
 export function useRotateWebhookSecret({ id }: Webhook) {

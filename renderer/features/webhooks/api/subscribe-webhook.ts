@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Subscription } from '../../../../shared/contract/webhook-records.ts';
 import { subscribeWebhook } from '../../../../shared/contract/webhooks.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/host/api-client.ts';
 import { WEBHOOKS_KEY } from './list-webhooks.ts';
 
 /** A try again of the same subscription makes no second one, also where the answer to the first was lost. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyNotice } from '../../../components/copying/copy-notice.tsx';
-import { useCopy } from '../../../components/copying/use-copy.ts';
+import { CopyNotice } from '../../../components/copy-notice.tsx';
+import { useCopy } from '../../../components/use-copy.ts';
 import styles from './delivery-drawer.module.css';
 
 interface CodeBlockProps {

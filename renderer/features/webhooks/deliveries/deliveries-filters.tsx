@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../../shared/contract/webhook-records.ts';
-import { AsOf } from '../../../components/as-of.tsx';
 import { ColumnChooser } from '../../../components/data-table/column-chooser.tsx';
-import { FilterBar } from '../../../components/filter-bar.tsx';
-import { FilterMenu } from '../../../components/filter-menu.tsx';
+import { FilterBar } from '../../../components/filters/filter-bar.tsx';
+import { FilterMenu } from '../../../components/filters/filter-menu.tsx';
+import { AsOf } from '../../../components/states/as-of.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import { DELIVERIES_TABLE_ID } from './deliveries-table.tsx';
 import { NewDeliveriesButton } from './new-deliveries-button.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { EmptyPanel } from '../../../components/empty-panel.tsx';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
+import { EmptyPanel } from '../../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
 import { useDeliveryColumns } from './use-delivery-columns.tsx';
 import type { ShownDeliveries } from './use-shown-deliveries.ts';
 

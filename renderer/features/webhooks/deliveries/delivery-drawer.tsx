@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Delivery, Webhook } from '../../../../shared/contract/webhook-records.ts';
-import { Drawer } from '../../../components/drawer.tsx';
+import { Drawer } from '../../../components/overlays/drawer.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import { CodeBlock } from './code-block.tsx';
 import { DeliveryAttempts } from './delivery-attempts.tsx';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NewRowsButton } from '../../../components/new-rows-button.tsx';
+import { NewRowsButton } from '../../../components/data-table/new-rows-button.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import { DELIVERIES_PER_PAGE } from '../api/list-deliveries.ts';
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DISMISSED_NOTICES_MAX } from '../../../../shared/contract/preference-limits.ts';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
-import { useHabits } from '../../../lib/preferences/habits.ts';
+import { useHabits } from '../../../lib/habits.ts';
 import { NoticeWords } from './notice-words.tsx';
 import { useDisabledWebhooks } from './use-disabled-webhooks.ts';
 import { useWatchWebhooks } from './use-watch-webhooks.ts';

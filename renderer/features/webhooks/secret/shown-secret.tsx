@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from '../../../components/copying/copy-field.tsx';
+import { CopyField } from '../../../components/copy-field.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import styles from '../dialogs.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { useSubscribeWebhook } from '../api/subscribe-webhook.ts';
 import { ShownSecret } from '../secret/shown-secret.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';

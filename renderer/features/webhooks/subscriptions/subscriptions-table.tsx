@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { rowsOf } from '../../../components/data-table/row-source.ts';
-import { EmptyPanel } from '../../../components/empty-panel.tsx';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
+import { EmptyPanel } from '../../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
 import { useSubscriptionColumns } from './use-subscription-columns.tsx';
 
 const TABLE_ID = 'webhooks';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { useFormat } from '../../../lib/language.ts';
 import { useRemoveWebhook } from '../api/remove-webhook.ts';
 import { DialogFailure } from '../dialog-failure.tsx';

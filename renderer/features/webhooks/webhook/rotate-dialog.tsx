@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { useRotateWebhookSecret } from '../api/rotate-webhook-secret.ts';
 import { ShownSecret } from '../secret/shown-secret.tsx';
 import { RotateQuestion } from './rotate-question.tsx';

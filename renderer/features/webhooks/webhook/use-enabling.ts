@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
-import { useTellFailure } from '../../../app/tell-failure.ts';
+import { useTellFailure } from '../../../lib/tell-failure.ts';
 import { useEnableWebhook } from '../api/enable-webhook.ts';
 import { isRefused } from '../refused.ts';
 

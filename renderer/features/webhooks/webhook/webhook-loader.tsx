@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyPanel } from '../../../components/empty-panel.tsx';
-import { FailurePanel } from '../../../components/failure-panel.tsx';
-import { Page } from '../../../components/page.tsx';
-import { PageHeader } from '../../../components/page-header.tsx';
-import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { Page } from '../../../components/page/page.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
+import { EmptyPanel } from '../../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/states/skeleton-rows.tsx';
 import { watchedWebhooksQuery } from '../api/list-webhooks.ts';
 import { WebhookView } from './webhook-view.tsx';
 

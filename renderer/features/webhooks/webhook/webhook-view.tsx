@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import type { Delivery, DeliveryStatus, Webhook } from '../../../../shared/contract/webhook-records.ts';
-import { AsOf } from '../../../components/as-of.tsx';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/page/page.tsx';
+import { AsOf } from '../../../components/states/as-of.tsx';
 import styles from '../deliveries/deliveries.module.css';
 import { DeliveriesFilters } from '../deliveries/deliveries-filters.tsx';
 import { DeliveriesTable } from '../deliveries/deliveries-table.tsx';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Random } from '../../../../electron/platform/embedded/demo/prng.ts';
-import { changePrice, moveStock } from '../../../../electron/store/catalog-writer.ts';
+import type { Random } from '../../../../electron/platform/demo/prng.ts';
+import { changePrice, moveStock } from '../../../../electron/store/catalog/catalog-writer.ts';
 import { insertRows } from '../../../../electron/store/insert-rows.ts';
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import { QUANTITY_SCALE } from '../../../../shared/money.ts';

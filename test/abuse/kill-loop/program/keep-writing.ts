@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Random } from '../../../../electron/platform/embedded/demo/prng.ts';
+import type { Random } from '../../../../electron/platform/demo/prng.ts';
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import { ACCOUNT } from '../../../support/shop-fixture.ts';
 import type { WrittenRecord } from '../written-change.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Random } from '../../../../electron/platform/embedded/demo/prng.ts';
-import { changeOrder, insertOrders, type NewOrder } from '../../../../electron/store/order-writer.ts';
+import type { Random } from '../../../../electron/platform/demo/prng.ts';
+import { changeOrder, insertOrders, type NewOrder } from '../../../../electron/store/orders/order-writer.ts';
 import type { OrdersTable, StoreSchema } from '../../../../electron/store/schema.ts';
 import { ACCOUNT, LOCATION, ORDER } from '../../../support/shop-fixture.ts';
 import { fixtureOrders } from '../../../support/shop-fixture-orders.ts';

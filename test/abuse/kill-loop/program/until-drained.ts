@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { FEED_OF_EVENT } from '../../../../electron/feeds/webhooks/event-feeds.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type {
   ActiveWebhooks,
   DeliveringWebhook,
 } from '../../../../electron/store/webhooks/active-webhooks.ts';
 import type { Outbox } from '../../../../electron/store/webhooks/outbox.ts';
+import { FEED_OF_EVENT } from '../../../../electron/webhooks/event-feeds.ts';
 
 interface Draining {
   readonly platform: Pick<Platform, 'identify' | 'readChanges'>;

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright';
-import { findBrowser } from '../../../../electron/launch/find-browser.ts';
+import { findBrowser } from '../../../../electron/startup/find-browser.ts';
 import type { SuiteRun } from '../../harness/suite.ts';
 import { BREACHES } from '../figures.ts';
 import type { Ground } from '../ground.ts';

@@ -1,4 +1,4 @@
-import type { FrameSigns } from '../../../../electron/desktop/guards.ts';
+import type { FrameSigns } from '../../../../electron/hosts/desktop/guards.ts';
 import { FOREIGN_ADDRESSES } from './foreign-addresses.ts';
 
 export interface Sender {

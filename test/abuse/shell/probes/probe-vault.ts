@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDesktopVault } from '../../../../electron/desktop/desktop-vault.ts';
+import { openDesktopVault } from '../../../../electron/hosts/desktop/desktop-vault.ts';
 import { behaviour } from '../../../support/electron-stand-in.ts';
 import type { SuiteRun } from '../../harness/suite.ts';
 import { BREACHES, COUNTS } from '../shell-figures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { copiedCell } from '../../../../renderer/components/copying/copied-cell.ts';
-import { copiedRow, copiedTable } from '../../../../renderer/components/copying/copied-table.ts';
+import { copiedCell } from '../../../../renderer/components/data-table/copied-cell.ts';
+import { copiedRow, copiedTable } from '../../../../renderer/components/data-table/copied-table.ts';
 import type { ColumnKind, TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { createNumberFormat } from '../../../../renderer/lib/number-format.ts';
 

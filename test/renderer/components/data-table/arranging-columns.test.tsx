@@ -9,7 +9,7 @@ import { DataTable } from '../../../../renderer/components/data-table/data-table
 import { rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { useVisibleColumns } from '../../../../renderer/components/data-table/use-visible-columns.ts';
-import { useSaveableChoices } from '../../../../renderer/components/saveable-choices.ts';
+import { useSaveableChoices } from '../../../../renderer/lib/address/saveable-choices.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const COLUMNS: readonly TableColumn<string>[] = [

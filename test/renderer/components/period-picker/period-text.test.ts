@@ -4,7 +4,7 @@ import {
   shortPeriodText,
   typedDayText,
   weekdayText,
-} from '../../../../renderer/components/period-picker/period-text.ts';
+} from '../../../../renderer/lib/period-text.ts';
 
 describe('the text of a period', () => {
   it('names the year once, and on both days where they differ', () => {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupRows } from '../../../../renderer/features/discounts/groups/discount-row.ts';
-import {
-  type GroupNames,
-  groupDiscounts,
-} from '../../../../renderer/features/discounts/groups/group-discounts.ts';
+import { groupRows } from '../../../../renderer/features/discounts/discount-row.ts';
+import { type GroupNames, groupDiscounts } from '../../../../renderer/features/discounts/group-discounts.ts';
 import { order } from './discount-order.ts';
 
 const NAMES: GroupNames = {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useExportsStore } from '../../../../renderer/app/exports-store.ts';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
+import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
 import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { pastExport, requestOf, savedExport } from '../../app/support/sample-exports.ts';
 import { renderPage } from '../support/render-page.tsx';

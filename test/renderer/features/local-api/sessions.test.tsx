@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import type { FakeHost } from '../support/fake-host.ts';
-import { listOf } from '../support/fake-host.ts';
+import { type FakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld } from './local-api-world.ts';
 

@@ -1,8 +1,8 @@
+import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
-import { createApiKeys } from '../../../../electron/service/api-keys.ts';
-import { createApiKeysRepository } from '../../../../electron/store/api-keys-repository.ts';
+import { createApiKeys } from '../../../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
 import { insertRows } from '../../../../electron/store/insert-rows.ts';
 import { openStore, type Store } from '../../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';

@@ -1,6 +1,6 @@
 import { insertRows } from '../../../../electron/store/insert-rows.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
-import { insertOrders } from '../../../../electron/store/order-writer.ts';
+import { insertOrders } from '../../../../electron/store/orders/order-writer.ts';
 import { foldText } from '../../../../shared/fold-text.ts';
 import {
   ACCOUNT,

@@ -1,5 +1,5 @@
-import { createApiKeys } from '../../../../electron/service/api-keys.ts';
-import { createApiKeysRepository } from '../../../../electron/store/api-keys-repository.ts';
+import { createApiKeys } from '../../../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
 
 export interface Stranger {

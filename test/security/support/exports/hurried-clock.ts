@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../electron/session/clock.ts';
+import type { Clock } from '../../../../electron/base/clock.ts';
 
 export interface HurriedClock extends Clock {
   /** Of every wait, in milliseconds. */

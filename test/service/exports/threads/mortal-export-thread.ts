@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { cancellation } from '../../../../electron/exports/expect-not-cancelled.ts';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
-import { answerOf, type ExportAnswer } from '../../../../electron/exports/threads/export-answer.ts';
-import type { ExportThreadRequest } from '../../../../electron/exports/threads/export-requests.ts';
-import { answerRequests } from '../../../../electron/threads/answer-requests.ts';
+import { answerRequests } from '../../../../electron/workers/answer-requests.ts';
+import { answerOf, type ExportAnswer } from '../../../../electron/workers/export-answer.ts';
+import type { ExportThreadRequest } from '../../../../electron/workers/export-requests.ts';
 
 export type Fate = 'exit' | 'wait' | 'deaf' | 'full memory' | 'fault' | 'failing platform';
 

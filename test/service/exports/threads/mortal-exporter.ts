@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../../../electron/base/clock.ts';
 import type { ExportJob } from '../../../../electron/exports/exporter.ts';
-import { createThreadedExporter } from '../../../../electron/exports/threads/threaded-exporter.ts';
-import type { Clock } from '../../../../electron/session/clock.ts';
+import { createThreadedExporter } from '../../../../electron/workers/threaded-exporter.ts';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';

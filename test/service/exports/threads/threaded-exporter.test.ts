@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { createExporter } from '../../../../electron/exports/exporter.ts';
-import { createThreadedExporter } from '../../../../electron/exports/threads/threaded-exporter.ts';
-import { locateProgram } from '../../../../electron/launch/locate-program.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
+import { locateProgram } from '../../../../electron/startup/program-files.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
+import { createThreadedExporter } from '../../../../electron/workers/threaded-exporter.ts';
 import type { ExportProgress, ExportRequest } from '../../../../shared/contract/exports.ts';
 import { CHEAP_COST } from '../../../support/fixture-platform.ts';
 import { builtEntry } from '../../../support/program-process.ts';

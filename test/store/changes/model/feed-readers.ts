@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller, ChangesPage, FeedName, Platform } from '../../../../electron/platform/platform.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { ChangesPage, FeedName, Platform } from '../../../../electron/platform/platform.ts';
 import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
 import { type FeedRecord, FeedReplica } from './feed-replica.ts';
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Caller, Change, Platform } from '../../../../electron/platform/platform.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { Change, Platform } from '../../../../electron/platform/platform.ts';
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import type { Writer } from './feed-world.ts';
 import type { WriteContext } from './shop-writes.ts';

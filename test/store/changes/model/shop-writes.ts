@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import { createDemoShopsRepository } from '../../../../electron/store/demo-shops-repository.ts';
+import { createDemoShopsRepository } from '../../../../electron/store/demo/demo-shops-repository.ts';
 import { insertRows } from '../../../../electron/store/insert-rows.ts';
-import { changeOrder, insertOrders } from '../../../../electron/store/order-writer.ts';
+import { changeOrder, insertOrders } from '../../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import { ORDER_STATUSES } from '../../../../shared/contract/orders.ts';
 import { foldText } from '../../../../shared/fold-text.ts';

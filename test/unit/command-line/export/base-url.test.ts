@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBaseUrl } from '../../../../electron/command-line/export/base-url.ts';
+import { readBaseUrl } from '../../../../electron/cli/base-url.ts';
 
 describe('readBaseUrl', () => {
   it.each([

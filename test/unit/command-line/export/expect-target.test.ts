@@ -1,8 +1,8 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectTarget } from '../../../../electron/command-line/export/expect-target.ts';
-import { ConfigError } from '../../../../electron/config.ts';
+import { expectTarget } from '../../../../electron/cli/expect-target.ts';
+import { ConfigError } from '../../../../electron/config/config.ts';
 import { makeFifo } from '../../../support/make-fifo.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readExportCommand } from '../../../../electron/command-line/export/export-command.ts';
-import { ConfigError } from '../../../../electron/config.ts';
+import { readExportCommand } from '../../../../electron/cli/export-command.ts';
+import { ConfigError } from '../../../../electron/config/config.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const read = (line: string) => readExportCommand(line === '' ? [] : line.split(' '), NOW);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filterOptions } from '../../../../electron/command-line/export/filter-options.ts';
-import { OWN_OPTIONS } from '../../../../electron/command-line/export/read-options.ts';
+import { filterOptions } from '../../../../electron/cli/filter-options.ts';
+import { OWN_OPTIONS } from '../../../../electron/cli/read-options.ts';
 
 describe('filterOptions', () => {
   it('names no option that the command has for something else', () => {

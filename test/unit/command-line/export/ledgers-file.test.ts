@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLedgersFile } from '../../../../electron/command-line/export/ledgers-file.ts';
-import { ConfigError } from '../../../../electron/config.ts';
+import { readLedgersFile } from '../../../../electron/cli/ledgers-file.ts';
+import { ConfigError } from '../../../../electron/config/config.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 function fileWith(text: string): string {

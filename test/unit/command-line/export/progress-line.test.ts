@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgressLine, progressLine } from '../../../../electron/command-line/export/progress-line.ts';
+import { createProgressLine, progressLine } from '../../../../electron/cli/export-progress.ts';
 
 const reading = (rows: number, total: number | null) => ({ phase: 'reading', rows, total }) as const;
 

@@ -1,17 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type {
-  DatasetCommand,
-  PackageCommand,
-} from '../../../../electron/command-line/export/export-command.ts';
-import {
-  type ExportDeps,
-  runExportCommand,
-} from '../../../../electron/command-line/export/run-export-command.ts';
-import { ConfigError } from '../../../../electron/config.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { DatasetCommand, PackageCommand } from '../../../../electron/cli/export-command.ts';
+import { type ExportDeps, runExportCommand } from '../../../../electron/cli/run-export-command.ts';
+import { ConfigError } from '../../../../electron/config/config.ts';
 import { createExporter, type ExportJob } from '../../../../electron/exports/exporter.ts';
-import type { Caller } from '../../../../electron/platform/platform.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { makeFifo } from '../../../support/make-fifo.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeModel } from '../../../../electron/platform/embedded/demo/model.ts';
-import { HET_KLUWEN } from '../../../../electron/platform/embedded/demo/profile/het-kluwen.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/embedded/demo/profile/linde-en-loof.ts';
+import { HET_KLUWEN } from '../../../../electron/platform/demo/het-kluwen.ts';
+import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
+import { makeModel } from '../../../../electron/platform/demo/model.ts';
 
 const { catalog, groups, rates } = makeModel(LINDE_EN_LOOF, 1);
 const { products, prices, stock } = catalog;

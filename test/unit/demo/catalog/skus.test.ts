@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createSkuMaker,
-  formulaLikeSku,
-  withCheckDigit,
-} from '../../../../electron/platform/embedded/demo/catalog/skus.ts';
-import { randomStream } from '../../../../electron/platform/embedded/demo/prng.ts';
+import { randomStream } from '../../../../electron/platform/demo/prng.ts';
+import { createSkuMaker, formulaLikeSku, withCheckDigit } from '../../../../electron/platform/demo/skus.ts';
 
 describe('withCheckDigit', () => {
   it('gives the check digits of known codes', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumberOf } from '../../../../electron/platform/embedded/demo/day.ts';
-import { planOrderDays } from '../../../../electron/platform/embedded/demo/generate/order-days.ts';
-import { makeModel } from '../../../../electron/platform/embedded/demo/model.ts';
-import { lindeEnLoofChain } from '../../../../electron/platform/embedded/demo/profile/linde-en-loof-chain.ts';
+import { dayNumberOf } from '../../../../electron/platform/demo/day.ts';
+import { lindeEnLoofChain } from '../../../../electron/platform/demo/linde-en-loof-chain.ts';
+import { makeModel } from '../../../../electron/platform/demo/model.ts';
+import { planOrderDays } from '../../../../electron/platform/demo/order-days.ts';
 
 const model = makeModel(lindeEnLoofChain({ products: 500, orders: 3_000, days: 120 }), 7);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSellingLoop } from '../../../../electron/platform/embedded/demo/live/selling-loop.ts';
-import { randomStream } from '../../../../electron/platform/embedded/demo/prng.ts';
+import { createSellingLoop } from '../../../../electron/platform/demo/live/selling-loop.ts';
+import { randomStream } from '../../../../electron/platform/demo/prng.ts';
 import { recordedLog } from '../../session/recorded-log.ts';
 import { settled, standingClock } from '../../session/standing-clock.ts';
 

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  PlannedItem,
-  PlannedOrder,
-} from '../../../../electron/platform/embedded/demo/orders/planned-order.ts';
+import type { PlannedItem, PlannedOrder } from '../../../../electron/platform/demo/orders/planned-order.ts';
 import { lineValue, sumOf } from '../../../../shared/money.ts';
 import { discountWt, items, linesOf, model, orders, plans, valueWt } from './planned-year.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NumberedOrder } from '../../../../electron/platform/embedded/demo/orders/numbered-orders.ts';
-import { FOLLOW_UP_DAYS } from '../../../../electron/platform/embedded/demo/orders/planned-order.ts';
+import type { NumberedOrder } from '../../../../electron/platform/demo/orders/numbered-orders.ts';
+import { FOLLOW_UP_DAYS } from '../../../../electron/platform/demo/orders/planned-order.ts';
 import { linesOf, model, orders, plans, valueWt } from './planned-year.ts';
 
 const followed = orders.flatMap((order) => (order.follows ? [{ order, base: order.follows }] : []));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumberOf } from '../../../../electron/platform/embedded/demo/day.ts';
-import { planNumberedOrders } from '../../../../electron/platform/embedded/demo/orders/numbered-orders.ts';
+import { dayNumberOf } from '../../../../electron/platform/demo/day.ts';
+import { planNumberedOrders } from '../../../../electron/platform/demo/orders/numbered-orders.ts';
 import { model, orders } from './planned-year.ts';
 
 describe('planNumberedOrders', () => {

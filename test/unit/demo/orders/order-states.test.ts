@@ -3,7 +3,7 @@ import {
   FOLLOW_UP_DAYS,
   type PlannedOrder,
   stateAt,
-} from '../../../../electron/platform/embedded/demo/orders/planned-order.ts';
+} from '../../../../electron/platform/demo/orders/planned-order.ts';
 import { ORDER_STATUSES } from '../../../../shared/contract/orders.ts';
 import { model, plans } from './planned-year.ts';
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NumberedOrder } from '../../../../electron/platform/embedded/demo/orders/numbered-orders.ts';
-import {
-  type ProviderType,
-  providerIdOf,
-} from '../../../../electron/platform/embedded/demo/reference/payment-providers.ts';
+import type { NumberedOrder } from '../../../../electron/platform/demo/orders/numbered-orders.ts';
+import { type ProviderType, providerIdOf } from '../../../../electron/platform/demo/payment-providers.ts';
 import { sumOf } from '../../../../shared/money.ts';
 import { CASH, linesOf, model, orders, plans, valueWt } from './planned-year.ts';
 

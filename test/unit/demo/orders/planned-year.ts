@@ -1,12 +1,12 @@
-import { dayNumberOf } from '../../../../electron/platform/embedded/demo/day.ts';
-import { makeModel } from '../../../../electron/platform/embedded/demo/model.ts';
+import { dayNumberOf } from '../../../../electron/platform/demo/day.ts';
+import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
+import { makeModel } from '../../../../electron/platform/demo/model.ts';
 import {
   type NumberedOrder,
   planNumberedOrders,
-} from '../../../../electron/platform/embedded/demo/orders/numbered-orders.ts';
-import type { PlannedItem } from '../../../../electron/platform/embedded/demo/orders/planned-order.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/embedded/demo/profile/linde-en-loof.ts';
-import { providerIdOf } from '../../../../electron/platform/embedded/demo/reference/payment-providers.ts';
+} from '../../../../electron/platform/demo/orders/numbered-orders.ts';
+import type { PlannedItem } from '../../../../electron/platform/demo/orders/planned-order.ts';
+import { providerIdOf } from '../../../../electron/platform/demo/payment-providers.ts';
 import { sumOf } from '../../../../shared/money.ts';
 
 export const model = makeModel(LINDE_EN_LOOF, 1);

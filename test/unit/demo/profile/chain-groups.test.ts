@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeModel } from '../../../../electron/platform/embedded/demo/model.ts';
-import { scaleGroups } from '../../../../electron/platform/embedded/demo/profile/chain-groups.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/embedded/demo/profile/linde-en-loof.ts';
-import { lindeEnLoofChain } from '../../../../electron/platform/embedded/demo/profile/linde-en-loof-chain.ts';
+import { scaleGroups } from '../../../../electron/platform/demo/chain-groups.ts';
+import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
+import { lindeEnLoofChain } from '../../../../electron/platform/demo/linde-en-loof-chain.ts';
+import { makeModel } from '../../../../electron/platform/demo/model.ts';
 
 function countsOf(products: number): number[] {
   return scaleGroups(LINDE_EN_LOOF.groups, products).map(({ ranges }) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DemoProfile } from '../../../../electron/platform/embedded/demo/profile/demo-profile.ts';
-import { HET_KLUWEN } from '../../../../electron/platform/embedded/demo/profile/het-kluwen.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/embedded/demo/profile/linde-en-loof.ts';
-import { makeCustomers } from '../../../../electron/platform/embedded/demo/reference/customers.ts';
-import { makeSegments } from '../../../../electron/platform/embedded/demo/reference/segments.ts';
+import { makeCustomers } from '../../../../electron/platform/demo/customers.ts';
+import type { DemoProfile } from '../../../../electron/platform/demo/demo-profile.ts';
+import { HET_KLUWEN } from '../../../../electron/platform/demo/het-kluwen.ts';
+import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
+import { makeSegments } from '../../../../electron/platform/demo/segments.ts';
 
 const segmentsOf = (profile: DemoProfile, seed = 1) => {
   const customers = makeCustomers(profile, seed);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SOURCES } from '../../../../electron/exports/datasets/sources.ts';
+import { SOURCES } from '../../../../electron/exports/datasets/registry.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { listCustomers } from '../../../../shared/contract/customers.ts';
 import { readDayClosing } from '../../../../shared/contract/day-closing.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller, Platform, ReportKind, Reports } from '../../../../electron/platform/platform.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { Platform, ReportKind, Reports } from '../../../../electron/platform/platform.ts';
 import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
 import { CALLER, GROUP, LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
 import { CALLER as ANYBODY, nameOf, product } from '../export-platform.ts';

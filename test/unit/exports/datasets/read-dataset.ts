@@ -4,7 +4,7 @@ import type {
   Selection,
   TextFilters,
 } from '../../../../electron/exports/dataset.ts';
-import { SOURCES } from '../../../../electron/exports/datasets/sources.ts';
+import { SOURCES } from '../../../../electron/exports/datasets/registry.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { DatasetName } from '../../../../shared/contract/exports.ts';
 import { exportPlatform } from '../export-platform.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createApiReader } from '../../../../electron/exports/http/api-reader.ts';
+import { ApiFailure } from '../../../../electron/api-client/api-failure.ts';
+import { createApiReader } from '../../../../electron/api-client/api-reader.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { ApiFailure } from '../../../../electron/session/api-failure.ts';
 
 const error = (status: number, message: string) => ({ error: 'E', message, status, request_id: 'r' });
 

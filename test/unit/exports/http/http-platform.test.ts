@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createHttpPlatform } from '../../../../electron/exports/http/http-platform.ts';
-import { NothingThereError } from '../../../../electron/over-http/nothing-there-error.ts';
+import { createHttpPlatform } from '../../../../electron/api-client/http-platform.ts';
+import { NothingThereError } from '../../../../electron/api-client/nothing-there-error.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { STAND_IN_CALLER as caller } from '../../../support/stand-in-platform.ts';
 import { price, product } from '../export-platform.ts';

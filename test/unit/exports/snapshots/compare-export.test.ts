@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { compareExport } from '../../../../electron/exports/snapshots/compare-export.ts';
+import { compareExport } from '../../../../electron/exports/compare-export.ts';
 import type { Page } from '../../../../electron/platform/platform.ts';
 import type { Customer } from '../../../../shared/contract/customers.ts';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareRows } from '../../../../electron/exports/snapshots/row-comparison.ts';
+import { compareRows } from '../../../../electron/exports/row-comparison.ts';
 import type { CellValue } from '../../../../shared/datasets/column.ts';
 
 const HEAD = { columns: ['title', 'price'], labels: ['title'], lockedTo: null };

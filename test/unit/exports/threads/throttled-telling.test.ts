@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { throttleTelling } from '../../../../electron/exports/threads/throttled-telling.ts';
+import { throttleTelling } from '../../../../electron/workers/throttled-telling.ts';
 import type { ExportProgress } from '../../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 

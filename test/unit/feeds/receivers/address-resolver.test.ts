@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createAddressResolver } from '../../../../electron/feeds/receivers/address-resolver.ts';
-import type { ResolveAddresses } from '../../../../electron/feeds/receivers/resolve-addresses.ts';
+import { createAddressResolver } from '../../../../electron/webhooks/address-resolver.ts';
+import type { ResolveAddresses } from '../../../../electron/webhooks/resolve-addresses.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 
 const never = () => new Promise<readonly string[]>(() => {});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AllowedReceiver } from '../../../../electron/feeds/receivers/allowed-receiver.ts';
-import { createReceivers } from '../../../../electron/feeds/receivers/receivers.ts';
-import type { ResolveAddresses } from '../../../../electron/feeds/receivers/resolve-addresses.ts';
+import type { AllowedReceiver } from '../../../../electron/webhooks/allowed-receiver.ts';
+import { createReceivers } from '../../../../electron/webhooks/receivers.ts';
+import type { ResolveAddresses } from '../../../../electron/webhooks/resolve-addresses.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 

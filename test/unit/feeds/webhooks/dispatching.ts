@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { DispatcherDeps } from '../../../../electron/feeds/webhooks/dispatcher.ts';
+import type { DispatcherDeps } from '../../../../electron/webhooks/dispatcher.ts';
 import { openDispatching } from './open-dispatching.ts';
 
 export { busiestSecond } from './busiest-second.ts';

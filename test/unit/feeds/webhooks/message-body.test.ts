@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventId } from '../../../../electron/feeds/webhooks/event-id.ts';
-import { batchBody, newMessageId, pingBody } from '../../../../electron/feeds/webhooks/message-body.ts';
+import { eventId } from '../../../../electron/webhooks/event-id.ts';
+import { batchBody, newMessageId, pingBody } from '../../../../electron/webhooks/message-body.ts';
 
 const AT = Date.UTC(2026, 9, 1, 8, 15, 4);
 const changed = (id: number, version: number) => ({

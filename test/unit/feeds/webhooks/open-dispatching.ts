@@ -1,7 +1,7 @@
-import { createDispatcher, type DispatcherDeps } from '../../../../electron/feeds/webhooks/dispatcher.ts';
-import { createWebhookSecrets } from '../../../../electron/feeds/webhooks/webhook-secrets.ts';
 import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../../electron/store/webhooks/stored-outbox.ts';
+import { createDispatcher, type DispatcherDeps } from '../../../../electron/webhooks/dispatcher.ts';
+import { createWebhookSecrets } from '../../../../electron/webhooks/webhook-secrets.ts';
 import type { WebhookEvent } from '../../../../shared/contract/webhook-records.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';

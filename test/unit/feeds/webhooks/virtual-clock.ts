@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../../../electron/session/clock.ts';
+import type { Clock } from '../../../../electron/base/clock.ts';
 
 export interface VirtualClock extends Clock {
   /** Time goes on, and what falls due on the way runs, each at its own moment. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWebhookSecrets } from '../../../../electron/feeds/webhooks/webhook-secrets.ts';
+import { createWebhookSecrets } from '../../../../electron/webhooks/webhook-secrets.ts';
 
 const secrets = createWebhookSecrets(new Uint8Array(32).fill(3));
 

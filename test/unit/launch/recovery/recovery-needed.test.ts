@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RecoveryNeeded } from '../../../../electron/launch/recovery/recovery-needed.ts';
-import type { RecoveryOffer } from '../../../../electron/launch/recovery/recovery-offer.ts';
+import { RecoveryNeeded } from '../../../../electron/startup/recovery-needed.ts';
+import type { RecoveryOffer } from '../../../../electron/startup/recovery-offer.ts';
 
 const OFFER: RecoveryOffer = {
   damage: 'The data file /data/tilldesk.sqlite is damaged or is not a data file.',

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTlsFiles } from '../../../../electron/launch/server/tls-files.ts';
-import { StartError } from '../../../../electron/launch/start-error.ts';
+import { StartError } from '../../../../electron/base/start-error.ts';
+import { readTlsFiles } from '../../../../electron/startup/tls-files.ts';
 import { makeCertificate } from '../../../support/certificates.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

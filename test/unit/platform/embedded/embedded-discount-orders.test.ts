@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Caller, DiscountOrderQuery, Platform } from '../../../../electron/platform/platform.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { DiscountOrderQuery, Platform } from '../../../../electron/platform/platform.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
-import { insertOrders, type NewOrder } from '../../../../electron/store/order-writer.ts';
+import { insertOrders, type NewOrder } from '../../../../electron/store/orders/order-writer.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, ORDER, SHOP } from '../../../support/shop-fixture.ts';
 import { fixtureOrders } from '../../../support/shop-fixture-orders.ts';

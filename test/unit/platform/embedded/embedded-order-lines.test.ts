@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type {
-  Caller,
-  OrderItemQuery,
-  OrderPaymentQuery,
-  Platform,
-} from '../../../../electron/platform/platform.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { OrderItemQuery, OrderPaymentQuery, Platform } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import {
   CALLER,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Caller, Platform, Reports } from '../../../../electron/platform/platform.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { Platform, Reports } from '../../../../electron/platform/platform.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
 import type { PRODUCT_SALES_SORTS } from '../../../../shared/contract/product-sales.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';

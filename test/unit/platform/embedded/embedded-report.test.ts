@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Caller, Platform, ReportQuery } from '../../../../electron/platform/platform.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { Platform, ReportQuery } from '../../../../electron/platform/platform.ts';
 import { CHECK_NAMES, type FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
+import { createUsersRepository } from '../../../../electron/store/accounts/users-repository.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
-import { createUsersRepository } from '../../../../electron/store/users-repository.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { ACCOUNT, CALLER, CREDENTIALS, LOCATION, USER } from '../../../support/shop-fixture.ts';

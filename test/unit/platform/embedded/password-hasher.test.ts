@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
+import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { CHEAP_COST } from '../../../support/fixture-platform.ts';
 
 describe('password hasher', () => {

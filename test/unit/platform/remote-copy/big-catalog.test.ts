@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
+import { COPY_READER } from '../../../../electron/platform/copy/catalog-answers.ts';
+import { openCatalogCopy } from '../../../../electron/platform/copy/catalog-copy.ts';
+import type { CatalogSource } from '../../../../electron/platform/copy/follow-products.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
-import { createPasswordHasher } from '../../../../electron/platform/embedded/password-hasher.ts';
-import { COPY_READER } from '../../../../electron/platform/remote-copy/catalog-answers.ts';
-import { openCatalogCopy } from '../../../../electron/platform/remote-copy/catalog-copy.ts';
-import type { CatalogSource } from '../../../../electron/platform/remote-copy/follow-products.ts';
 import { CHEAP_COST } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createCopyShelf } from '../../../../electron/platform/remote-copy/copy-shelf.ts';
+import { createCopyShelf } from '../../../../electron/platform/copy/copy-shelf.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';

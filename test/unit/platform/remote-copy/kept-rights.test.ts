@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { folderNameOf } from '../../../../electron/platform/copy/copy-owner.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { folderNameOf } from '../../../../electron/platform/remote-copy/kept-user.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { CREDENTIALS, LOCATION, PRODUCT, USER } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';

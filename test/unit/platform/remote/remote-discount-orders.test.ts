@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller, Platform } from '../../../../electron/platform/platform.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { Platform } from '../../../../electron/platform/platform.ts';
 import { saleExample } from '../../../../shared/contract/order-examples.ts';
 import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { NothingThereError } from '../../../../electron/over-http/nothing-there-error.ts';
-import { errorOfAnswer, translatingFailures } from '../../../../electron/platform/remote/remote-errors.ts';
+import { NothingThereError } from '../../../../electron/api-client/nothing-there-error.ts';
 import {
   UpstreamFailure,
   type UpstreamFailureReason,
-} from '../../../../electron/upstream/upstream-failure.ts';
+} from '../../../../electron/api-client/upstream-failure.ts';
+import { errorOfAnswer, translatingFailures } from '../../../../electron/platform/remote/remote-errors.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   ...{ status, headers: new Headers(headers) },

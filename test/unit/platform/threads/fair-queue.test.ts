@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFairQueue } from '../../../../electron/platform/threads/fair-queue.ts';
+import { createFairQueue } from '../../../../electron/base/fair-queue.ts';
 
 describe('createFairQueue', () => {
   /** Tasks that end when the test says so. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../electron/base/caller.ts';
 import { jsonRowsOf, withJsonRows } from '../../../../electron/platform/json-rows.ts';
-import type { Caller, Platform, ProductQuery } from '../../../../electron/platform/platform.ts';
+import type { Platform, ProductQuery } from '../../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { answerCallsOf } from '../../../../electron/platform/threads/answer-calls.ts';
-import type { ThreadedAnswer, ThreadedCall } from '../../../../electron/platform/threads/threaded-calls.ts';
-import { withThreads } from '../../../../electron/platform/threads/threaded-platform.ts';
-import { ThreadError } from '../../../../electron/threads/thread-error.ts';
+import { answerCallsOf } from '../../../../electron/workers/answer-calls.ts';
+import { ThreadError } from '../../../../electron/workers/thread-error.ts';
+import type { ThreadedAnswer, ThreadedCall } from '../../../../electron/workers/threaded-calls.ts';
+import { withThreads } from '../../../../electron/workers/threaded-platform.ts';
 
 const caller = { accountId: 1, userId: 2 } as Caller;
 const query = { start: 0, limit: 2 } as ProductQuery;

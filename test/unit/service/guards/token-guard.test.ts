@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccessTokens } from '../../../../electron/service/access-tokens.ts';
-import { type ApiKeys, createApiKeys } from '../../../../electron/service/api-keys.ts';
-import { authenticate, type Bearers } from '../../../../electron/service/guards/token-guard.ts';
-import { createApiKeysRepository } from '../../../../electron/store/api-keys-repository.ts';
-import { createTokensRepository } from '../../../../electron/store/tokens-repository.ts';
+import { createAccessTokens } from '../../../../electron/service/security/access-tokens.ts';
+import { type ApiKeys, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
+import { authenticate, type Bearers } from '../../../../electron/service/security/token-guard.ts';
+import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
+import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { API_ERRORS } from '../../../../electron/service/api-error.ts';
 import { errorsOf } from '../../../../electron/service/openapi/errors-of.ts';
+import { API_ERRORS } from '../../../../electron/service/server/api-error.ts';
 import { login } from '../../../../shared/contract/auth.ts';
 import { readDocumentation, readOpenApi } from '../../../../shared/contract/documentation.ts';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pdfCell } from '../../../../../electron/exports/writers/pdf/pdf-cell.ts';
+import { pdfCell } from '../../../../../electron/exports/writers/pdf-cell.ts';
 import { choice, column, summed } from '../../../../../shared/datasets/column.ts';
 
 const EUROS = column('value', 'euros', 'Bedrag', 'Value');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodWords } from '../../../../../electron/exports/writers/pdf/period-words.ts';
+import { periodWords } from '../../../../../electron/exports/writers/period-words.ts';
 
 describe('a period in words', () => {
   it.each([

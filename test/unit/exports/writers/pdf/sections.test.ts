@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CellValue } from '../../../../../shared/datasets/column.ts';
-import { column, summed } from '../../../../../shared/datasets/column.ts';
+import { type CellValue, column, summed } from '../../../../../shared/datasets/column.ts';
 import { reportColumns } from '../../../../../shared/datasets/report-columns.ts';
 import { writtenPdf } from '../../../../support/written-pdf.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../../electron/exports/export-error.ts';
-import type { DatasetColumn } from '../../../../../shared/datasets/column.ts';
-import { type CellValue, choice, column } from '../../../../../shared/datasets/column.ts';
+import { type CellValue, choice, column, type DatasetColumn } from '../../../../../shared/datasets/column.ts';
 import { SKU, workbookBytes, writtenWorkbook } from '../../../../support/written-workbook.ts';
 
 const KINDS = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportRow } from '../../../../../electron/exports/dataset.ts';
-import { xlsxWriter } from '../../../../../electron/exports/writers/xlsx/xlsx-writer.ts';
+import { xlsxWriter } from '../../../../../electron/exports/writers/xlsx-writer.ts';
 import { column } from '../../../../../shared/datasets/column.ts';
 import { batchesOf, documentOf, endOf } from '../../../../support/written-workbook.ts';
 

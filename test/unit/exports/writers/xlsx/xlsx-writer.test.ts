@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { xlsxWriter } from '../../../../../electron/exports/writers/xlsx/xlsx-writer.ts';
+import { xlsxWriter } from '../../../../../electron/exports/writers/xlsx-writer.ts';
 import { column, summed } from '../../../../../shared/datasets/column.ts';
 import { AS_OF, SKU, workbookBytes, writtenWorkbook } from '../../../../support/written-workbook.ts';
 

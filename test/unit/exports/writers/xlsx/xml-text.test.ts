@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { xmlText } from '../../../../../electron/exports/writers/xlsx/xml-text.ts';
+import { xmlText } from '../../../../../electron/exports/writers/xml-text.ts';
 
 describe('xmlText', () => {
   it.each([

@@ -1,0 +1,85 @@
+import type { Clock } from '../base/clock.ts';
+
+export interface BreakerRules {
+  /** What is older than this says nothing any more. */
+  readonly windowMs: number;
+  /** Fewer calls of that time say nothing either. */
+  readonly leastCalls: number;
+  /** The part of them, from 0 to 1, that has to fail. */
+  readonly failureRate: number;
+  /** For how long nobody gets through then. */
+  readonly restMs: number;
+}
+
+export const BREAKER_RULES: BreakerRules = {
+  windowMs: 30_000,
+  leastCalls: 10,
+  failureRate: 0.5,
+  restMs: 15_000,
+};
+
+/** What came of a call: `unknown` where whoever asked did not wait for it. */
+export type CallOutcome = 'success' | 'failure' | 'unknown';
+export type BreakerState = 'closed' | 'open' | 'probing';
+/** To be called once, when the call has ended. */
+export type SettleCall = (outcome: CallOutcome) => void;
+
+export interface Breaker {
+  state(): BreakerState;
+  /** Null where the call must not be made. While `probing` one call is under way and all others are refused. */
+  admit(): SettleCall | null;
+}
+
+interface Ended {
+  readonly at: number;
+  readonly isFailure: boolean;
+}
+
+/** Of a busy time the last ones are enough. */
+const MOST_KEPT = 500;
+
+/** `onTurn` is told each new state. A call that ends after a turn has no say in the state that came of it. */
+export function createBreaker(
+  clock: Clock,
+  { windowMs, leastCalls, failureRate, restMs }: BreakerRules,
+  onTurn: (state: BreakerState) => void,
+): Breaker {
+  let state: BreakerState = 'closed';
+  let turn = 0;
+  let openedAt = 0;
+  let ended: readonly Ended[] = [];
+
+  function become(next: BreakerState): void {
+    state = next;
+    turn += 1;
+    ended = [];
+    if (next === 'open') openedAt = clock.now();
+    onTurn(next);
+  }
+
+  function note(isFailure: boolean): void {
+    const at = clock.now();
+    ended = [...ended, { at, isFailure }].filter((one) => at - one.at < windowMs).slice(-MOST_KEPT);
+    const failures = ended.filter((one) => one.isFailure).length;
+    if (ended.length >= leastCalls && failures >= ended.length * failureRate) become('open');
+  }
+
+  function settleOf(ownTurn: number, settle: SettleCall): SettleCall {
+    return (outcome) => {
+      if (ownTurn === turn) settle(outcome);
+    };
+  }
+
+  function admit(): SettleCall | null {
+    if (state === 'closed') {
+      return settleOf(turn, (outcome) => outcome !== 'unknown' && note(outcome === 'failure'));
+    }
+    // A clock that was set back has rested too: it would otherwise rest for as long as it was set back by.
+    const hasRested = Math.abs(clock.now() - openedAt) >= restMs;
+    if (state === 'probing' || !hasRested) return null;
+    become('probing');
+    return settleOf(turn, (outcome) => become(outcome === 'success' ? 'closed' : 'open'));
+  }
+
+  return { state: () => state, admit };
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http';
+import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import type { Clock } from '../base/clock.ts';
+import type { ApiAnswer, ApiClient, ApiRequest } from './api-client.ts';
+import { type Deadlines, startDeadlines } from './deadlines.ts';
+import { failureOfCall } from './failure-of-call.ts';
+import { readAnswer } from './read-answer.ts';
+import { readUpstreamAddress } from './upstream-address.ts';
+import type { UpstreamLimits } from './upstream-limits.ts';
+
+export interface TransportDeps {
+  /** `https://till.example/shop`; `http:` for this computer only. */
+  readonly baseAddress: string;
+  /** In PEM: who may vouch for the other side. */
+  readonly authorities: readonly string[];
+  readonly clock: Clock;
+  readonly limits: UpstreamLimits;
+}
+
+export interface Transport extends ApiClient {
+  /** Ends every connection. */
+  close(): void;
+}
+
+/** Less than servers keep one, so that a call seldom meets one that is being closed. */
+const IDLE_MS = 4_000;
+const MOST_HEADER_BYTES = 16 * 1024;
+
+/**
+ * Sends each call once to one deployment. Throws `UpstreamFailure`. Its agent is its own: Node lends its global ones to
+ * proxies that the environment names.
+ */
+export function createHttpsTransport({ baseAddress, authorities, clock, limits }: TransportDeps): Transport {
+  const { isSecure, host, port, basePath } = readUpstreamAddress(baseAddress);
+  const keeping = { keepAlive: true, maxSockets: limits.connections, timeout: IDLE_MS };
+  const agent = isSecure ? new HttpsAgent(keeping) : new HttpAgent(keeping);
+  const trust = isSecure ? { secureContext: createSecureContext({ ca: [...authorities] }) } : {};
+  const connected = new WeakSet<object>();
+
+  const optionsOf = ({ method, path, headers }: ApiRequest): RequestOptions => ({
+    ...{ agent, host, port, method, ...trust },
+    path: `${basePath}${path}`,
+    headers: { ...headers, accept: 'application/json', 'accept-encoding': 'identity' },
+    servername: isIP(host) ? '' : host,
+    // Told in so many words: NODE_TLS_REJECT_UNAUTHORIZED has a say only where this is not.
+    rejectUnauthorized: true,
+    maxHeaderSize: MOST_HEADER_BYTES,
+  });
+
+  function watchConnection(sent: ClientRequest, deadlines: Deadlines): void {
+    sent.once('socket', (socket) => {
+      if (connected.has(socket)) return;
+      deadlines.connecting();
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        connected.add(socket);
+        deadlines.connected();
+      });
+    });
+    // Whoever waits for the answer is told by it; without a listener a late failure would end the process.
+    sent.on('error', () => {});
+  }
+
+  async function exchange(call: ApiRequest, sent: ClientRequest, deadlines: Deadlines): Promise<ApiAnswer> {
+    watchConnection(sent, deadlines);
+    const answering: Promise<IncomingMessage[]> = once(sent, 'response');
+    sent.end(call.body);
+    const [response] = await answering;
+    if (response === undefined) throw new TypeError('a response without a response');
+    deadlines.answered();
+    return readAnswer(response, limits);
+  }
+
+  async function send(call: ApiRequest): Promise<ApiAnswer> {
+    if (!call.path.startsWith('/')) throw new TypeError('the path of a call begins with a slash');
+    const deadlines = startDeadlines(clock, { ...limits, totalMs: call.deadlineMs ?? limits.totalMs });
+    const signal = call.signal ? AbortSignal.any([deadlines.signal, call.signal]) : deadlines.signal;
+    const open = isSecure ? requestHttps : requestHttp;
+    let sent: ClientRequest | null = null;
+    try {
+      sent = open({ ...optionsOf(call), signal });
+      return await exchange(call, sent, deadlines);
+    } catch (cause) {
+      throw failureOfCall(cause, { deadline: deadlines.signal, signal: call.signal, socket: sent?.socket });
+    } finally {
+      deadlines.stop();
+    }
+  }
+
+  return { send, close: () => agent.destroy() };
+}

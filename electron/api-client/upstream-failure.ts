@@ -1,0 +1,47 @@
+import { ApiFailure, type ApiFailureCode } from './api-failure.ts';
+
+interface Meaning {
+  /** `unreachable` and `timeout` may pass; a read is then worth a repeat. */
+  readonly code: ApiFailureCode;
+  readonly message: string;
+}
+
+const FAILURES = {
+  insecure: { code: 'invalid_answer', message: 'The service is asked over https:// only.' },
+  unreachable: { code: 'unreachable', message: 'The service could not be reached.' },
+  untrusted: {
+    code: 'invalid_answer',
+    message:
+      'The service could not prove who it is: its certificate is not trusted, not valid or of another name.',
+  },
+  timeout: { code: 'timeout', message: 'The service did not answer in time.' },
+  cancelled: { code: 'cancelled', message: 'The call was cancelled.' },
+  redirected: {
+    code: 'invalid_answer',
+    message: 'The service sent us to another address, where nothing is asked.',
+  },
+  too_large: { code: 'invalid_answer', message: 'The service answered more than is taken.' },
+  not_json: {
+    code: 'invalid_answer',
+    message: 'What answered is not the service: it sent something else than JSON.',
+  },
+  unexpected: { code: 'invalid_answer', message: 'The service answered something unexpected.' },
+  resting: {
+    code: 'unreachable',
+    message: 'The service failed too often; it is left alone for a moment.',
+  },
+} as const satisfies Record<string, Meaning>;
+
+export type UpstreamFailureReason = keyof typeof FAILURES;
+
+/** A call that got no usable answer. `message` is one of a list, safe to show; the cause is for the log. */
+export class UpstreamFailure extends ApiFailure {
+  readonly reason: UpstreamFailureReason;
+
+  constructor(reason: UpstreamFailureReason, options?: { cause?: unknown }) {
+    const { code, message } = FAILURES[reason];
+    super(code, options);
+    this.reason = reason;
+    this.message = message;
+  }
+}

@@ -1,4 +1,0 @@
-import { answerBackupRequest } from './store/backups/threaded-backup-work.ts';
-import { answerRequests } from './threads/answer-requests.ts';
-
-answerRequests(answerBackupRequest);

@@ -1,0 +1,77 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { createGate } from '../../shared/concurrency-gate.ts';
+
+/** Cost of scrypt. Memory is 128 * N * r bytes: 128 MiB by default. */
+export interface ScryptCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+export interface PasswordHasher {
+  /** `scrypt$N$r$p$salt$hash` with salt and hash in base64url. */
+  hash(password: string): Promise<string>;
+  /** Throws when `stored` has another form. */
+  verify(password: string, stored: string): Promise<boolean>;
+  /** Whether `stored` was hashed at a lower cost than a new one would be. Throws when it has another form. */
+  isOutdated(stored: string): boolean;
+  /** Takes as long as `verify`, for a user that does not exist. */
+  verifyAgainstNothing(password: string): Promise<false>;
+}
+
+// OWASP's figures; see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+const OWASP_COST: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const AT_ONCE = 2;
+const STORED_FORM = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]{22})\$([\w-]{43})$/;
+
+const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** Hashes passwords with scrypt, two at a time at most: each takes 128 MiB and a thread. */
+export function createPasswordHasher(options: { cost?: ScryptCost } = {}): PasswordHasher {
+  const cost = options.cost ?? OWASP_COST;
+  const gate = createGate(AT_ONCE);
+  const derive = (password: string, salt: Buffer, { N, r, p }: ScryptCost) =>
+    gate(() => deriveKey(password, salt, HASH_BYTES, { N, r, p, maxmem: memoryOf({ N, r, p }) }));
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      const hash = await derive(password, salt, cost);
+      return ['scrypt', cost.N, cost.r, cost.p, asText(salt), asText(hash)].join('$');
+    },
+
+    async verify(password, stored) {
+      const { salt, hash, ...storedCost } = parseStored(stored);
+      return timingSafeEqual(hash, await derive(password, salt, storedCost));
+    },
+
+    isOutdated: (stored) => workOf(parseStored(stored)) < workOf(cost),
+
+    async verifyAgainstNothing(password) {
+      await derive(password, randomBytes(SALT_BYTES), cost);
+      return false;
+    },
+  };
+}
+
+/** Bytes that OpenSSL counts for a cost; its own limit is too low for the default. */
+function memoryOf({ N, r, p }: ScryptCost): number {
+  return 128 * r * (N + p + 2);
+}
+
+function workOf({ N, r, p }: ScryptCost): number {
+  return N * r * p;
+}
+
+function parseStored(stored: string): ScryptCost & { salt: Buffer; hash: Buffer } {
+  const match = STORED_FORM.exec(stored);
+  if (!match) throw new Error('a stored password hash is not of the form scrypt$N$r$p$salt$hash');
+  const [, N, r, p, salt = '', hash = ''] = match;
+  return { N: Number(N), r: Number(r), p: Number(p), salt: asBytes(salt), hash: asBytes(hash) };
+}
+
+const asText = (bytes: Buffer) => bytes.toString('base64url');
+const asBytes = (text: string) => Buffer.from(text, 'base64url');

@@ -1,0 +1,79 @@
+import { localTimestamp } from '../../shared/calendar.ts';
+import {
+  type ApiKeyRecord,
+  type ApiKeyTerms,
+  ApiKeyTermsError,
+  readApiKeyTerms,
+} from '../../shared/contract/api-key.ts';
+import type { ShownApiKey } from '../../shared/contract/bridge.ts';
+import type { Caller, UserReference } from '../base/caller.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { BridgeCalls } from './bridge-calls.ts';
+import { BridgeError } from './bridge-error.ts';
+import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
+
+/** The API keys of the service, each bound to one user. */
+export interface ApiKeyChest {
+  list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
+  /** Throws `ApiKeyTermsError` where `platformKey` is not the key that the platform of the caller asks for. */
+  create(
+    caller: Caller,
+    terms: ApiKeyTerms,
+    platformKey: string | null,
+  ): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
+  /** False where the user has no such key. */
+  revoke(user: UserReference, id: number): Promise<boolean>;
+}
+
+export interface ApiKeyCallsDeps extends SignedInCallerDeps {
+  readonly apiKeys: ApiKeyChest;
+  readonly platform: Pick<Platform, 'capabilitiesOf'>;
+  readonly now: () => number;
+}
+
+type ApiKeyCalls = Pick<BridgeCalls, 'listApiKeys' | 'readKeyNeeds' | 'createApiKey' | 'revokeApiKey'>;
+
+/** The keys of whoever is signed in; nobody's else. */
+export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps): ApiKeyCalls {
+  return {
+    async listApiKeys() {
+      const keys = await apiKeys.list(await signedInCaller(deps));
+      return keys.map(toShown);
+    },
+    async readKeyNeeds() {
+      const offered = await platform.capabilitiesOf(await signedInCaller(deps));
+      return { platformKey: offered.apiKeys === 'carried' };
+    },
+    async createApiKey(typed) {
+      const { record, key } = await sayingWhy(async () => {
+        const terms = readApiKeyTerms(typed, now());
+        return apiKeys.create(await signedInCaller(deps), terms, typed.platformKey ?? null);
+      });
+      return { record: toShown(record), key };
+    },
+    async revokeApiKey({ id }) {
+      const hadKey = await apiKeys.revoke(await signedInCaller(deps), id);
+      if (!hadKey) throw new BridgeError('invalid', `There is no key ${id}.`);
+      return null;
+    },
+  };
+}
+
+async function sayingWhy<Made>(make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof ApiKeyTermsError) throw new BridgeError('invalid', error.message);
+    throw error;
+  }
+}
+
+function toShown({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): ShownApiKey {
+  return {
+    id,
+    name,
+    createdAt: localTimestamp(createdAt),
+    expiresAt: expiresAt === null ? null : localTimestamp(expiresAt),
+    lastUsedAt: lastUsedAt === null ? null : localTimestamp(lastUsedAt),
+  };
+}

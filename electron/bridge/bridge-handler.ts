@@ -1,0 +1,122 @@
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import {
+  BRIDGE_CALLS,
+  type BridgeCall,
+  type BridgeFailure,
+  type BridgeResult,
+} from '../../shared/contract/bridge.ts';
+import { CALLS_OF_NO_USER } from '../../shared/contract/session-id.ts';
+import type { Log } from '../base/log.ts';
+import { redactText } from '../base/redact.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';
+import { type ApiKeyCallsDeps, apiKeyCalls } from './api-key-calls.ts';
+import type { BridgeCalls } from './bridge-calls.ts';
+import { failureOf, UNFORESEEN } from './bridge-failure.ts';
+import { checkRight, type RightsDeps } from './bridge-rights.ts';
+import { type NewsCallsDeps, newsCalls } from './changes-calls.ts';
+import { type CopyCallsDeps, copyCalls } from './copy-calls.ts';
+import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
+import { type LedgerCallsDeps, ledgerCalls } from './ledger-calls.ts';
+import { type LiveTillCallsDeps, liveTillCalls } from './live-till-calls.ts';
+import { refuseOtherSession } from './other-session.ts';
+import { type PlaceCallsDeps, placeCalls } from './place-calls.ts';
+import { type PreferenceCallsDeps, preferenceCalls } from './preference-calls.ts';
+import { type RequestCallsDeps, requestCalls } from './request-calls.ts';
+import { createRunningExports } from './running-exports.ts';
+import { sessionCalls } from './session-calls.ts';
+import { type SettingsCallsDeps, settingsCalls } from './settings-calls.ts';
+
+export interface BridgeDeps
+  extends Omit<ExportCallsDeps, 'running'>,
+    LedgerCallsDeps,
+    PlaceCallsDeps,
+    PreferenceCallsDeps,
+    SettingsCallsDeps,
+    AboutCallsDeps,
+    ApiKeyCallsDeps,
+    CopyCallsDeps,
+    RequestCallsDeps,
+    NewsCallsDeps,
+    LiveTillCallsDeps,
+    RightsDeps {
+  readonly platform: Pick<Platform, 'capabilitiesOf' | 'readChanges'>;
+  readonly log: Log;
+}
+
+/**
+ * What a host calls for its window, with whatever the window sent. Never throws. `sessionId` names the session that the
+ * window shows; absent or null: none.
+ */
+export interface BridgeHandler {
+  handle(name: unknown, argument: unknown, sessionId?: string | null): Promise<BridgeResult<unknown>>;
+}
+
+export function createBridge(deps: BridgeDeps): BridgeHandler {
+  const running = createRunningExports(deps.now);
+  const calls: BridgeCalls = {
+    ...sessionCalls({ ...deps, onSignedIn: running.keepOnly }),
+    ...settingsCalls(deps),
+    ...exportCalls({ ...deps, running }),
+    ...ledgerCalls(deps),
+    ...preferenceCalls(deps),
+    ...placeCalls(deps),
+    ...aboutCalls(deps),
+    ...apiKeyCalls(deps),
+    ...copyCalls(deps),
+    ...requestCalls(deps),
+    ...newsCalls(deps),
+    ...liveTillCalls(deps),
+  };
+  const accepts = acceptedArguments();
+
+  async function handle(
+    name: unknown,
+    argument: unknown,
+    sessionId: string | null = null,
+  ): Promise<BridgeResult<unknown>> {
+    if (!isBridgeCall(name)) return refuse('There is no such call.');
+    if (!accepts[name](argument)) return refuse(`The argument of ${name} is not valid.`);
+    try {
+      if (!CALLS_OF_NO_USER.has(name)) refuseOtherSession(deps.session, sessionId);
+      await checkRight(deps, name);
+      // The check above is what makes this argument the one that the call takes.
+      return { ok: true, value: await calls[name](argument as never) };
+    } catch (error) {
+      return { ok: false, failure: tellFailure(deps.log, name, error) };
+    }
+  }
+
+  return { handle };
+}
+
+function acceptedArguments(): Record<BridgeCall, (argument: unknown) => boolean> {
+  const checks = Object.entries(BRIDGE_CALLS).map(([name, schema]) => {
+    const compiled = Compile<TSchema>(schema);
+    return [name, (argument: unknown) => compiled.Check(argument)];
+  });
+  return Object.fromEntries(checks);
+}
+
+function isBridgeCall(name: unknown): name is BridgeCall {
+  return typeof name === 'string' && Object.hasOwn(BRIDGE_CALLS, name);
+}
+
+function refuse(message: string): BridgeResult<never> {
+  return { ok: false, failure: { code: 'invalid', message, status: null, requestId: null } };
+}
+
+function tellFailure(log: Log, call: BridgeCall, error: unknown): BridgeFailure {
+  const failure = failureOf(error);
+  const fields = { call, error: redactText(traceOf(error)) };
+  if (failure) log.warn({ ...fields, code: failure.code }, 'a call of the window failed');
+  else log.error(fields, 'a call of the window failed in a way that nobody foresaw');
+  return failure ?? UNFORESEEN;
+}
+
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const trace = error.stack ?? error.message;
+  return error.cause === undefined ? trace : `${trace}\ncaused by ${traceOf(error.cause)}`;
+}

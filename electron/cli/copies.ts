@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { systemClock } from '../base/clock.ts';
+import { StartError } from '../base/start-error.ts';
+import { prepareForCommand } from '../compose/command-store.ts';
+import { readDataFolder } from '../config/config.ts';
+import { systemSources } from '../config/system-sources.ts';
+import { createCopyShelf } from '../platform/copy/copy-shelf.ts';
+import { failureOfCommand } from '../startup/failure-of-start.ts';
+import { COPIES_HELP, type CopiesCommand, readCopiesCommand } from './copies-command.ts';
+import { copiesLines, emptiedLine } from './copies-lines.ts';
+
+const argv = process.argv.slice(2);
+
+/** Runs one command on the copies of a data folder and answers its exit status. Tilldesk may run meanwhile. */
+async function copies(): Promise<number> {
+  try {
+    const lines = await run(readCopiesCommand(argv));
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return 0;
+  } catch (error) {
+    const { lines, exitStatus } = failureOfCommand(error, null);
+    process.stderr.write(`${lines.join('\n')}\n`);
+    return exitStatus;
+  }
+}
+
+async function run(command: CopiesCommand): Promise<readonly string[]> {
+  if (command.kind === 'help') return [COPIES_HELP];
+  const sources = systemSources(argv);
+  const path = readDataFolder(command.dataDir, sources);
+  if (!existsSync(path)) throw new StartError(`There is no data folder ${path}.`);
+  const folder = prepareForCommand(path, command, sources).copies;
+  const shelf = createCopyShelf({ folder, clock: systemClock, log: { info() {} } });
+  if (command.kind === 'list') return copiesLines(await shelf.list());
+  return [emptiedLine(await shelf.empty())];
+}
+
+process.exitCode = await copies();

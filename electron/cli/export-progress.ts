@@ -1,0 +1,65 @@
+import type { ExportProgress } from '../../shared/contract/exports.ts';
+import type { ProgressOutput } from './progress-bar.ts';
+
+/** How far an export is, and since when it reads in this phase. */
+export interface TimedProgress extends ExportProgress {
+  readonly elapsedMs: number;
+}
+
+const WORTH_TELLING_MS = 1_000;
+const TELL_AGAIN_MS = 200;
+const S_PER_MINUTE = 60;
+const CLEAR_TO_END = '\u001b[K';
+
+/** Such as `12,000 of 100,000 rows, 8,000 rows/s, 11 s left`. */
+export function progressLine({ phase, rows, total, elapsedMs }: TimedProgress): string {
+  if (phase === 'waiting') return 'Waiting for other exports';
+  const rate = elapsedMs === 0 ? 0 : (rows * 1_000) / elapsedMs;
+  const parts = [
+    total === null ? `${count(rows)} rows` : `${count(rows)} of ${count(total)} rows`,
+    ...(rate >= 1 ? [`${count(Math.floor(rate))} rows/s`] : []),
+    ...(rate > 0 && total !== null && total > rows ? [`${duration((total - rows) / rate)} left`] : []),
+  ];
+  const line = parts.join(', ');
+  return phase === 'again' ? `Once more, as the data changed: ${line}` : line;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const minutes = Math.floor(whole / S_PER_MINUTE);
+  const rest = `${whole % S_PER_MINUTE} s`;
+  return minutes === 0 ? rest : `${minutes} min ${rest}`;
+}
+
+/**
+ * Keeps a line in the terminal that says how far an export is, from its first second on; nothing anywhere else.
+ * `show` may be called as often as one likes; another `name` or phase begins to count anew.
+ */
+export function createProgressLine({ isTerminal, write }: ProgressOutput, now: () => number) {
+  const startedAt = now();
+  let counted = { what: '', since: startedAt };
+  let shownAt: number | null = null;
+
+  return {
+    show(progress: ExportProgress, name = ''): void {
+      const at = now();
+      const what = `${name} ${progress.phase}`;
+      if (counted.what !== what) counted = { what, since: counted.what === '' ? startedAt : at };
+      const isDue = shownAt === null ? at - startedAt >= WORTH_TELLING_MS : at - shownAt >= TELL_AGAIN_MS;
+      if (!isTerminal || !isDue) return;
+      shownAt = at;
+      const line = progressLine({ ...progress, elapsedMs: at - counted.since });
+      write(`\r${name === '' ? '' : `${name}: `}${line}${CLEAR_TO_END}`);
+    },
+
+    /** Leaves the line empty, for what comes now. */
+    end(): void {
+      if (shownAt !== null) write(`\r${CLEAR_TO_END}`);
+      shownAt = null;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, optionError } from '../config/config.ts';
+import { filterOptions } from './filter-options.ts';
+
+/** What was typed after `npm run export --`. */
+export interface TypedOptions {
+  /** What is no option. */
+  readonly words: readonly string[];
+  /** By name without dashes. A flag without a value is `true`. */
+  readonly values: Readonly<Partial<Record<string, string>>>;
+}
+
+const TEXTS = [
+  'format',
+  'profile',
+  'out',
+  'columns',
+  'language',
+  'data-dir',
+  'database-url',
+  'database-url-file',
+  'account',
+  'base-url',
+  'ledgers',
+  'package',
+] as const;
+const FLAGS = ['personal', 'manifest', 'accept-shared-folder', 'help'] as const;
+/** Options that are of no dataset. */
+export const OWN_OPTIONS: ReadonlySet<string> = new Set([...TEXTS, ...FLAGS]);
+
+const FLAG_WORDS = new Set(['true', 'false', '1', '0']);
+export const HELP_ADVICE = '--help shows the options';
+
+/** Every option of every dataset; whether this one takes them is asked later. Throws `ConfigError`. */
+export function readOptions(argv: readonly string[]): TypedOptions {
+  const filters = filterOptions();
+  const flags = new Set([...FLAGS, ...filters.filter(({ isFlag }) => isFlag).map(({ option }) => option)]);
+  const names = [...TEXTS, ...flags, ...filters.map(({ option }) => option)];
+  const { positionals, values, tokens } = parse(withFlagValues(argv, flags), names);
+  refuseRepeated(tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])));
+  return { words: positionals, values };
+}
+
+function parse(args: string[], names: readonly string[]) {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: true, tokens: true });
+  } catch (cause) {
+    throw optionError(cause, HELP_ADVICE);
+  }
+}
+
+/** Gives every flag that stands by itself its value: the word after it where that is one, else `true`. */
+function withFlagValues(argv: readonly string[], flags: ReadonlySet<string>): string[] {
+  const args: string[] = [];
+  for (let at = 0; at < argv.length; at += 1) {
+    const arg = argv[at] ?? '';
+    const isFlag = arg.startsWith('--') && flags.has(arg.slice(2));
+    const next = argv[at + 1] ?? '';
+    const hasValue = isFlag && FLAG_WORDS.has(next);
+    args.push(isFlag ? `${arg}=${hasValue ? next : 'true'}` : arg);
+    if (hasValue) at += 1;
+  }
+  return args;
+}
+
+/** A list is one option with commas: of two, one would be lost. */
+function refuseRepeated(names: readonly string[]): void {
+  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  if (repeated !== undefined) throw new ConfigError(`--${repeated} is given more than once.`);
+}
+
+/** Throws `ConfigError` for what is no yes or no. */
+export function readFlag({ values }: TypedOptions, name: (typeof FLAGS)[number]): boolean {
+  const text = values[name];
+  if (text === undefined || text === 'false' || text === '0') return false;
+  if (text === 'true' || text === '1') return true;
+  throw new ConfigError(`--${name} takes true or false, not "${text}".`);
+}
+
+/** One of the words that an option takes; null where it is not given. Throws `ConfigError`. */
+export function readWord<Word extends string>(
+  { values }: TypedOptions,
+  name: (typeof TEXTS)[number],
+  words: readonly Word[],
+): Word | null {
+  const text = values[name];
+  if (text === undefined) return null;
+  const word = words.find((candidate) => candidate === text);
+  if (word === undefined) throw new ConfigError(`--${name} takes ${words.join(', ')}, not "${text}".`);
+  return word;
+}
+
+/** The text of an option; null where it is not given. Throws `ConfigError` for an empty one. */
+export function readText({ values }: TypedOptions, name: (typeof TEXTS)[number]): string | null {
+  const text = values[name] ?? null;
+  if (text === '') throw new ConfigError(`--${name} needs a value.`);
+  return text;
+}

@@ -1,0 +1,165 @@
+import type { FastifyInstance } from 'fastify';
+import { StartError } from '../base/start-error.ts';
+import { type Door, isLoopback, LOOPBACK, reachedHere } from '../config/listen-address.ts';
+import { isServing } from '../config/read-server-config.ts';
+import { buildOperations } from '../service/build-operations.ts';
+import { buildService, type ServiceDeps } from '../service/build-service.ts';
+import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
+import { createPeerThrottle } from '../service/security/peer-throttle.ts';
+import { OWN_COMPUTER, publicAddress, type Reach } from '../service/security/reach.ts';
+import { createTrustedProxies } from '../service/security/trusted-proxies.ts';
+import { ListenError, listenOn } from '../service/server/listen.ts';
+import { createReadiness, type Readiness } from '../service/server/readiness.ts';
+import { SERVER_LIMITS, SERVICE_LIMITS } from '../service/server/service-limits.ts';
+import { showIdentity } from '../service/server/tls-server.ts';
+import type { Teardown } from '../startup/teardown.ts';
+import { type CheckedTls, readTlsFiles } from '../startup/tls-files.ts';
+import { createSignInPeersRepository } from '../store/accounts/sign-in-peers-repository.ts';
+import { askStore } from '../store/ask-store.ts';
+import type { Store } from '../store/open-store.ts';
+import type { HostGround } from './window.ts';
+
+/** For the calls that are under way when the program stops. */
+const LONG_CALLS_LIMIT_MS = 1_000;
+/** For their answers to be read; then connections are cut, whatever the other side still wanted. */
+const ANSWERS_LIMIT_MS = 1_500;
+/** Of an account that does not exist: only whether the platform answers is of interest. */
+const NOBODY = { accountId: 0, userId: 0 };
+
+export interface ServiceGround {
+  readonly deps: Omit<ServiceDeps, 'reach' | 'tls' | 'peerThrottle' | 'operations'>;
+  readonly store: Store;
+  /** As `readTls` read it: what is wrong with it is said before the store is touched. */
+  readonly tls: CheckedTls | null;
+  /** Null where there is a window. */
+  readonly metrics: ServiceMetrics | null;
+  readonly port: number;
+  /** Ends the calls of the platform that take long; they fail. */
+  readonly endLongCalls: () => void;
+}
+
+/** The API where it listens. */
+export interface ServedApi {
+  readonly port: number;
+  /** As clients reach it. */
+  readonly address: string;
+  /** On this computer, over plain HTTP: where another program finds out that this one runs. */
+  readonly proofPort: number;
+  /** The address that it is of, as a URL has it. */
+  readonly proofHost: string;
+  /** Of `proofPort`, where that is not the API's own; null where it is. */
+  readonly operationsAddress: string | null;
+  readonly readiness: Readiness | null;
+  /** Sentences for whoever starts it. */
+  readonly warnings: readonly string[];
+  /** Shows clients the certificate that is there now; false where this is no server. */
+  reload(): boolean;
+}
+
+/** The service, listening; and beside it the door of those who run a server. Throws `StartError`. */
+export async function composeService(
+  ground: HostGround,
+  { deps, store, tls, metrics, port: wantedPort, endLongCalls }: ServiceGround,
+  teardown: Teardown,
+): Promise<ServedApi> {
+  const { clock, log, nonce } = ground;
+  const { server } = ground.config;
+  const reach = reachOf(ground);
+  const operations = metrics && { readiness: readinessOf(ground, deps, store), metrics };
+  const hasDoor = operations !== null && (isServing(server) || tls !== null || server.metricsDoor !== null);
+  const peers = createSignInPeersRepository(store.db);
+  const service = buildService({
+    ...deps,
+    ...{ reach, tls, limits: reach.isPublic ? SERVER_LIMITS : SERVICE_LIMITS },
+    ...(reach.isPublic && { peerThrottle: createPeerThrottle({ peers, secretKey: deps.secretKey, clock }) }),
+    ...(operations && { operations: { ...operations, showsMetrics: !hasDoor } }),
+  });
+  teardown.add('service', async () => {
+    // A call that takes longer is not waited for: its thread ends, and it fails.
+    const stopEndingCalls = clock.after(LONG_CALLS_LIMIT_MS, endLongCalls);
+    const stopEndingConnections = clock.after(ANSWERS_LIMIT_MS, () => service.server.closeAllConnections());
+    await service.close();
+    stopEndingCalls();
+    stopEndingConnections();
+  });
+  const port = await listenAt(service, { address: server.listen, port: wantedPort }, '--port', '--listen');
+  const address = publicAddress(reach, port);
+  const served = { port, address, readiness: operations?.readiness ?? null, warnings: tls?.warnings ?? [] };
+  const reload = () => reloadTls(ground, service);
+  if (!hasDoor) {
+    const proofHost = reachedHere(server.listen);
+    return { ...served, proofPort: port, proofHost, operationsAddress: null, reload };
+  }
+
+  const ownReach = { ...OWN_COMPUTER, publicHosts: reach.publicHosts, takesAddresses: true };
+  const door = buildOperations({ log, clock, nonce, reach: ownReach, ...operations });
+  teardown.add('operations', async () => {
+    const endConnections = clock.after(ANSWERS_LIMIT_MS, () => door.server.closeAllConnections());
+    await door.close();
+    endConnections();
+  });
+  const place = server.metricsDoor ?? { address: LOOPBACK, port: 0 };
+  const proofPort = await listenAt(door, place, '--metrics-listen', '--metrics-listen');
+  const proofHost = reachedHere(place.address);
+  return { ...served, proofPort, proofHost, operationsAddress: `http://${proofHost}:${proofPort}`, reload };
+}
+
+/** Throws `StartError` with the option that helps. */
+async function listenAt(
+  app: FastifyInstance,
+  { address, port }: Door,
+  portOption: string,
+  addressOption: string,
+): Promise<number> {
+  try {
+    return await listenOn(app, address, port);
+  } catch (error) {
+    if (!(error instanceof ListenError)) throw error;
+    const option = error.code === 'no_such_address' ? addressOption : portOption;
+    const reason = error.message.replace(/\.$/, '');
+    throw new StartError(`${reason}: choose another one with ${option}.`, { cause: error });
+  }
+}
+
+function reachOf({ config: { server } }: HostGround): Reach {
+  return {
+    ownNames: isLoopback(server.listen) ? [reachedHere(server.listen), 'localhost'] : OWN_COMPUTER.ownNames,
+    publicHosts: server.publicHosts,
+    isEncrypted: server.tls !== null,
+    proxies: server.proxies && createTrustedProxies(server.proxies),
+    isPublic: isServing(server),
+    takesAddresses: false,
+  };
+}
+
+/** Null where the service speaks plain HTTP. Throws `StartError`. */
+export function readTls({
+  config: { server },
+  clock,
+}: Pick<HostGround, 'config' | 'clock'>): CheckedTls | null {
+  const { tls, publicHosts } = server;
+  return tls && readTlsFiles(tls, { publicHosts, now: clock.now() });
+}
+
+function readinessOf({ clock, log }: HostGround, { platform }: Pick<ServiceDeps, 'platform'>, store: Store) {
+  const parts = [
+    { name: 'the store', check: () => askStore(store.db) },
+    { name: 'the platform', check: () => platform.identify(NOBODY) },
+  ];
+  return createReadiness({ parts, clock, log });
+}
+
+/** Connections that are open go on; files that cannot be used are told of, and the certificate of before stays. */
+function reloadTls(ground: HostGround, { server }: FastifyInstance): boolean {
+  // A server is not ended by a hang-up, whether it has something to read again or not.
+  if (ground.config.server.tls === null) return isServing(ground.config.server);
+  try {
+    const tls = readTls(ground);
+    if (tls === null || !showIdentity(server, tls)) return false;
+    const expires = new Date(tls.expiresAt).toISOString();
+    ground.log.info({ expires, warnings: tls.warnings }, 'the certificate was read again');
+  } catch (err) {
+    ground.log.error({ err }, 'the certificate cannot be read again: the one of before stays');
+  }
+  return true;
+}

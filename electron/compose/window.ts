@@ -1,0 +1,145 @@
+import type { Logger } from 'pino';
+import type { Notice } from '../../shared/contract/bridge.ts';
+import { createApiClient } from '../api-client/api-client.ts';
+import type { Clock } from '../base/clock.ts';
+import { isRemoteAccount } from '../base/remote-accounts.ts';
+import { createBridge } from '../bridge/bridge-handler.ts';
+import type { CopyShelf } from '../bridge/copy-calls.ts';
+import { describeProgram } from '../bridge/describe-program.ts';
+import { fetchPermission } from '../bridge/fetch-permission.ts';
+import type { LiveTill } from '../bridge/live-till.ts';
+import { sendInSession } from '../bridge/send-in-session.ts';
+import type { UiHost, UiPlace } from '../bridge/ui-host.ts';
+import type { Config } from '../config/config.ts';
+import { patientExportWork } from '../exports/patient-export-work.ts';
+import { patientPlatform } from '../exports/patient-platform.ts';
+import { createRecordedExports } from '../exports/recorded-exports.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createAccessTokens } from '../service/security/access-tokens.ts';
+import { createApiKeys } from '../service/security/api-keys.ts';
+import type { DeltaCursors } from '../service/security/delta-cursors.ts';
+import { createKeyChest } from '../service/security/key-chest.ts';
+import type { RequestJournal } from '../service/server/request-journal.ts';
+import type { PlatformMarks } from '../session/platform-header.ts';
+import { createSessionKeeper } from '../session/session-keeper.ts';
+import type { DataFolder } from '../startup/data-folder.ts';
+import type { ProgramFiles } from '../startup/program-files.ts';
+import type { AskRecovery } from '../startup/recovery-offer.ts';
+import type { Teardown } from '../startup/teardown.ts';
+import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
+import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
+import { createExportsRepository } from '../store/accounts/exports-repository.ts';
+import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
+import { createPreferencesRepository } from '../store/accounts/preferences-repository.ts';
+import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
+import type { Store } from '../store/open-store.ts';
+import { openWriter } from '../store/open-writer.ts';
+import { createThreadedExporter } from '../workers/threaded-exporter.ts';
+
+/** What a host of the user interface is made from. */
+export interface HostGround {
+  readonly config: Config;
+  readonly files: ProgramFiles;
+  readonly folder: DataFolder;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Key of every proof of this run. */
+  readonly nonce: string;
+  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  readonly usualPlatform: string | null;
+}
+
+export interface HostFactory {
+  readonly kind: 'electron' | 'browser';
+  /** Of a host that can ask before there is a window. Default: the start fails, and says which option it takes. */
+  readonly askRecovery?: AskRecovery;
+  create(ground: HostGround): Promise<UiHost>;
+}
+
+/** What the window is made of besides its host. */
+export interface WindowParts {
+  readonly apiAddress: string;
+  readonly store: Store;
+  readonly notices: () => readonly Notice[];
+  readonly platform: Platform;
+  readonly copies: CopyShelf;
+  readonly markOf: PlatformMarks['mark'];
+  readonly journal: RequestJournal;
+  readonly liveTill: LiveTill | null;
+  readonly cursors: DeltaCursors;
+}
+
+/** The window with what it does: sign-in, exports and the bridge. */
+export async function composeWindow(
+  ground: HostGround,
+  hosts: HostFactory,
+  { apiAddress, store, notices, platform, copies, markOf, journal, liveTill, cursors }: WindowParts,
+  teardown: Teardown,
+): Promise<UiPlace> {
+  const { config, files, clock, folder, log } = ground;
+  const tokens = createTokensRepository(store.db);
+  const keys = createApiKeysRepository(store.db);
+  const host = await hosts.create(ground);
+  teardown.add('host', () => host.close());
+  const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
+  const client = createApiClient({ baseAddress: apiAddress, clock });
+  const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke, markOf });
+  const accounts = createAccountsRepository(store.db);
+  const ledgers = createLedgersRepository(store.db);
+  const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
+    log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
+  );
+  const exporter = createThreadedExporter(
+    { platform: patientPlatform(platform, clock), ledgers: ledgers.read, clock },
+    {
+      ...{ script: files.exportThread, data: { file: folder.store } },
+      elsewhere: {
+        has: ({ accountId }) => isRemoteAccount(accountId),
+        work: patientExportWork({ platform, ledgers: ledgers.read, clock }),
+      },
+    },
+  );
+  const historyStore = openWriter(folder.store);
+  teardown.add('history of exports', historyStore.close);
+  const history = createExportsRepository(historyStore.db, clock, (id, err) =>
+    log.error({ id, err }, 'an entry of the history of exports is damaged'),
+  );
+  const exports = createRecordedExports({ exporter, history, snapshots: folder.snapshots, clock, log });
+  teardown.add('exports', async () => {
+    await exporter.close();
+    await exports.close();
+  });
+  await exports.tidy();
+  const callerOf = async (token: string) => (await resolve(token))?.caller ?? null;
+  const bridge = createBridge({
+    host,
+    session,
+    exports,
+    ledgers,
+    preferences,
+    callerOf,
+    documentation: new URL('/docs', apiAddress),
+    dataFolder: folder.path,
+    uiPort: config.uiPort,
+    usualPlatform: ground.usualPlatform,
+    hasOwnUsers: accounts.hasOwnUsers,
+    isPublished: async ({ account }) => (await accounts.listPublished()).includes(account),
+    about: () =>
+      describeProgram({ ...ground, apiAddress, versions: process.versions, notices: notices() }, host),
+    apiKeys: createKeyChest(createApiKeys({ keys, platform, clock, log }), platform),
+    requestsOf: (reader, after) => journal.read({ reader, after }),
+    platform,
+    copies,
+    liveTill,
+    cursors,
+    now: clock.now,
+    log,
+  });
+  await session.restore();
+  return host.show({
+    handle: bridge.handle,
+    send: sendInSession(session),
+    readDocumentation: (path) => client.send({ method: 'GET', path }),
+    mayFetch: fetchPermission({ session, callerOf, exports }),
+  });
+}

@@ -1,0 +1,163 @@
+import { posix, win32 } from 'node:path';
+import { LIVE_RATE_MAX } from '../../shared/contract/bridge.ts';
+import { ConfigError } from '../base/config-error.ts';
+import { DEFAULT_LIVE_RATE } from './defaults.ts';
+import { createGivenOptions, type GivenOptions } from './given-options.ts';
+import { type Options, readOptions } from './read-options.ts';
+import { readPlatform } from './read-platform.ts';
+import { readServerConfig } from './read-server-config.ts';
+import type { ServerConfig } from './server-config.ts';
+
+export { ConfigError, optionError } from '../base/config-error.ts';
+export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE } from './defaults.ts';
+export { HELP } from './help-text.ts';
+
+/** Where the user interface is shown. `auto`: an Electron window if it can be had, else the browser host. */
+export type HostChoice = 'auto' | 'electron' | 'browser' | 'none';
+
+export interface Config {
+  readonly host: HostChoice;
+  /** 0 takes any free port; null where none is named. */
+  readonly apiPort: number | null;
+  /** 0 draws a free port in each run. */
+  readonly uiPort: number;
+  /** Absolute path. */
+  readonly dataFolder: string;
+  readonly acceptsSharedFolder: boolean;
+  /** False: a browser is never started; the address is printed. */
+  readonly opensBrowser: boolean;
+  /** How much the demo shop does a minute from the start on; null: it is at rest. */
+  readonly livePerMinute: number | null;
+  /** What takes the place of a damaged data file; null: nobody has chosen. */
+  readonly recovery: 'backup' | 'new' | null;
+  /** Base URL of the platform that other tools reach; null: that of the settings. */
+  readonly platform: string | null;
+  readonly server: ServerConfig;
+  readonly showsHelp: boolean;
+}
+
+/** What the configuration is read from; nothing else is looked at. */
+export interface ConfigSources {
+  /** Arguments without the program and its script. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly homeFolder: string;
+  /** Relative paths start here. */
+  readonly workingFolder: string;
+  /** A packaged Electron is also given switches of Chromium: there unknown options are not ours to refuse. */
+  readonly unknownOptions?: 'refuse' | 'ignore';
+}
+
+const HOSTS = ['electron', 'browser', 'none'] as const;
+const RECOVERIES = ['backup', 'new'] as const;
+
+/** Options win over the environment. Throws `ConfigError`. */
+export function readConfig(sources: ConfigSources): Config {
+  const options = readOptions(sources.argv, sources.unknownOptions ?? 'refuse');
+  // Who asks for help gets it, whatever the environment says.
+  const env = options.help ? {} : sources.env;
+  const given = createGivenOptions(options, env);
+  const host = readHost(options, given);
+  const apiPort = readPort(given, 'port', null);
+  const uiPort = readPort(given, 'ui-port', 0);
+  if (host !== 'none' && apiPort === uiPort && apiPort !== 0) {
+    throw new ConfigError(`The API and the browser window cannot both have port ${apiPort}.`);
+  }
+  const folderSources = { ...sources, env };
+  return {
+    host,
+    apiPort,
+    uiPort,
+    dataFolder: readDataFolder(options['data-dir'], folderSources),
+    acceptsSharedFolder: given.isSet('accept-shared-folder'),
+    opensBrowser: !given.isSet('no-open'),
+    livePerMinute: readLiveRate(given),
+    recovery: readRecovery(given),
+    platform: readPlatform(given),
+    server: readServerConfig({
+      given,
+      isHeadless: host === 'none',
+      resolvePath: (path) => pathsOf(sources).resolve(sources.workingFolder, path),
+    }),
+    showsHelp: options.help ?? false,
+  };
+}
+
+/** Either of the two names the host, and options go before variables. */
+function readHost(options: Options, given: GivenOptions): HostChoice {
+  const isTyped = options.headless !== undefined || options.host !== undefined;
+  const host = given.find('host');
+  if (isTyped) return chooseHost(options.headless ?? false, options.host, '--headless', '--host');
+  return chooseHost(given.isSet('headless'), host?.text, 'TILLDESK_HEADLESS', 'TILLDESK_HOST');
+}
+
+function chooseHost(
+  headless: boolean,
+  host: string | undefined,
+  headlessName: string,
+  hostName: string,
+): HostChoice {
+  const named = HOSTS.find((known) => known === host);
+  if (host !== undefined && named === undefined) {
+    throw new ConfigError(`${hostName} takes ${HOSTS.join(', ')}, not "${host}".`);
+  }
+  if (headless && named !== undefined && named !== 'none') {
+    throw new ConfigError(`${headlessName} and ${hostName} ${named} contradict each other.`);
+  }
+  return headless ? 'none' : (named ?? 'auto');
+}
+
+function readPort<Absent extends number | null>(
+  given: GivenOptions,
+  option: 'port' | 'ui-port',
+  byDefault: Absent,
+): number | Absent {
+  const found = given.find(option);
+  if (found === null) return byDefault;
+  const port = /^\d{1,5}$/.test(found.text) ? Number(found.text) : Number.NaN;
+  if (port <= 65535) return port;
+  throw new ConfigError(`${found.name} takes a port from 0 to 65535, not "${found.text}".`);
+}
+
+/** Null without --live, with which alone a rate has a meaning. */
+function readLiveRate(given: GivenOptions): number | null {
+  const isLive = given.isSet('live');
+  const found = given.find('live-rate');
+  if (!isLive && found) throw new ConfigError(`${found.name} takes effect with --live only.`);
+  if (!isLive) return null;
+  if (found === null) return DEFAULT_LIVE_RATE;
+  const rate = /^\d{1,3}$/.test(found.text) ? Number(found.text) : Number.NaN;
+  if (rate >= 1 && rate <= LIVE_RATE_MAX) return rate;
+  throw new ConfigError(`${found.name} takes a number from 1 to ${LIVE_RATE_MAX}, not "${found.text}".`);
+}
+
+function readRecovery(given: GivenOptions): Config['recovery'] {
+  const found = given.find('recover');
+  if (found === null) return null;
+  const known = RECOVERIES.find((recovery) => recovery === found.text);
+  if (known !== undefined) return known;
+  throw new ConfigError(`${found.name} takes ${RECOVERIES.join(' or ')}, not "${found.text}".`);
+}
+
+type FolderSources = Pick<ConfigSources, 'env' | 'platform' | 'homeFolder' | 'workingFolder'>;
+
+/** The absolute path of the data folder: as an option names it, else the environment, else the system's place. */
+export function readDataFolder(option: string | undefined, sources: FolderSources): string {
+  const named = option ?? (sources.env.TILLDESK_DATA_DIR || undefined);
+  if (named === '') throw new ConfigError('The data folder needs a name after --data-dir.');
+  return pathsOf(sources).resolve(sources.workingFolder, named ?? defaultDataFolder(sources));
+}
+
+function pathsOf({ platform }: Pick<FolderSources, 'platform'>) {
+  return platform === 'win32' ? win32 : posix;
+}
+
+/** Local to this computer: a roaming or network folder would break the store's journal. */
+function defaultDataFolder({ env, platform, homeFolder }: FolderSources): string {
+  if (platform === 'win32') {
+    return win32.join(env.LOCALAPPDATA || win32.join(homeFolder, 'AppData', 'Local'), 'Tilldesk');
+  }
+  if (platform === 'darwin') return posix.join(homeFolder, 'Library', 'Application Support', 'Tilldesk');
+  return posix.join(env.XDG_DATA_HOME || posix.join(homeFolder, '.local', 'share'), 'tilldesk');
+}

@@ -1,0 +1,119 @@
+import type { Language } from '../../../shared/contract/language.ts';
+import type { DatasetColumn } from '../../../shared/datasets/column.ts';
+import type { Face } from './face.ts';
+import { decimalsOf, holdsNumbers, missingDecimals } from './pdf-cell.ts';
+import type { PrintedTable } from './printed-tables.ts';
+
+/** How much room a column needs, in the size of its letters: times 8 it is points for letters of 8 points. */
+export interface ColumnNeed {
+  readonly isNumeric: boolean;
+  /** Its texts may be broken into lines without being hard to read. */
+  readonly mayWrap: boolean;
+  readonly least: number;
+  readonly wanted: number;
+  /** In which its heading is one line. */
+  readonly roomy: number;
+  /** In which nothing wraps. */
+  readonly natural: number;
+  readonly mostDecimals: number;
+}
+
+export interface Faces {
+  readonly regular: Face;
+  readonly bold: Face;
+}
+
+const NARROWEST_TEXT = 7;
+const WIDEST = 22;
+const SOLID_KINDS = new Set(['date', 'timestamp', 'flag']);
+
+/** The needs of each column of a table, in their order. */
+export function columnNeeds(table: PrintedTable, language: Language, faces: Faces): ColumnNeed[] {
+  return table.columns.map((column, index) => {
+    const texts = table.rows.map((row) => row[index] ?? '');
+    return needOf(column, texts, table.totals?.[index] ?? '', language, faces);
+  });
+}
+
+/** The needs by id over all tables of a document. */
+export function largestNeeds(
+  tables: readonly PrintedTable[],
+  needs: readonly (readonly ColumnNeed[])[],
+): ReadonlyMap<string, ColumnNeed> {
+  const largest = new Map<string, ColumnNeed>();
+  tables.forEach(({ columns }, at) => {
+    needs[at]?.forEach((need, index) => {
+      const id = columns[index]?.id ?? '';
+      const before = largest.get(id);
+      largest.set(id, before === undefined ? need : larger(before, need));
+    });
+  });
+  return largest;
+}
+
+/** Numbers and dates are as wide in each table of a document, so that they lie below one another; texts as they need. */
+export function alignedNeeds(
+  { columns }: PrintedTable,
+  needs: readonly ColumnNeed[],
+  largest: ReadonlyMap<string, ColumnNeed>,
+): ColumnNeed[] {
+  return needs.map((need, index) => {
+    const { mayWrap, mostDecimals } = need;
+    const shared = largest.get(columns[index]?.id ?? '') ?? need;
+    return mayWrap ? need : { ...shared, mostDecimals };
+  });
+}
+
+function needOf(
+  column: DatasetColumn,
+  texts: readonly string[],
+  total: string,
+  language: Language,
+  { regular, bold }: Faces,
+): ColumnNeed {
+  const isNumeric = holdsNumbers(column);
+  const mayWrap = !isNumeric && !SOLID_KINDS.has(column.kind);
+  const mostDecimals = isNumeric ? mostOf([...texts, total], (text) => decimalsOf(text, language)) : 0;
+  const widthIn = (face: Face) => (text: string) => {
+    if (text === '' || !isNumeric) return face.widthOf(text, 1);
+    return face.widthOf(text + missingDecimals(decimalsOf(text, language), mostDecimals, language), 1);
+  };
+  const cells = Math.max(mostOf(texts, widthIn(regular)), widthIn(bold)(total));
+  const heading = headingWidths(column.heading[language], bold);
+  const wanted = Math.max(heading.inTwoLines, Math.min(cells, WIDEST));
+  return {
+    isNumeric,
+    mayWrap,
+    mostDecimals,
+    natural: Math.max(cells, heading.inOneLine),
+    least: Math.max(heading.word, Math.min(cells, mayWrap ? NARROWEST_TEXT : WIDEST)),
+    wanted,
+    roomy: Math.max(wanted, heading.inOneLine),
+  };
+}
+
+function headingWidths(heading: string, face: Face) {
+  const words = heading.split(' ');
+  const widthOf = (some: readonly string[]) => face.widthOf(some.join(' '), 1);
+  const splits = words.map((_, at) => Math.max(widthOf(words.slice(0, at)), widthOf(words.slice(at))));
+  return {
+    word: mostOf(words, (word) => face.widthOf(word, 1)),
+    inOneLine: widthOf(words),
+    inTwoLines: Math.min(...splits),
+  };
+}
+
+function larger(one: ColumnNeed, other: ColumnNeed): ColumnNeed {
+  return {
+    ...one,
+    least: Math.max(one.least, other.least),
+    wanted: Math.max(one.wanted, other.wanted),
+    roomy: Math.max(one.roomy, other.roomy),
+    natural: Math.max(one.natural, other.natural),
+    mostDecimals: Math.max(one.mostDecimals, other.mostDecimals),
+  };
+}
+
+function mostOf<Item>(items: readonly Item[], measure: (item: Item) => number): number {
+  return items.reduce((most, item) => Math.max(most, measure(item)), 0);
+}

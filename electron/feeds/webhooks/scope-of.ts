@@ -1,7 +1,0 @@
-import type { Caller } from '../../platform/platform.ts';
-import type { StoreScope } from '../../store/store-scope.ts';
-
-/** What of the webhooks a caller may see. */
-export function scopeOf({ accountId, lockedLocation }: Caller): StoreScope {
-  return { accountId, locationId: lockedLocation?.id ?? null };
-}

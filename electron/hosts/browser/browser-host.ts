@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
+import { StartError } from '../../base/start-error.ts';
+import { BridgeError } from '../../bridge/bridge-error.ts';
+import type { OutsidePlace } from '../../bridge/host.ts';
+import type { UiHost } from '../../bridge/ui-host.ts';
+import type { SettingsStore } from '../../config/settings-store.ts';
+import type { CredentialVault } from '../../session/credential-vault.ts';
+import type { DataFolder } from '../../startup/data-folder.ts';
+import { type DownloadShelf, downloadOf, openDownloadShelf } from './download-shelf.ts';
+import { createEntrance } from './entrance.ts';
+import { issueAddress, LAUNCH_PATH } from './launch-routes.ts';
+import type { AppWindow, WindowLaunch } from './open-app-window.ts';
+import { buildUiServer } from './ui-server.ts';
+import { listenAsWindow, type WindowPort } from './window-port.ts';
+
+export interface BrowserHostOptions {
+  readonly folder: DataFolder;
+  readonly rendererFolder: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly nonce: string;
+  readonly vault: CredentialVault;
+  readonly settings: SettingsStore;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** Opens a window; null where only a person can open it. */
+  readonly openWindow: ((launch: WindowLaunch) => AppWindow) | null;
+  /** Called when a launch code is presented a second time, by somebody else: the window that it opened is closed. */
+  readonly onCodeUsedTwice: () => void;
+}
+
+/** Serves the user interface on a port of its own and opens it in an installed browser. */
+export async function createBrowserHost(options: BrowserHostOptions): Promise<UiHost> {
+  const { clock, log, nonce, rendererFolder, vault, settings } = options;
+  const shelf = await openDownloadShelf(options.folder.exports, clock, log);
+  const entrance = createEntrance(clock);
+  const closers: (() => Promise<void>)[] = [];
+
+  return {
+    kind: 'browser',
+    vault,
+    settings,
+    chooseExportTarget: (suggestedName) => shelf.reserve(suggestedName),
+    canShowFolders: false,
+    canStartWithSystem: false,
+    openPlace: async (place) => ({ href: hrefOf(place) }),
+    placeOf: (path) => (shelf.idOf(path) === null ? path : null),
+    showExport: ({ path }) => fetchAgain(shelf, path),
+
+    async show(core) {
+      requireRenderer(rendererFolder);
+      let where: WindowPort | null = null;
+      const { onCodeUsedTwice } = options;
+      const app = buildUiServer({
+        ...{ core, entrance, where: () => where, onCodeUsedTwice },
+        ...{ shelf, nonce, rendererFolder, log },
+      });
+      closers.push(() => app.close());
+      const { port, authority } = await listenAsWindow(app, options.port);
+      where = { port, authority };
+      const issue = () => issueAddress({ entrance, authority: () => authority });
+      if (options.openWindow === null) {
+        return { port, description: `${issue()} (open it in a browser; it works once)` };
+      }
+      const form = { action: `http://${authority}${LAUNCH_PATH}`, ticket: entrance.issue() };
+      const window = options.openWindow({ ...form, issueAddress: issue });
+      closers.push(() => window.close());
+      return { port, description: `http://${authority} (in a window of its own)` };
+    },
+
+    async close() {
+      for (const close of closers.splice(0).reverse()) await close();
+    },
+  };
+}
+
+/** The page opens addresses itself. What it sends must not be able to start a program, not even a file manager. */
+function hrefOf(place: OutsidePlace): string {
+  if (place.kind === 'data-folder') {
+    throw new BridgeError('invalid', `A browser cannot show folders. This one is ${place.path}.`);
+  }
+  // On the window's own origin: a page that somebody has planted at the port of the API is not opened from here.
+  return place.kind === 'documentation' ? '/docs' : place.url.href;
+}
+
+/** What has been fetched is the browser's: it can only be fetched again. */
+async function fetchAgain(shelf: DownloadShelf, path: string): Promise<{ href: string }> {
+  const id = shelf.idOf(path);
+  if (id === null) throw new BridgeError('invalid', `A browser cannot open files. This one is ${path}.`);
+  if (await shelf.find(id, async (found) => found === path)) return { href: downloadOf(id) };
+  throw new BridgeError('failed', 'The file is not kept any more: it can be fetched for a day.', 404);
+}
+
+function requireRenderer(rendererFolder: string): void {
+  if (existsSync(join(rendererFolder, 'index.html'))) return;
+  throw new StartError(`The user interface is not built (${rendererFolder} is missing): run npm start.`);
+}

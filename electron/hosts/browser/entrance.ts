@@ -1,0 +1,129 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { isSameSecret } from '../../base/same-secret.ts';
+
+/**
+ * How browsers are let in. A launch code opens one session, with a cookie and a window key of its own; both live and die
+ * with the process.
+ */
+export interface Entrance {
+  /** A fresh code that opens one session within ten minutes. */
+  issue(): LaunchTicket;
+  /** `cookies`: the `Cookie` header of the request that presents the code. */
+  redeem(code: string, cookies: string | undefined): Redemption;
+  /** Whether a request may come in: by its cookie, and by the key of the same session where one is asked for. */
+  judge(cookies: string | undefined, key: unknown, asksForKey: boolean): 'let-in' | 'ended' | 'unknown';
+  /** How many sessions have been opened since the start. */
+  readonly opened: number;
+}
+
+export interface LaunchTicket {
+  /** 32 random bytes in base64url. */
+  readonly code: string;
+  isRedeemed(): boolean;
+}
+
+export type Redemption =
+  | { readonly kind: 'let-in'; readonly setCookie: string; readonly key: string }
+  /** The code was never issued, or has expired. */
+  | { readonly kind: 'unknown' }
+  /** Somebody else has used the code before: the session that they got is over now. */
+  | { readonly kind: 'used-by-another' };
+
+export const LAUNCH_CODE_TTL_MS = 10 * 60 * 1000;
+const MOST_OPEN_CODES = 20;
+/** The oldest one ends when there would be more. All their cookies have to fit into one request. */
+const MOST_SESSIONS = 100;
+
+interface Session {
+  readonly cookieName: string;
+  readonly secret: string;
+  readonly key: string;
+  hasEnded: boolean;
+}
+
+interface IssuedCode {
+  readonly digest: Buffer;
+  readonly expiresAt: number;
+  session: Session | null;
+}
+
+export function createEntrance(clock: Pick<Clock, 'now'>): Entrance {
+  let codes: IssuedCode[] = [];
+  let sessions: Session[] = [];
+  let opened = 0;
+
+  function open(): Session {
+    opened += 1;
+    const session = {
+      // Browsers send cookies to every port of a host and keep one per name: each session has a name of its own.
+      cookieName: `tilldesk_${randomBytes(6).toString('base64url')}`,
+      secret: randomBytes(32).toString('base64url'),
+      key: randomBytes(32).toString('base64url'),
+      hasEnded: false,
+    };
+    sessions = [...sessions.slice(1 - MOST_SESSIONS), session];
+    return session;
+  }
+
+  return {
+    issue() {
+      const code = randomBytes(32).toString('base64url');
+      const issued: IssuedCode = {
+        digest: digestOf(code),
+        expiresAt: clock.now() + LAUNCH_CODE_TTL_MS,
+        session: null,
+      };
+      const waiting = codes.filter(({ session }) => session === null).slice(1 - MOST_OPEN_CODES);
+      const used = codes.filter(({ session }) => session !== null && sessions.includes(session));
+      codes = [...used, ...waiting, issued];
+      return { code, isRedeemed: () => issued.session !== null };
+    },
+
+    redeem(code, cookies) {
+      const digest = digestOf(code);
+      const issued = codes.find((one) => timingSafeEqual(one.digest, digest));
+      if (issued === undefined) return { kind: 'unknown' };
+      if (issued.session === null) {
+        if (clock.now() >= issued.expiresAt) return { kind: 'unknown' };
+        issued.session = open();
+        return letIn(issued.session);
+      }
+      if (!issued.session.hasEnded && hasCookieOf(issued.session, cookies)) return letIn(issued.session);
+      issued.session.hasEnded = true;
+      return { kind: 'used-by-another' };
+    },
+
+    judge(cookies, key, asksForKey) {
+      const shown = sessions.filter((session) => hasCookieOf(session, cookies));
+      const asking = asksForKey ? shown.filter((session) => isKeyOf(session, key)) : shown;
+      if (asking.some(({ hasEnded }) => !hasEnded)) return 'let-in';
+      return asking.length > 0 ? 'ended' : 'unknown';
+    },
+
+    get opened() {
+      return opened;
+    },
+  };
+}
+
+function letIn({ cookieName, secret, key }: Session): Redemption {
+  return { kind: 'let-in', setCookie: `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/`, key };
+}
+
+/** Any program of this computer may have set a cookie of the same name too. */
+function hasCookieOf({ cookieName, secret }: Session, cookies = ''): boolean {
+  const prefix = `${cookieName}=`;
+  return cookies
+    .split(';')
+    .map((pair) => pair.trim())
+    .some((pair) => pair.startsWith(prefix) && isSameSecret(pair.slice(prefix.length), secret));
+}
+
+function isKeyOf(session: Session, key: unknown): boolean {
+  return typeof key === 'string' && isSameSecret(key, session.key);
+}
+
+function digestOf(code: string): Buffer {
+  return createHash('sha256').update(code).digest();
+}

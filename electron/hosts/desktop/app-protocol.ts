@@ -1,0 +1,93 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { UiCore } from '../../bridge/ui-host.ts';
+import { PAGE_HEADERS } from '../content-policy.ts';
+import { readIndexPage } from '../index-page.ts';
+import { isRead, type PageRequest } from '../page-request.ts';
+import { relayApiCall } from '../relay-api-call.ts';
+import { isAppAddress } from './app-address.ts';
+import { contentTypeOf } from './content-type.ts';
+import { resolveFile } from './file-resolver.ts';
+
+const LONGEST_READ_BYTES = 64 * 1024;
+
+/** Of what is no page of ours, should it be shown as one all the same. */
+const NO_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+};
+
+export interface AppProtocolParts {
+  readonly core: UiCore;
+  readonly rendererFolder: string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Answers every request of the window: its start page, its files, and the API as the signed-in user. */
+export function createAppProtocol(parts: AppProtocolParts): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      return await answer(request, parts);
+    } catch (error) {
+      parts.onError(error);
+      return refuse(500);
+    }
+  };
+}
+
+async function answer(request: Request, { core, rendererFolder }: AppProtocolParts): Promise<Response> {
+  if (!isAppAddress(request.url) || !comesFromApp(request)) return refuse(403);
+  const { pathname, search } = new URL(request.url);
+  if (pathname.startsWith('/api/')) return answerApi(core, await pageRequestOf(request, pathname + search));
+  if (!isRead(request)) return refuse(405);
+  return pathname === '/' ? answerIndex(rendererFolder) : answerFile(rendererFolder, pathname);
+}
+
+/** Electron names the page that asks, where one does. What no page asks for can only be read. */
+function comesFromApp(request: Request): boolean {
+  const origin: unknown = Reflect.get(request, 'initiatorOrigin');
+  if (origin === undefined) return isRead(request);
+  return typeof origin === 'string' && isAppAddress(origin);
+}
+
+async function pageRequestOf(request: Request, target: string): Promise<PageRequest> {
+  const { method, headers } = request;
+  const body = isRead(request) ? new Uint8Array() : await readBody(request);
+  return { method, target, header: (name) => headers.get(name), body };
+}
+
+/** Of a body that is too long anyway no more than it takes to see that. */
+async function readBody({ body }: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > LONGEST_READ_BYTES) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+async function answerApi(core: UiCore, request: PageRequest): Promise<Response> {
+  const { status, headers, body } = await relayApiCall(core, request);
+  // A Response refuses even an empty body where none may be.
+  const sent = status === 204 ? null : body;
+  return new Response(sent, { status, headers: { ...headers, ...NO_PAGE_HEADERS } });
+}
+
+async function answerIndex(rendererFolder: string): Promise<Response> {
+  const { html, contentPolicy } = await readIndexPage(rendererFolder);
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': contentPolicy };
+  return new Response(html, { headers: { ...PAGE_HEADERS, ...headers } });
+}
+
+async function answerFile(rendererFolder: string, pathname: string): Promise<Response> {
+  const file = await resolveFile(rendererFolder, pathname);
+  if (file === null || !(await stat(file)).isFile()) return refuse(404);
+  const headers = { ...PAGE_HEADERS, 'content-type': contentTypeOf(file) };
+  return new Response(await readFile(file), { headers });
+}
+
+function refuse(status: number): Response {
+  return new Response(null, { status, headers: NO_PAGE_HEADERS });
+}

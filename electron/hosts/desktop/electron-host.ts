@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { app, dialog, type SaveDialogOptions, shell } from 'electron';
+import { BridgeError } from '../../bridge/bridge-error.ts';
+import type { UiHost } from '../../bridge/ui-host.ts';
+import type { SettingsStore } from '../../config/settings-store.ts';
+import type { CredentialVault } from '../../session/credential-vault.ts';
+import { createAppProtocol } from './app-protocol.ts';
+import { applySettings, shownLanguage } from './apply-settings.ts';
+import { serveBridge, stopBridge } from './bridge-ipc.ts';
+import { canBeLoginItem, setLoginItem } from './login-item.ts';
+import { openOutside } from './open-outside.ts';
+import type { ProgramWindow } from './program-window.ts';
+import { type SystemLog, watchSystem } from './system-watch.ts';
+import { watchWindow } from './window-watch.ts';
+
+export interface ElectronHostOptions {
+  readonly window: ProgramWindow;
+  readonly vault: CredentialVault;
+  readonly settings: SettingsStore;
+  readonly rendererFolder: string;
+  readonly platform: NodeJS.Platform;
+  readonly log: SystemLog;
+}
+
+/** Shows the user interface in the window of Electron, which is open already. */
+export function createElectronHost(options: ElectronHostOptions): UiHost {
+  const canStartWithSystem = canBeLoginItem(options.platform);
+  const { window } = options;
+
+  return {
+    kind: 'electron',
+    vault: options.vault,
+    settings: {
+      ...options.settings,
+      change(changes) {
+        if (canStartWithSystem && changes.startsWithSystem !== undefined) {
+          expectLoginItem(changes.startsWithSystem);
+        }
+        const settings = options.settings.change(changes);
+        applySettings(settings);
+        return settings;
+      },
+    },
+
+    async chooseExportTarget(suggestedName) {
+      const options = saveOptions(app.getPath('downloads'), suggestedName);
+      const { canceled, filePath } = await (window.current === null
+        ? dialog.showSaveDialog(options)
+        : dialog.showSaveDialog(window.current, options));
+      if (canceled || filePath === '') return null;
+      return { path: filePath, download: null, release: async () => undefined };
+    },
+
+    canShowFolders: true,
+    canStartWithSystem,
+    async openPlace(place) {
+      await openOutside(place);
+      return { href: null };
+    },
+
+    placeOf: (path) => path,
+    async showExport({ path, where }) {
+      if (!existsSync(path)) throw new BridgeError('failed', 'The file is not there any more.', 404);
+      if (where === 'folder') shell.showItemInFolder(path);
+      else await openWithProgram(path);
+      return { href: null };
+    },
+
+    async show(core) {
+      const { rendererFolder, log } = options;
+      const settings = options.settings.read();
+      applySettings(settings);
+      if (canStartWithSystem && !setLoginItem(settings.startsWithSystem)) {
+        log.error({ wanted: settings.startsWithSystem }, 'the system keeps the login item as it was');
+      }
+      serveBridge(core);
+      if (window.current !== null) {
+        watchWindow(window.current, { language: () => shownLanguage(options.settings.read().language), log });
+        watchSystem(window.current, log);
+      }
+      const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
+      await window.showPages(createAppProtocol({ core, rendererFolder, onError }));
+      return { port: null, description: 'in its own window' };
+    },
+
+    async close() {
+      stopBridge();
+      window.current?.destroy();
+    },
+  };
+}
+
+/** The system adds the ending where staff leave it out. */
+function saveOptions(folder: string, suggestedName: string): SaveDialogOptions {
+  const extension = extname(suggestedName).slice(1);
+  const filters = [{ name: extension.toUpperCase(), extensions: [extension] }];
+  return { defaultPath: join(folder, suggestedName), filters };
+}
+
+async function openWithProgram(path: string): Promise<void> {
+  const problem = await shell.openPath(path);
+  if (problem !== '') throw new BridgeError('failed', `The file cannot be opened: ${problem}`);
+}
+
+function expectLoginItem(isWanted: boolean): void {
+  if (setLoginItem(isWanted)) return;
+  throw new BridgeError('failed', 'The system did not take over whether Tilldesk starts with it.');
+}

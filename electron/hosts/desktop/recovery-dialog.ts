@@ -1,0 +1,88 @@
+import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { localMoment, type RecoveryChoice, type RecoveryOffer } from '../../startup/recovery-offer.ts';
+
+interface Texts {
+  readonly locale: string;
+  readonly message: string;
+  readonly kept: (folder: string) => string;
+  readonly older: string;
+  readonly noBackup: string;
+  readonly skipped: (names: string) => string;
+  readonly putBack: (moment: string) => string;
+  readonly beginAnew: string;
+  readonly quit: string;
+}
+
+const TEXTS: Readonly<Record<'nl' | 'en', Texts>> = {
+  nl: {
+    locale: 'nl-NL',
+    message: 'Het gegevensbestand van Tilldesk is beschadigd.',
+    kept: (folder) => `De beschadigde bestanden blijven bewaard in ${folder}.`,
+    older:
+      'Wat na de reservekopie is gewijzigd, zit er niet in. API-sleutels, webhooks en voorkeuren zijn weer zoals toen: een sleutel die daarna is ingetrokken, werkt weer. Iedereen moet opnieuw inloggen.',
+    noBackup: 'Er is geen reservekopie die kan worden teruggezet.',
+    skipped: (names) => `Niet bruikbaar: ${names}.`,
+    putBack: (moment) => `Reservekopie van ${moment} terugzetten`,
+    beginAnew: 'Leeg beginnen',
+    quit: 'Afsluiten',
+  },
+  en: {
+    locale: 'en-GB',
+    message: 'The data file of Tilldesk is damaged.',
+    kept: (folder) => `The damaged files are kept in ${folder}.`,
+    older:
+      'Changes since the backup are not in it. API keys, webhooks and preferences are as they were then: a key that was revoked since is valid again. Everybody has to sign in again.',
+    noBackup: 'There is no backup that can be put back.',
+    skipped: (names) => `Not usable: ${names}.`,
+    putBack: (moment) => `Put back the backup of ${moment}`,
+    beginAnew: 'Begin with an empty one',
+    quit: 'Quit',
+  },
+};
+
+/** Asks in a message box, over the start page. Who closes it has chosen to quit. To be asked once the app is ready. */
+export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice> {
+  const texts = TEXTS[app.getLocale().startsWith('nl') ? 'nl' : 'en'];
+  const choices = choicesOf(offer, texts);
+  const quit = choices.findIndex(({ choice }) => choice === 'quit');
+  const box: MessageBoxOptions = {
+    type: 'error',
+    title: 'Tilldesk',
+    message: texts.message,
+    detail: detailOf(offer, texts),
+    buttons: choices.map(({ label }) => label),
+    // Nothing happens to the data by a key that was pressed too fast.
+    defaultId: quit,
+    cancelId: quit,
+    noLink: true,
+  };
+  const [window] = BrowserWindow.getAllWindows();
+  const { response } = await (window === undefined
+    ? dialog.showMessageBox(box)
+    : dialog.showMessageBox(window, box));
+  return choices[response]?.choice ?? 'quit';
+}
+
+function choicesOf(
+  { backup }: RecoveryOffer,
+  texts: Texts,
+): readonly { readonly choice: RecoveryChoice; readonly label: string }[] {
+  const putBack = backup && {
+    choice: 'backup' as const,
+    label: texts.putBack(localMoment(backup.madeAt, texts.locale)),
+  };
+  return [
+    ...(putBack === null ? [] : [putBack]),
+    { choice: 'new', label: texts.beginAnew },
+    { choice: 'quit', label: texts.quit },
+  ];
+}
+
+function detailOf({ damagedFolder, backup, skipped }: RecoveryOffer, texts: Texts): string {
+  const names = skipped.map(({ name }) => name).join(', ');
+  return [
+    texts.kept(damagedFolder),
+    ...(skipped.length === 0 ? [] : [texts.skipped(names)]),
+    backup === null ? texts.noBackup : texts.older,
+  ].join('\n\n');
+}

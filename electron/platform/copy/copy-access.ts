@@ -1,0 +1,205 @@
+import { ageOf } from '../../base/age-of.ts';
+import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../../base/caller.ts';
+import type { Platform } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
+import type { ConfirmedGrants } from './confirmed-grants.ts';
+import { isAbsence, type Reach } from './connectivity.ts';
+import { type KeptCopyParts, OFFLINE_MS } from './copy-deps.ts';
+import { rightsMark } from './copy-owner.ts';
+import { type OfflineSignIns, signInAfterwards, underGrant } from './offline-sign-ins.ts';
+import type { UserCopies } from './user-copies.ts';
+import type { UserCopy } from './user-copy.ts';
+
+export interface KeptAccess extends Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
+  /** The caller with the grant that the deployment knows. Throws where it has not been reached since they signed in. */
+  acting(caller: Caller): Promise<Caller>;
+  /** The deployment refused what the caller acts with: it is served nothing of the copy from here on. */
+  endGrant(caller: UserReference): Promise<void>;
+  /** Whether the caller may read the copy: the deployment took their grant, and not too long ago. */
+  isTaken(copy: UserCopy, caller: UserReference): Promise<boolean>;
+  /** Asks the deployment who the caller is now, whatever it said a moment ago; null where it no longer lets them in. */
+  confirmNow(caller: Caller): Promise<Caller | null>;
+}
+
+export interface AccessParts extends KeptCopyParts {
+  readonly reach: Reach;
+  readonly copies: UserCopies;
+  readonly grants: ConfirmedGrants;
+  readonly offline: OfflineSignIns;
+}
+
+/** Signing in and rights: those of the deployment where it can be reached, and for a while the last ones where not. */
+export function createKeptAccess(parts: AccessParts): KeptAccess {
+  const { remote, reach, copies, grants, offline, hasher, clock, log } = parts;
+
+  /** Who can work there works, also where this computer has no room for a copy. */
+  async function remember(caller: Caller, verifier?: string | null): Promise<void> {
+    try {
+      await copies.confirm(caller, verifier);
+    } catch (err) {
+      log.error({ err, accountId: caller.accountId }, 'the copy of a user cannot be kept');
+    }
+  }
+
+  async function signInThere(request: SignInRequest): Promise<SignedInCaller> {
+    const caller = await reach.ask(() => remote.signIn(request));
+    await remember(caller, await hasher.hash(request.password));
+    const { grantExpiresAt: _, ...known } = caller;
+    grants.confirm(known, known);
+    return caller;
+  }
+
+  /** The password that it took before is refused now: whoever it belongs to has lost what they had. */
+  async function removeRefused(request: SignInRequest): Promise<void> {
+    const copy = await copies.findBySignIn(request);
+    const { verifier = null } = copy?.user ?? {};
+    if (copy === null || verifier === null || !(await hasher.verify(request.password, verifier))) return;
+    await removeUser(copy.user.caller);
+  }
+
+  async function removeUser(user: UserReference): Promise<void> {
+    grants.forget(user);
+    const { accountId, userId } = user;
+    try {
+      await copies.remove(user);
+      log.info({ accountId, userId }, 'the copy of a user was removed');
+    } catch (err) {
+      // Whose it is was removed first: what is left is served to nobody, and swept.
+      log.error({ err, accountId, userId }, 'the copy of a user is not removed whole');
+    }
+  }
+
+  /** Null where nobody can say here. */
+  async function signInHere(request: SignInRequest): Promise<SignedInCaller | null> {
+    const copy = await copies.findBySignIn(request);
+    if (copy === null || ageOf(clock, copy.user.signedInAt) >= OFFLINE_MS) return null;
+    const { caller, verifier } = copy.user;
+    if (verifier === null) return null;
+    if (!(await hasher.verify(request.password, verifier))) {
+      throw new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
+    }
+    log.info({ accountId: caller.accountId, userId: caller.userId }, 'signed in without the deployment');
+    return { ...caller, grant: offline.begin(caller, request) };
+  }
+
+  async function endGrant(user: UserReference): Promise<void> {
+    grants.end(user);
+    try {
+      await copies.endGrant(user);
+    } catch (err) {
+      log.error({ err, accountId: user.accountId }, 'the end of a grant cannot be written down');
+      await removeUser(user);
+    }
+  }
+
+  /** By the password that was typed while nobody was there; else by the grant. */
+  async function isTaken(copy: UserCopy, user: UserReference): Promise<boolean> {
+    const signIn = offline.of(user);
+    if (signIn === undefined) return copy.grants.isTaken(user);
+    if (signIn === null) return false;
+    if (signIn.real !== null) return copy.grants.isTaken(signIn.real);
+    return ageOf(clock, copy.user.confirmedAt) < OFFLINE_MS;
+  }
+
+  /** The user as last confirmed with this grant; null where that is too long ago, or the grant ended since. */
+  async function lastKnown(user: UserReference): Promise<Caller | null> {
+    const copy = await copies.find(user);
+    if (copy === null || grants.hasEnded(user) || !(await isTaken(copy, user))) return null;
+    return underGrant(copy.user.caller, user);
+  }
+
+  async function identifyThere(user: UserReference): Promise<Caller | null> {
+    try {
+      const caller = await reach.ask(() => remote.identify(user));
+      if (caller === null) {
+        await removeUser(user);
+        return null;
+      }
+      const before = await copies.find(user);
+      // Other grants of theirs must not give them the rights that they had.
+      if (before !== null && before.mark !== rightsMark(caller)) grants.forget(user);
+      if (grants.hasEnded(user)) return caller;
+      await remember(caller);
+      grants.confirm(user, caller);
+      return caller;
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 'session_ended') await endGrant(user);
+      throw error;
+    }
+  }
+
+  async function acting(caller: Caller): Promise<Caller> {
+    const signIn = offline.of(caller);
+    if (signIn === undefined) return caller;
+    if (signIn === null) throw new PlatformError('session_ended', 'Sign in again.');
+    if (signIn.real === null && reach.isLost()) {
+      throw new PlatformError('unavailable', 'The platform cannot be reached at the moment.');
+    }
+    try {
+      const { grantExpiresAt: _, ...real } = signIn.real ?? (await signInAfterwards(signIn, signInThere));
+      return real;
+    } catch (error) {
+      if (!(error instanceof PlatformError) || isPassing(error)) throw error;
+      offline.end(caller.grant ?? '');
+      await removeUser(caller);
+      throw new PlatformError('session_ended', 'Sign in again.', { cause: error });
+    }
+  }
+
+  async function identify(user: UserReference): Promise<Caller | null> {
+    const held = grants.held(user);
+    if (held !== null) return held;
+    const kept = reach.isLost() ? await lastKnown(user) : null;
+    if (kept !== null) return kept;
+    try {
+      return await identifyThere(user);
+    } catch (error) {
+      const known = isAbsence(error) ? await lastKnown(user) : null;
+      if (known === null) throw error;
+      // Their next call does not wait for the same deadline.
+      if (!reach.isLost()) grants.confirm(user, known);
+      return known;
+    }
+  }
+
+  async function identifyOffline(user: UserReference): Promise<Caller | null> {
+    const known = await lastKnown(user);
+    try {
+      const caller = await identify(await acting({ ...NOBODY, ...user }));
+      return caller && underGrant(caller, user);
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 'session_ended') return null;
+      if (!isAbsence(error) || known === null) throw error;
+      return known;
+    }
+  }
+
+  return {
+    ...{ acting, endGrant, isTaken },
+    confirmNow: async (caller) => identifyThere(await acting(caller)),
+    async signIn(request) {
+      try {
+        return await signInThere(request);
+      } catch (error) {
+        if (error instanceof PlatformError && error.code === 'credentials_refused')
+          await removeRefused(request);
+        const kept = isAbsence(error) ? await signInHere(request) : null;
+        if (kept === null) throw error;
+        return kept;
+      }
+    },
+    async signInWithKey(accountId, key) {
+      const caller = await reach.ask(() => remote.signInWithKey(accountId, key));
+      await remember(caller, (await copies.find(caller))?.user.verifier ?? null);
+      return caller;
+    },
+    identify: (user) => (offline.of(user) === undefined ? identify(user) : identifyOffline(user)),
+  };
+}
+
+const NOBODY = { account: '', name: '', email: '', roles: [], lockedLocation: null };
+
+/** Says nothing about who signs in. */
+function isPassing({ code }: PlatformError): boolean {
+  return code !== 'credentials_refused' && code !== 'session_ended';
+}

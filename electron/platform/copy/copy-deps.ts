@@ -1,0 +1,32 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
+import type { Platform } from '../platform.ts';
+import type { AnswerFrom } from './catalog-answers.ts';
+import type { CopyShelf } from './copy-shelf.ts';
+
+/** How passwords are hashed for whoever signs in while the deployment is away. */
+export interface PasswordVerifier {
+  hash(password: string): Promise<string>;
+  verify(password: string, stored: string): Promise<boolean>;
+}
+
+export interface KeptCopyParts {
+  readonly remote: Platform;
+  /** Normalised base URL of the deployment. */
+  readonly baseUrl: string;
+  readonly shelf: CopyShelf;
+  readonly answerFrom: AnswerFrom;
+  readonly hasher: PasswordVerifier;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long answers with personal data and figures may be kept; 0 for not at all. */
+  readonly keepsAnswersMs: () => number;
+  /**
+   * How long rights hold that the deployment confirmed, so that a search does not wait for it. A right that is taken away
+   * bites here so much later at most. Default 30 s.
+   */
+  readonly rightsHoldMs?: number;
+}
+
+/** As long as a user is believed without the deployment: to sign in, and to read the copy. */
+export const OFFLINE_MS = 72 * 60 * 60_000;

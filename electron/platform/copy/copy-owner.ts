@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { ROLES } from '../../../shared/contract/auth.ts';
+import type { Caller, UserReference } from '../../base/caller.ts';
+import { readDated } from './dated-files.ts';
+import { writePrivately } from './private-files.ts';
+
+const Moment = Type.Integer({ minimum: 0 });
+
+const KeptCapabilities = Type.Object(
+  {
+    backofficeHosts: Type.Array(Type.String()),
+    webhooks: Type.Enum(['here', 'there', 'none']),
+    apiKeys: Type.Enum(['own', 'carried']),
+    feeds: Type.Array(Type.Enum(['products', 'orders'])),
+    reports: Type.Array(Type.Enum(['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'])),
+  },
+  { additionalProperties: false },
+);
+
+/** Whose copy it is. Nothing in it signs in anywhere: no password, and no grant. */
+const KeptUser = Type.Object(
+  {
+    baseUrl: Type.String(),
+    caller: Type.Object(
+      {
+        accountId: Type.Integer(),
+        userId: Type.Integer(),
+        account: Type.String(),
+        name: Type.String(),
+        email: Type.String(),
+        roles: Type.Array(Type.Enum(ROLES)),
+        lockedLocation: Type.Union([
+          Type.Null(),
+          Type.Object({ id: Type.Integer(), title: Type.String() }, { additionalProperties: false }),
+        ]),
+      },
+      { additionalProperties: false },
+    ),
+    /** When the deployment took a password or key of this user, last. */
+    signedInAt: Moment,
+    /** When it said, last, that the user has these rights. */
+    confirmedAt: Moment,
+    usedAt: Moment,
+    /** Hash of the password that it took, see password-hasher.ts; null for who came with a key. */
+    verifier: Type.Union([Type.String(), Type.Null()]),
+    /** What the deployment offered, last; null while it was not asked. */
+    capabilities: Type.Union([KeptCapabilities, Type.Null()]),
+  },
+  { additionalProperties: false },
+);
+export type KeptUser = Static<typeof KeptUser>;
+
+/** Goes first when a copy is emptied: without it nothing of the folder is served. */
+export const USER_FILE = 'user.json';
+const HASH_DIGITS = 32;
+
+/** Name of the folder of a user of a deployment: tells nothing, and no name of an account can lead out of its place. */
+export function folderNameOf(baseUrl: string, { accountId, userId }: UserReference): string {
+  return hashOf([baseUrl, accountId, userId]);
+}
+
+/** Names what a caller may see. What was read under other rights is never found under these. */
+export function rightsMark({ account, roles, lockedLocation }: Caller): string {
+  return hashOf([account, roles.toSorted(), lockedLocation?.id ?? null]);
+}
+
+/** The user without what acts for them. */
+export function withoutGrant(caller: Caller): KeptUser['caller'] {
+  const { accountId, userId, account, name, email, roles, lockedLocation } = caller;
+  return { accountId, userId, account, name, email, roles: [...roles], lockedLocation };
+}
+
+/** Null where there is none, or one that is damaged or belongs into another folder. */
+export async function readKeptUser(shelf: string, folderName: string): Promise<KeptUser | null> {
+  const text = await readDated(join(shelf, folderName), USER_FILE);
+  const kept: unknown = text === undefined ? null : parse(text);
+  if (!Value.Check(KeptUser, kept)) return null;
+  return folderNameOf(kept.baseUrl, kept.caller) === folderName ? kept : null;
+}
+
+export async function writeKeptUser(folder: string, user: KeptUser): Promise<void> {
+  await writePrivately(join(folder, USER_FILE), `${JSON.stringify(user)}\n`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+export function hashOf(values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, HASH_DIGITS);
+}

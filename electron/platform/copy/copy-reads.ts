@@ -1,0 +1,144 @@
+import type { Caller } from '../../base/caller.ts';
+import { isAnswerAgeTold, noteAnswerAge, withOwnAge } from '../answer-age.ts';
+import { PlatformError } from '../platform-error.ts';
+import type { CopiedAnswer } from './catalog-copy.ts';
+import { isAbsence } from './connectivity.ts';
+import type { AccessParts, KeptAccess } from './copy-access.ts';
+import { rightsMark } from './copy-owner.ts';
+import type { UserCopy } from './user-copy.ts';
+
+/** The three ways in which a call is answered. */
+export interface KeptReads {
+  /** By the deployment. */
+  there<A>(caller: Caller, ask: (acting: Caller) => Promise<A>): Promise<A>;
+  /** By the copy, where it has all that is asked for; else by the deployment. */
+  copied<A>(
+    caller: Caller,
+    fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
+    ask: (acting: Caller) => Promise<A>,
+  ): Promise<A>;
+  /** By the deployment; while that is away by what it answered before, where the settings let that be kept. */
+  kept<A>(
+    call: string,
+    caller: Caller,
+    query: readonly unknown[],
+    ask: (acting: Caller) => Promise<A>,
+  ): Promise<A>;
+  /** Of the very rights that the caller has; null where there is none. */
+  copyOf(caller: Caller): Promise<UserCopy | null>;
+}
+
+export function createKeptReads(
+  parts: AccessParts,
+  access: Pick<KeptAccess, 'acting' | 'endGrant' | 'isTaken'>,
+): KeptReads {
+  const { reach, copies, log } = parts;
+  const { host } = new URL(parts.baseUrl);
+
+  function note(fetchedAt: number, isAway: boolean): void {
+    noteAnswerAge({ fetchedAt, unreachable: isAway ? host : null });
+  }
+
+  async function there<A>(caller: Caller, ask: (as: Caller) => Promise<A>): Promise<A> {
+    const as = await access.acting(caller);
+    try {
+      return await reach.ask(() => ask(as));
+    } catch (error) {
+      if (isRefusal(error)) await access.endGrant(as);
+      throw error;
+    }
+  }
+
+  async function copyOf(caller: Caller): Promise<UserCopy | null> {
+    const copy = await copies.find(caller);
+    if (copy === null || copy.mark !== rightsMark(caller)) return null;
+    if (!(await access.isTaken(copy, caller))) return null;
+    copy.touch(caller);
+    return copy;
+  }
+
+  /** Null where the copy cannot answer, whatever the reason: the deployment can. */
+  async function quietly<A>(
+    copy: UserCopy,
+    fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
+  ): Promise<CopiedAnswer<A> | null> {
+    try {
+      return await fromCopy(copy);
+    } catch (err) {
+      if (err instanceof PlatformError && err.code === 'rejected') throw err;
+      log.error({ err }, 'the copy of a catalog cannot be read');
+      await copy.close();
+      return null;
+    }
+  }
+
+  async function findKept(copy: UserCopy | null, call: string, query: readonly unknown[]) {
+    // Old figures are for those who are told that they are old, and not for a file that says nothing of it.
+    return copy !== null && isAnswerAgeTold() ? copy.answers.find(call, query) : null;
+  }
+
+  /** Notes how old it is. */
+  async function findCopied<A>(
+    copy: UserCopy | null,
+    fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
+  ): Promise<CopiedAnswer<A> | null> {
+    // A file that says nothing of its age is of now, or is not made.
+    if (copy === null || (copy.reach.wasLost() && !isAnswerAgeTold())) return null;
+    const found = await quietly(copy, fromCopy);
+    if (found === null || (copy.reach.wasLost() && !isAnswerAgeTold())) return null;
+    note(found.readAt, copy.reach.wasLost());
+    return found;
+  }
+
+  /** It is the answer to this very call, under these very rights. */
+  function noted<A>({ answer, keptAt }: { readonly answer: unknown; readonly keptAt: number }): A {
+    note(keptAt, true);
+    return answer as A;
+  }
+
+  function keepLater(copy: UserCopy | null, call: string, query: readonly unknown[], answer: unknown): void {
+    copy?.answers
+      .keep(call, query, answer)
+      .catch((err: unknown) => log.error({ err, call }, 'an answer was not kept'));
+  }
+
+  return {
+    there,
+    copyOf,
+    async copied(caller, fromCopy, ask) {
+      const copy = await copyOf(caller);
+      const found = await findCopied(copy, fromCopy);
+      if (found !== null) return found.answer;
+      if (copy === null) return there(caller, ask);
+      try {
+        return await copy.reach.ask(() => there(caller, ask));
+      } catch (error) {
+        const again = isAbsence(error) ? await findCopied(copy, fromCopy) : null;
+        if (again === null) throw error;
+        return again.answer;
+      }
+    },
+    async kept<A>(call: string, caller: Caller, query: readonly unknown[], ask: (as: Caller) => Promise<A>) {
+      const copy = await copyOf(caller);
+      const known = reach.isLost() ? await findKept(copy, call, query) : null;
+      if (known !== null) return noted<A>(known);
+      try {
+        const { answer, age } = await withOwnAge(() => there(caller, ask));
+        // What was old when it came would be kept as of now.
+        if (age === null) keepLater(copy, call, query, answer);
+        return answer;
+      } catch (error) {
+        const found = isAbsence(error) ? await findKept(copy, call, query) : null;
+        if (found === null) throw error;
+        return noted<A>(found);
+      }
+    },
+  };
+}
+
+/** It takes the grant no more, or the password with which its session goes on. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof PlatformError && (error.code === 'session_ended' || error.code === 'credentials_refused')
+  );
+}

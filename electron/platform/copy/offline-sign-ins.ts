@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { ageOf } from '../../base/age-of.ts';
+import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import { PlatformError } from '../platform-error.ts';
+import { OFFLINE_MS } from './copy-deps.ts';
+
+/** Somebody who signed in while the deployment was away. What they typed is here alone, in memory. */
+export interface OfflineSignIn {
+  readonly request: SignInRequest;
+  readonly user: UserReference;
+  readonly begunAt: number;
+  /** As the deployment let them in since; null while it has not been asked. */
+  real: SignedInCaller | null;
+  /** While it is being asked; once for all calls. */
+  asking: Promise<SignedInCaller> | null;
+}
+
+export interface OfflineSignIns {
+  /** The grant under which it is found again, which means something to this process alone. */
+  begin(user: UserReference, request: SignInRequest): string;
+  /** Undefined for a grant of the deployment itself. Null for one that has ended, such as one of an earlier run. */
+  of(user: UserReference): OfflineSignIn | null | undefined;
+  end(grant: string): void;
+}
+
+const FORM = /^offline\.[\w-]{43}$/;
+const SECRET_BYTES = 32;
+const MOST = 200;
+
+export function createOfflineSignIns(clock: Pick<Clock, 'now'>): OfflineSignIns {
+  const signIns = new Map<string, OfflineSignIn>();
+
+  return {
+    begin({ accountId, userId }, request) {
+      const grant = `offline.${randomBytes(SECRET_BYTES).toString('base64url')}`;
+      const user = { accountId, userId };
+      signIns.set(grant, { request, user, begunAt: clock.now(), real: null, asking: null });
+      const [oldest] = signIns.keys();
+      if (oldest !== undefined && signIns.size > MOST) signIns.delete(oldest);
+      return grant;
+    },
+    of({ accountId, userId, grant }) {
+      if (grant === undefined || !FORM.test(grant)) return undefined;
+      const known = signIns.get(grant);
+      const isTheirs = known?.user.accountId === accountId && known.user.userId === userId;
+      if (known === undefined || !isTheirs || ageOf(clock, known.begunAt) >= OFFLINE_MS) return null;
+      return known;
+    },
+    end: (grant) => void signIns.delete(grant),
+  };
+}
+
+/** Signs in there with what was typed while it was away, once for all who wait for it. */
+export function signInAfterwards(
+  offline: OfflineSignIn,
+  signIn: (request: SignInRequest) => Promise<SignedInCaller>,
+): Promise<SignedInCaller> {
+  offline.asking ??= askFor(offline, signIn).finally(() => {
+    offline.asking = null;
+  });
+  return offline.asking;
+}
+
+async function askFor(
+  offline: OfflineSignIn,
+  signIn: (request: SignInRequest) => Promise<SignedInCaller>,
+): Promise<SignedInCaller> {
+  const { user, request } = offline;
+  const caller = await signIn(request);
+  if (caller.accountId !== user.accountId || caller.userId !== user.userId) {
+    throw new PlatformError('session_ended', 'The account belongs to another user now.');
+  }
+  offline.real = caller;
+  return caller;
+}
+
+/** The caller as they are known here: under the grant that they have here. */
+export function underGrant(caller: Caller, { grant }: UserReference): Caller {
+  const { grant: _, ...known } = caller;
+  return grant === undefined ? known : { ...known, grant };
+}

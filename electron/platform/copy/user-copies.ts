@@ -1,0 +1,159 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Credentials } from '../../../shared/contract/auth.ts';
+import { ageOf } from '../../base/age-of.ts';
+import type { Caller, UserReference } from '../../base/caller.ts';
+import type { Reach } from './connectivity.ts';
+import type { KeptCopyParts } from './copy-deps.ts';
+import {
+  folderNameOf,
+  type KeptUser,
+  readKeptUser,
+  rightsMark,
+  withoutGrant,
+  writeKeptUser,
+} from './copy-owner.ts';
+import { makePrivateFolder } from './private-files.ts';
+import { createUserCopy, type UserCopy } from './user-copy.ts';
+
+/** The copies of one deployment, each for the user whose rights made it. */
+export interface UserCopies {
+  /** Null for who has none. */
+  find(user: UserReference): Promise<UserCopy | null>;
+  /** That of the names typed at sign-in. */
+  findBySignIn(typed: Credentials): Promise<UserCopy | null>;
+  /**
+   * The deployment said just now who `caller` is. What was read under other rights is removed before this is done.
+   * `verifier`: it took this password; null: a key; absent: it only said who they are.
+   */
+  confirm(caller: Caller, verifier?: string | null): Promise<UserCopy>;
+  /** The deployment takes this grant no more: nor does the copy, also after a restart. */
+  endGrant(user: UserReference): Promise<void>;
+  remove(user: UserReference): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A confirmation is written down again after so long; it holds for much longer. */
+const WRITTEN_MS = 60_000;
+
+export function createUserCopies(
+  parts: KeptCopyParts,
+  reach: Reach,
+  confirmRights: (caller: Caller) => Promise<Caller | null>,
+): UserCopies {
+  const { baseUrl, shelf, clock, log } = parts;
+  const copies = new Map<string, UserCopy>();
+  /** Changes of one folder wait for each other. */
+  const turns = new Map<string, Promise<unknown>>();
+
+  function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(work, work);
+    turns.set(name, turn);
+    const leave = () => {
+      if (turns.get(name) === turn) turns.delete(name);
+    };
+    turn.then(leave, leave);
+    return turn;
+  }
+
+  function keep(name: string, user: KeptUser): UserCopy {
+    const copy = createUserCopy({ parts, reach, name, user, confirm: confirmRights });
+    copies.set(name, copy);
+    return copy;
+  }
+
+  async function load(name: string): Promise<UserCopy | null> {
+    const known = copies.get(name);
+    if (known?.isThere()) return known;
+    copies.delete(name);
+    await known?.close();
+    const user = await readKeptUser(shelf.folder, name);
+    return user?.baseUrl === baseUrl ? keep(name, user) : null;
+  }
+
+  async function remove(name: string): Promise<void> {
+    const known = copies.get(name);
+    copies.delete(name);
+    await known?.close();
+    await shelf.remove(name);
+  }
+
+  async function begin(name: string, user: KeptUser): Promise<UserCopy> {
+    const folder = join(shelf.folder, name);
+    await makePrivateFolder(shelf.folder);
+    await mkdir(folder, { mode: 0o700 });
+    await writeKeptUser(folder, user);
+    return keep(name, user);
+  }
+
+  async function confirmGrant(name: string, caller: Caller, verifier?: string | null): Promise<UserCopy> {
+    const copy = await confirmUser(name, caller, verifier);
+    await copy.grants.confirm(caller);
+    return copy;
+  }
+
+  async function confirmUser(name: string, caller: Caller, verifier?: string | null): Promise<UserCopy> {
+    const now = clock.now();
+    const known = await load(name);
+    const confirmed = { caller: withoutGrant(caller), confirmedAt: now, usedAt: now };
+    const signIn = verifier === undefined ? {} : { signedInAt: now, verifier };
+    if (known === null || known.mark !== rightsMark(caller)) {
+      await remove(name);
+      const { signedInAt = now, verifier: kept = null } = known?.user ?? {};
+      const begun = { baseUrl, signedInAt, verifier: kept, capabilities: null };
+      return begin(name, { ...begun, ...confirmed, ...signIn });
+    }
+    const isWritten = ageOf(clock, known.user.confirmedAt) < WRITTEN_MS && verifier === undefined;
+    if (!isWritten || !isSame(known.user.caller, confirmed.caller)) {
+      await known.change({ ...confirmed, ...signIn });
+    }
+    return known;
+  }
+
+  async function findByNames({ account, email }: Credentials): Promise<UserCopy | null> {
+    for (const name of await shelf.names()) {
+      const user = await readKeptUser(shelf.folder, name);
+      if (user?.baseUrl !== baseUrl || user.caller.account !== account) continue;
+      if (user.caller.email.toLowerCase() === email.toLowerCase()) return inTurn(name, () => load(name));
+    }
+    return null;
+  }
+
+  /** Of what cannot be read nothing is served; the deployment can still be asked. */
+  async function orNone(find: () => Promise<UserCopy | null>): Promise<UserCopy | null> {
+    try {
+      return await find();
+    } catch (err) {
+      log.error({ err }, 'the copy of a user cannot be read');
+      return null;
+    }
+  }
+
+  return {
+    find: (user) => {
+      const name = folderNameOf(baseUrl, user);
+      return orNone(() => inTurn(name, () => load(name)));
+    },
+    findBySignIn: (typed) => orNone(() => findByNames(typed)),
+    confirm: (caller, verifier) => {
+      const name = folderNameOf(baseUrl, caller);
+      return inTurn(name, () => confirmGrant(name, caller, verifier));
+    },
+    endGrant: (user) => {
+      const name = folderNameOf(baseUrl, user);
+      return inTurn(name, async () => (await load(name))?.grants.end(user));
+    },
+    remove: (user) => {
+      const name = folderNameOf(baseUrl, user);
+      return inTurn(name, () => remove(name));
+    },
+    async close() {
+      await Promise.all([...copies.values()].map((copy) => copy.close()));
+      copies.clear();
+    },
+  };
+}
+
+function isSame(left: KeptUser['caller'], right: KeptUser['caller']): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}

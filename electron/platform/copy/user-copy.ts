@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ageOf } from '../../base/age-of.ts';
+import type { Caller } from '../../base/caller.ts';
+import { withoutAnswerAge } from '../answer-age.ts';
+import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
+import { createKeptAnswers, type KeptAnswers } from './cached-answers.ts';
+import type { CatalogAnswers } from './catalog-answers.ts';
+import { type CatalogCopy, type CopiedAnswer, openCatalogCopy } from './catalog-copy.ts';
+import { createOwnReach, type OwnReach, type Reach } from './connectivity.ts';
+import type { KeptCopyParts } from './copy-deps.ts';
+import { type KeptUser, rightsMark, USER_FILE, writeKeptUser } from './copy-owner.ts';
+import { createKeptGrants, type KeptGrants } from './kept-grants.ts';
+import { createRefreshSchedule } from './refresh-schedule.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+/** What is kept of one user of a deployment, under the rights of one moment. */
+export interface UserCopy {
+  readonly user: KeptUser;
+  readonly mark: string;
+  readonly answers: KeptAnswers;
+  readonly grants: KeptGrants;
+  /** Whether the deployment can be reached, be it that it fails for this user alone. */
+  readonly reach: OwnReach;
+  /** Somebody uses it now, as `caller`: it is kept fresh from here on, and as this caller. */
+  touch(caller: Caller): void;
+  /** Null where the deployment is to be asked: nothing is whole yet, or what there is is old and it can be reached. */
+  answer<A>(ask: (answers: CatalogAnswers) => Promise<A>): Promise<CopiedAnswer<A> | null>;
+  listReference<K extends ReferenceKind>(kind: K): Promise<CopiedAnswer<ReferenceRecords[K][]> | null>;
+  /** Reads on, so that nothing is missing that was there before; does nothing while there is nothing whole. Never rejects. */
+  catchUp(): Promise<void>;
+  change(changes: Partial<KeptUser>): Promise<void>;
+  /** Whether its files are still there. Whoever removed them wants nothing of them to be served. */
+  isThere(): boolean;
+  /** Lets go of the files. */
+  close(): Promise<void>;
+}
+
+/** What is older is read on before it is answered from, where the deployment can be reached. */
+const MOST_AGE_MS = 60_000;
+/** However long a busy deployment wants to be left alone. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+const NOT_BUSY = { since: 0, waitMs: 0 };
+/** Who asks does not wait longer for that: the deployment is asked itself. */
+const CATCH_UP_MS = 5_000;
+
+export function createUserCopy(deps: {
+  readonly parts: KeptCopyParts;
+  readonly reach: Reach;
+  readonly name: string;
+  readonly user: KeptUser;
+  /** Who the deployment says that the caller is now; null where it no longer lets them in. */
+  readonly confirm: (caller: Caller) => Promise<Caller | null>;
+}): UserCopy {
+  const { parts, name, confirm } = deps;
+  const { remote, shelf, clock, log, answerFrom, keepsAnswersMs } = parts;
+  const folder = join(shelf.folder, name);
+  const mark = rightsMark(deps.user.caller);
+  const reach = createOwnReach(deps.reach, clock);
+  let user = deps.user;
+  let caller: Caller | null = null;
+  let catalog: Promise<CatalogCopy> | null = null;
+  let refreshing: Promise<void> | null = null;
+  let busy = NOT_BUSY;
+
+  const isThere = () => existsSync(join(folder, USER_FILE));
+  const schedule = createRefreshSchedule({
+    ...{ clock, isThere, refresh: refreshOnce },
+    letGo: () => void close().catch((err: unknown) => log.error({ err }, 'a copy could not be closed')),
+  });
+
+  function opened(): Promise<CatalogCopy> {
+    if (catalog !== null) return catalog;
+    shelf.opened(name, { close });
+    const opening = openCatalogCopy({ folder, mark, clock, answerFrom }, remote);
+    catalog = opening;
+    // Tried again by whoever asks next.
+    opening.catch(() => {
+      if (catalog === opening) catalog = null;
+    });
+    return opening;
+  }
+
+  async function close(): Promise<void> {
+    schedule.stop();
+    const closing = catalog;
+    catalog = null;
+    shelf.closed(name);
+    await (await closing)?.close();
+  }
+
+  async function catchUp(): Promise<void> {
+    if ((await catalog)?.isWhole() !== true) return;
+    // Who reads already may have read past it.
+    await refreshing;
+    // Whoever caught up was told of a change just now: it is not too busy to answer.
+    busy = NOT_BUSY;
+    await refreshOnce();
+  }
+
+  /** Outside the call that begins it: what is old when it comes would be taken for new. */
+  function refreshOnce(): Promise<void> {
+    refreshing ??= withoutAnswerAge(refresh).finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
+  async function refresh(): Promise<void> {
+    if (caller === null || ageOf(clock, busy.since) < busy.waitMs) return;
+    try {
+      const asking = caller;
+      const confirmed = await reach.ask(() => confirm(asking));
+      if (confirmed === null || rightsMark(confirmed) !== mark || !isThere()) return;
+      await reach.ask(() => deps.reach.ask(async () => (await opened()).refresh(confirmed)));
+    } catch (err) {
+      if (err instanceof PlatformError) busy = { since: clock.now(), waitMs: waitOf(err) };
+      log.warn({ err, folder: name }, 'the copy of a catalog was not read on');
+    }
+  }
+
+  /** Null where it must not answer. */
+  async function fresh(): Promise<CatalogCopy | null> {
+    if (!isThere()) return null;
+    const found = await opened();
+    const readAt = await found.readAt();
+    // Nobody waits for a first filling.
+    if (readAt === null) return null;
+    if (ageOf(clock, readAt) <= MOST_AGE_MS || reach.isLost()) return found;
+    await waitAtMost(clock, CATCH_UP_MS, refreshOnce());
+    const again = (await found.readAt()) ?? 0;
+    return ageOf(clock, again) <= MOST_AGE_MS || reach.isLost() ? found : null;
+  }
+
+  return {
+    get user() {
+      return user;
+    },
+    mark,
+    reach,
+    grants: createKeptGrants(folder, clock),
+    answers: createKeptAnswers({ userFolder: folder, mark, clock, keepsAnswersMs }),
+    touch(by) {
+      caller = by;
+      schedule.touch();
+    },
+    answer: async (ask) => (await fresh())?.answer(ask) ?? null,
+    listReference: async (kind) => (await fresh())?.listReference(kind) ?? null,
+    catchUp: () => waitAtMost(clock, CATCH_UP_MS, catchUp()),
+    async change(changes) {
+      user = { ...user, ...changes };
+      if (isThere()) await writeKeptUser(folder, user);
+    },
+    isThere,
+    close,
+  };
+}
+
+/** 0 where it does not say. */
+function waitOf({ retryAfterMs }: PlatformError): number {
+  return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
+}

@@ -1,0 +1,157 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../base/clock.ts';
+import type { PasswordHasher } from '../../base/password-hasher.ts';
+import { takeAccountTurn } from '../../store/account-turn.ts';
+import { recordFirstChanges } from '../../store/changes/first-changes.ts';
+import { createDemoShopsRepository } from '../../store/demo/demo-shops-repository.ts';
+import { fillAccount } from '../../store/demo/fill-account.ts';
+import { clockToleranceMs } from '../../store/dialects/clock-tolerance.ts';
+import { inWriteTransaction } from '../../store/in-write-transaction.ts';
+import { insertRows } from '../../store/insert-rows.ts';
+import type { DemoShopsTable, StoreSchema } from '../../store/schema.ts';
+import { takeTime } from '../../store/take-time.ts';
+import { insertShop, makeUsers } from './demo-account.ts';
+import type { DemoProfile } from './demo-profile.ts';
+import { giveLedgers } from './give-ledgers.ts';
+import { HET_KLUWEN } from './het-kluwen.ts';
+import { LINDE_EN_LOOF } from './linde-en-loof.ts';
+import { makeModel } from './model.ts';
+import { moveWindow, planWindowMove } from './orders/order-window.ts';
+
+export interface DemoShopsDeps {
+  readonly db: Kysely<StoreSchema>;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  /** Used for an account that is not there yet; one that is keeps its own. Default: always the same shops. */
+  readonly seed?: number;
+  /** What the accounts look like. Default: those of the demo. */
+  readonly profiles?: readonly DemoProfile[];
+}
+
+/** Raised with every change of what a seed makes; see the column of that name. */
+export const PLAN_VERSION = 3;
+export const DEFAULT_SEED = 4870;
+const FOREVER = Number.MAX_SAFE_INTEGER;
+const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
+
+/**
+ * Makes the demo accounts that are not there yet, makes the shops of another plan anew, and brings the orders of
+ * the others up to the present moment. What is in the store then depends on seed and moment alone, not on earlier
+ * starts; only users stay as they were made. Each account is written whole or not at all. A store that was
+ * generated for good stays as it is. Accounts of before there was a journal get their ledger accounts. Of instances that
+ * share a store and start at once, one does it.
+ */
+export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
+  const { db, profiles = PROFILES } = deps;
+  await bringShopsUpToDate(deps, profiles);
+  for (const profile of profiles) await giveLedgers(db, profile);
+}
+
+/** Whether `openDemoShops` has next to nothing to do: shops that were generated for good stay as they are. */
+export async function hasFixedShops(db: Kysely<StoreSchema>): Promise<boolean> {
+  const repository = createDemoShopsRepository(db);
+  const shops = await Promise.all(PROFILES.map(({ ids }) => repository.find(ids.account)));
+  return shops.some((shop) => shop?.is_fixed === 1);
+}
+
+async function bringShopsUpToDate(deps: DemoShopsDeps, profiles: readonly DemoProfile[]): Promise<void> {
+  const now = deps.clock.now();
+  const repository = createDemoShopsRepository(deps.db);
+  const shops = await Promise.all(profiles.map(({ ids }) => repository.find(ids.account)));
+  if (shops.some((shop) => shop?.is_fixed === 1)) return;
+  const steps = profiles.map((profile, index) => {
+    const shop = shops[index];
+    if (!shop) return beginAccount(deps, profile, now);
+    const bringUpToDate = shop.plan_version === PLAN_VERSION ? topUp : remakeShop;
+    return () => bringUpToDate(deps.db, profile, shop, now);
+  });
+  for (const finish of steps) await finish();
+}
+
+/** Starts the hashing, which takes threads of its own, and returns what has to be done on this one. */
+function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): () => Promise<void> {
+  const { db, hasher, seed = DEFAULT_SEED } = deps;
+  const hashing = makeUsers(profile, hasher);
+  // Awaited at the end of the transaction; until then a failure must not count as unhandled.
+  hashing.catch(() => undefined);
+  return async () => {
+    const model = makeModel(profile, seed);
+    const move = planWindowMove(model, null, now);
+    // Planning and writing never wait, so without this the hasher could not begin its next passwords.
+    await setImmediate();
+    await inWriteTransaction(db, async (transaction) => {
+      if (!(await isStillAsRead(transaction, profile.ids.account, undefined))) return;
+      await insertRows(transaction, 'accounts', [{ id: profile.ids.account, name: profile.accountName }]);
+      await fillAccount(transaction, profile.ids.account, () =>
+        insertShop((table, rows) => insertRows(transaction, table, rows), model),
+      );
+      await moveWindow(transaction, profile.ids.account, move);
+      await recordFirstChanges(transaction, profile.ids.account);
+      await insertRows(transaction, 'users', await hashing);
+      await remember(transaction, profile, seed, now);
+    });
+  };
+}
+
+/** Users keep their ids, so that tokens and API keys stay valid. */
+async function remakeShop(
+  db: Kysely<StoreSchema>,
+  profile: DemoProfile,
+  shop: DemoShopsTable,
+  now: number,
+): Promise<void> {
+  const { account_id, seed } = shop;
+  const model = makeModel(profile, seed);
+  const move = planWindowMove(model, null, now);
+  await inWriteTransaction(db, async (transaction) => {
+    if (!(await isStillAsRead(transaction, account_id, shop))) return;
+    await createDemoShopsRepository(transaction).removeShop(account_id);
+    await insertShop((table, rows) => insertRows(transaction, table, rows), model);
+    await moveWindow(transaction, account_id, move);
+    await remember(transaction, profile, seed, now);
+  });
+}
+
+async function topUp(
+  db: Kysely<StoreSchema>,
+  profile: DemoProfile,
+  shop: DemoShopsTable,
+  now: number,
+): Promise<void> {
+  // Set back, the clock leaves orders that are dated after now, planned or sold live: all of them are made anew.
+  const lastUpdate = await createDemoShopsRepository(db).readLastUpdate(shop.account_id);
+  const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate) - clockToleranceMs(db);
+  // Another instance, whose clock is ahead, has just done it.
+  if (!isSetBack && now < shop.topped_up_until) return;
+  const move = planWindowMove(makeModel(profile, shop.seed), isSetBack ? null : shop.topped_up_until, now);
+  await inWriteTransaction(db, async (transaction) => {
+    if (!(await isStillAsRead(transaction, shop.account_id, shop))) return;
+    if (isSetBack) await createDemoShopsRepository(transaction).removeOrdersBefore(shop.account_id, FOREVER);
+    await moveWindow(transaction, shop.account_id, move);
+    await remember(transaction, profile, shop.seed, now);
+  });
+}
+
+/** False where another instance was quicker. Nobody else writes to the account until the transaction ends. */
+async function isStillAsRead(
+  transaction: Kysely<StoreSchema>,
+  accountId: number,
+  read: DemoShopsTable | undefined,
+): Promise<boolean> {
+  await takeTime(transaction);
+  await takeAccountTurn(transaction, accountId);
+  const shop = await createDemoShopsRepository(transaction).find(accountId);
+  return shop?.topped_up_until === read?.topped_up_until && shop?.plan_version === read?.plan_version;
+}
+
+function remember(db: Kysely<StoreSchema>, profile: DemoProfile, seed: number, now: number): Promise<void> {
+  const shop: DemoShopsTable = {
+    account_id: profile.ids.account,
+    seed,
+    topped_up_until: now,
+    plan_version: PLAN_VERSION,
+    is_fixed: 0,
+  };
+  return createDemoShopsRepository(db).save(shop);
+}

@@ -1,0 +1,100 @@
+import { dayOf } from '../day.ts';
+import type { DemoModel } from '../model.ts';
+import { momentAt, openDayAfter } from '../opening-hours.ts';
+import type { Random } from '../prng.ts';
+import { SHIPPING } from '../vocabulary/gifts-and-services.ts';
+import { fillBasket } from './basket.ts';
+import { dueFor, plainLine, returned } from './item-lines.ts';
+import { payAtTill, payBackAtTill, payBackOnline, payBy, type Settlement } from './payments.ts';
+import type { PlannedItem, PlannedOrder } from './planned-order.ts';
+import { followedBy, type Purchase, soldDirectly } from './purchase.ts';
+
+const RETURNED_AT_TILL = 0.06;
+const RETURNED_BY_POST = 0.1;
+export const RETURNED_WHOLE = 0.35;
+export const RETURNED_TO_A_TILL = 0.2;
+const EXCHANGED = 0.15;
+const INVOICES_PAID = 0.7;
+const SHIPPING_TITLES: ReadonlySet<string> = new Set(SHIPPING.things.map(([title]) => title));
+
+/** The order with what its customer does about it later: brings something back, or pays the invoice. */
+export function withFollowUp(random: Random, model: DemoModel, order: PlannedOrder): PlannedOrder {
+  if (order.term === 'invoice') {
+    return random.chance(INVOICES_PAID) ? withInvoicePayment(random, model, order) : order;
+  }
+  const isKept = order.states.at(-1)?.status !== 'complete' || goodsOf(order).length === 0;
+  const share = order.shop.type === 'webshop' ? RETURNED_BY_POST : RETURNED_AT_TILL;
+  return isKept || !random.chance(share) ? order : withReturn(random, model, order);
+}
+
+function withInvoicePayment(random: Random, model: DemoModel, invoice: PlannedOrder): PlannedOrder {
+  const purchase = laterPurchase(random, invoice, random.whole(6, 45));
+  const payment = plainLine('invoice_payment', 'Betaling factuur', dueFor(invoice.items));
+  const isAtTill = invoice.shop.type === 'pos';
+  const lines = isAtTill && random.chance(0.15) ? [payment, ...fillBasket(random, model)] : [payment];
+  const way = isAtTill ? random.pick(['pin', 'bank_transfer'] as const) : 'bank_transfer';
+  const paying = soldDirectly(purchase, lines, payBy(model, way, dueFor(lines)));
+  return followedBy(invoice, paying, { isPaid: 1 });
+}
+
+function withReturn(random: Random, model: DemoModel, order: PlannedOrder): PlannedOrder {
+  const all = order.items.filter(isProduct);
+  const lines = random.chance(RETURNED_WHOLE) ? all : [random.pick(goodsOf(order))];
+  const isWhole = lines.length === all.length && canComeBackWhole(order);
+  const back = bringBack(random, model, order, lines.map(returned));
+  return followedBy(order, back, isWhole ? { status: 'refunded' } : {});
+}
+
+function bringBack(
+  random: Random,
+  model: DemoModel,
+  order: PlannedOrder,
+  lines: PlannedItem[],
+): PlannedOrder {
+  if (order.shop.type === 'pos') return bringBackToTill(random, model, order, lines, random.whole(1, 30));
+  const days = random.whole(7, 40);
+  if (random.chance(RETURNED_TO_A_TILL)) {
+    const shop = random.pick(model.shops.filter(({ type }) => type === 'pos'));
+    return bringBackToTill(random, model, { ...order, shop }, lines, days);
+  }
+  const settlement = payBackOnline(random, model, dueFor(lines), order.payments);
+  return soldDirectly(laterPurchase(random, order, days), lines, settlement);
+}
+
+/** Now and then the customer leaves with something else. */
+function bringBackToTill(
+  random: Random,
+  model: DemoModel,
+  order: PlannedOrder,
+  lines: readonly PlannedItem[],
+  days: number,
+): PlannedOrder {
+  const instead = random.chance(EXCHANGED) ? fillBasket(random, model) : [];
+  const exchange = [...lines, ...instead];
+  const purchase = laterPurchase(random, order, days);
+  return soldDirectly(purchase, exchange, settleAtTill(random, model, dueFor(exchange)));
+}
+
+function settleAtTill(random: Random, model: DemoModel, due: number): Settlement {
+  return due > 0 ? payAtTill(random, model, due) : payBackAtTill(random, model, due);
+}
+
+/** The same customer in the same shop, so many days later or as soon as it is open again. */
+export function laterPurchase(random: Random, order: Purchase, days: number): Purchase {
+  const { shop, customerId } = order;
+  const day = shop.type === 'pos' ? openDayAfter(order.day, days) : dayOf(order.day.number + days);
+  return { day, purchasedAt: momentAt(random, shop, day), shop, customerId };
+}
+
+/** Only goods that were sold come back, and shipping only with all the rest of its order. */
+export function goodsOf({ items }: Pick<PlannedOrder, 'items'>): PlannedItem[] {
+  return items.filter((item) => isProduct(item) && !SHIPPING_TITLES.has(item.title));
+}
+
+export function isProduct(item: PlannedItem): boolean {
+  return item.type === 'product';
+}
+
+export function canComeBackWhole({ items }: Pick<PlannedOrder, 'items'>): boolean {
+  return items.every(({ type }) => type === 'product' || type === 'rounding');
+}

@@ -1,0 +1,79 @@
+import type { ShopsTable } from '../../../store/schema.ts';
+import { changeMinutes, type Day, dayOf } from '../day.ts';
+import type { DemoModel } from '../model.ts';
+import { areTillsOpen, momentAt } from '../opening-hours.ts';
+import { type Random, randomStream } from '../prng.ts';
+import type { PlannedOrder } from './planned-order.ts';
+import { planTillOrder } from './till-orders.ts';
+import { planCertainSale, planWebshopOrder } from './webshop-orders.ts';
+
+/** Monday first. */
+const WEEKDAY_FACTORS = [0.8, 0.85, 0.9, 1, 1.15, 1.6, 0.5];
+const DECEMBER_FACTOR = 1.5;
+const MS_PER_MINUTE = 60_000;
+
+/** The orders that begin on a day, each with all that follows from it: a function of the seed and the date. */
+export function planDay(model: DemoModel, day: Day): PlannedOrder[] {
+  const random = randomStream(model.seed, model.profile.accountName, 'day', day.date);
+  const count = orderCount(random, model, day);
+  const orders = planEdgeSales(random, model, day);
+  for (let number = 0; number < count; number += 1) {
+    const shop = random.weighted(model.weightedShops);
+    const isOpen = shop.type === 'webshop' || areTillsOpen(day);
+    if (isOpen) orders.push(planOrder(random, model, shop, day));
+  }
+  return orders;
+}
+
+export function planOrder(random: Random, model: DemoModel, shop: ShopsTable, day: Day): PlannedOrder {
+  const purchase = { day, purchasedAt: momentAt(random, shop, day), shop, customerId: null };
+  return shop.type === 'webshop'
+    ? planWebshopOrder(random, model, purchase)
+    : planTillOrder(random, model, purchase);
+}
+
+/** A sale in the webshop at each moment at which a wrong day boundary or a wrong hour would show. */
+export function planEdgeSales(random: Random, model: DemoModel, day: Day): PlannedOrder[] {
+  const shop = model.shops.find(({ type }) => type === 'webshop');
+  if (!shop) throw new RangeError(`${model.profile.accountName} has no webshop`);
+  const sell = (stream: Random, purchasedAt: number) =>
+    planCertainSale(stream, model, { day, purchasedAt, shop, customerId: null });
+  // A stream of its own, so that these sales change none of the other orders of the day.
+  const ownStream = randomStream(model.seed, model.profile.accountName, 'day length', day.date);
+  return [
+    ...edgeMoments(day).map((moment) => sell(random, moment)),
+    ...dayLengthMoments(day).map((moment) => sell(ownStream, moment)),
+  ];
+}
+
+/** Just after a month begins, and around a clock change. */
+function edgeMoments(day: Day): number[] {
+  const minutes: number[] = [];
+  if (isFirstOfMonth(day)) minutes.push(30);
+  // The hour that is skipped begins after two hours; the hour that comes twice is the third and the fourth.
+  if (changeMinutes(day) < 0) minutes.push(105, 135);
+  if (changeMinutes(day) > 0) minutes.push(150, 210);
+  return minutes.map((minute) => day.start + minute * MS_PER_MINUTE);
+}
+
+/** What would be on another day if every day had 24 hours: 23:30 of the day of 25, and 00:30 after the day of 23. */
+function dayLengthMoments(day: Day): number[] {
+  if (changeMinutes(day) > 0) return [day.end - 30 * MS_PER_MINUTE];
+  const isAfterShortDay = changeMinutes(dayOf(day.number - 1)) < 0;
+  return isAfterShortDay && !isFirstOfMonth(day) ? [day.start + 30 * MS_PER_MINUTE] : [];
+}
+
+function isFirstOfMonth({ date }: Day): boolean {
+  return date.endsWith('-01');
+}
+
+function orderCount(random: Random, { profile }: DemoModel, day: Day): number {
+  // The part of an order is one now and then, so that small shops have their average too.
+  return Math.floor(profile.ordersPerDay * drawBusyness(random, day) + random.fraction());
+}
+
+/** How many orders the day sees, in proportion to an average one, by weekday, season and chance. */
+export function drawBusyness(random: Random, day: Day): number {
+  const season = day.date.slice(5, 7) === '12' ? DECEMBER_FACTOR : 1;
+  return (WEEKDAY_FACTORS[day.weekday - 1] ?? 1) * season * (0.85 + 0.3 * random.fraction());
+}

@@ -1,0 +1,116 @@
+import type { Amount } from '../../../../shared/money.ts';
+import type { DemoModel } from '../model.ts';
+import { type ProviderType, providerIdOf } from '../payment-providers.ts';
+import type { Random } from '../prng.ts';
+import { plainLine } from './item-lines.ts';
+import type { PlannedItem, PlannedPayment } from './planned-order.ts';
+
+/** How an order is paid to the cent: with the rounding line that cash asks for, where there is one. */
+export interface Settlement {
+  readonly rounding: readonly PlannedItem[];
+  readonly payments: readonly PlannedPayment[];
+}
+
+const FIVE_CENTS: Amount = 500;
+const FIVE_EUROS: Amount = 50_000;
+const GIFT_CARD_VALUES: readonly Amount[] = [100_000, 150_000, 200_000, 250_000, 500_000];
+
+const TILL_WAYS = [
+  ['pin', 68],
+  ['cash', 20],
+  ['creditcard', 4],
+  ['gift_card', 4.5],
+  ['cash_and_pin', 2],
+  ['dummy', 0.3],
+] as const;
+const WEBSHOP_WAYS = [
+  ['ideal', 63],
+  ['klarna', 16],
+  ['creditcard', 9],
+  ['bank_transfer', 5],
+  ['gift_card', 4.5],
+  ['imported', 2],
+] as const;
+const REFUND_WAYS = [
+  ['pin', 50],
+  ['cash', 22],
+  ['returns', 28],
+] as const;
+
+export function payAtTill(random: Random, model: DemoModel, due: Amount): Settlement {
+  const way = random.weighted(TILL_WAYS);
+  if (way === 'cash') return payInCash(model, due);
+  if (way === 'gift_card') return payByGiftCard(random, model, due, 'pin');
+  if (way === 'cash_and_pin') return payPartlyInCash(model, due);
+  return payBy(model, way, due);
+}
+
+export function payOnline(random: Random, model: DemoModel, due: Amount): Settlement {
+  const way = random.weighted(WEBSHOP_WAYS);
+  return way === 'gift_card' ? payByGiftCard(random, model, due, 'ideal') : payBy(model, way, due);
+}
+
+/** Pays back what a till owes; `due` is negative, or positive where an exchange costs the customer more. */
+export function payBackAtTill(random: Random, model: DemoModel, due: Amount): Settlement {
+  const way = random.weighted(REFUND_WAYS);
+  return way === 'cash' ? payInCash(model, due) : payBy(model, way, due);
+}
+
+/** Pays back the way it was paid, or against the customer's returns. */
+export function payBackOnline(
+  random: Random,
+  model: DemoModel,
+  due: Amount,
+  paid: readonly PlannedPayment[],
+): Settlement {
+  const [first] = paid;
+  if (!first || random.chance(0.3)) return payBy(model, 'returns', due);
+  return settlement([{ providerId: first.providerId, amount: due }]);
+}
+
+/** Pays all back the way in which most of the sale was paid, so in cash to the nearest 5 cents. */
+export function payBackAsPaid(model: DemoModel, due: Amount, paid: readonly PlannedPayment[]): Settlement {
+  const [most] = paid.toSorted((left, right) => right.amount - left.amount);
+  if (!most) return payBy(model, 'returns', due);
+  if (most.providerId === providerIdOf(model.profile.ids, 'cash')) return payInCash(model, due);
+  return settlement([{ providerId: most.providerId, amount: due }]);
+}
+
+/** All of it in one way; nothing is paid where nothing is due. */
+export function payBy(model: DemoModel, type: ProviderType, due: Amount): Settlement {
+  return settlement([payment(model, type, due)]);
+}
+
+/** A balance first, and what it leaves by pin. */
+export function payByBalance(model: DemoModel, balance: Amount, due: Amount): Settlement {
+  const used = Math.min(balance, due);
+  return settlement([payment(model, 'payment_balance', used), payment(model, 'pin', due - used)]);
+}
+
+/** Cash goes to the nearest 5 cents; the rounding line holds what that adds to the order. */
+function payInCash(model: DemoModel, due: Amount): Settlement {
+  const handedOver = Math.round(due / FIVE_CENTS) * FIVE_CENTS;
+  const added = handedOver - due;
+  return {
+    rounding: added === 0 ? [] : [plainLine('rounding', 'Afronding', added)],
+    payments: [payment(model, 'cash', handedOver)].filter(({ amount }) => amount !== 0),
+  };
+}
+
+function payPartlyInCash(model: DemoModel, due: Amount): Settlement {
+  const notes = Math.floor(due / (2 * FIVE_EUROS)) * FIVE_EUROS;
+  return settlement([payment(model, 'cash', notes), payment(model, 'pin', due - notes)]);
+}
+
+function payByGiftCard(random: Random, model: DemoModel, due: Amount, rest: ProviderType): Settlement {
+  const used = Math.min(random.pick(GIFT_CARD_VALUES), due);
+  return settlement([payment(model, 'gift_card', used), payment(model, rest, due - used)]);
+}
+
+function payment(model: DemoModel, type: ProviderType, amount: Amount): PlannedPayment {
+  return { providerId: providerIdOf(model.profile.ids, type), amount };
+}
+
+function settlement(payments: readonly PlannedPayment[]): Settlement {
+  return { rounding: [], payments: payments.filter(({ amount }) => amount !== 0) };
+}

@@ -1,0 +1,65 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { unexpected } from '../../api-client/answer-check.ts';
+import { type PageRange, pageOf } from '../../api-client/answered-lists.ts';
+import type { Page } from '../platform.ts';
+
+export interface PageAnswer<Row> extends PageRange {
+  readonly count: number;
+  readonly total: number;
+  readonly data: readonly Row[];
+}
+
+export interface Purchase {
+  readonly date_purchased: string;
+  readonly shop_id: number;
+}
+
+export interface PurchaseRange {
+  readonly from: string;
+  readonly to: string;
+  readonly shop_id?: number;
+}
+
+/** The page that was asked for, with all the rows that its total leaves for it. */
+export function fullPageOf<Row>(endpoint: Endpoint, asked: PageRange, answer: PageAnswer<Row>): Page<Row> {
+  const page = pageOf(endpoint, asked, answer);
+  const left = Math.max(0, page.total - asked.start);
+  expectTrue(endpoint, page.total >= 0 && page.rows.length === Math.min(asked.limit, left));
+  return page;
+}
+
+/** No two rows have the same key. */
+export function expectUnique<Row>(endpoint: Endpoint, rows: readonly Row[], keyOf: (row: Row) => unknown) {
+  expectTrue(endpoint, new Set(rows.map(keyOf)).size === rows.length);
+}
+
+/** Each row comes after the one before; ties are allowed where `keyOf` is not all that decides the order. */
+export function expectOrder<Row>(
+  endpoint: Endpoint,
+  rows: readonly Row[],
+  keyOf: (row: Row) => number | string,
+): void {
+  const isInOrder = rows.every((row, index) => {
+    const before = rows[index - 1];
+    return before === undefined || keyOf(before) <= keyOf(row);
+  });
+  expectTrue(endpoint, isInOrder);
+}
+
+/** All of them were bought within the range, and at the shop that was asked for. */
+export function expectPurchases(
+  endpoint: Endpoint,
+  { from, to, shop_id }: PurchaseRange,
+  rows: readonly Purchase[],
+): void {
+  const isAsked = (row: Purchase) => {
+    const day = row.date_purchased.slice(0, 10);
+    return from <= day && day <= to && (shop_id ?? row.shop_id) === row.shop_id;
+  };
+  expectTrue(endpoint, rows.every(isAsked));
+}
+
+/** Throws `PlatformError` `invalid_answer` for an answer that contradicts itself, or what was asked. */
+export function expectTrue(endpoint: Endpoint, isTrue: boolean): void {
+  if (!isTrue) throw unexpected(endpoint);
+}

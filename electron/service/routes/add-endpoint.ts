@@ -1,0 +1,120 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Access, BodyOf, Endpoint, HeadersOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
+import { createFieldFilter } from '../../../shared/contract/listed-fields.ts';
+import type { Caller } from '../../base/caller.ts';
+import { isHeavy } from '../security/heavy-calls.ts';
+import type { ShownIdentity } from '../security/identity.ts';
+import { ApiError } from '../server/api-error.ts';
+import { createBodyDecoder } from '../server/body-decoder.ts';
+import { createHeaderDecoder } from '../server/header-decoder.ts';
+import { headerValues } from '../server/header-values.ts';
+import { createQueryDecoder, type DecodedQuery } from '../server/query-decoder.ts';
+import { WrittenAnswer } from './written-answer.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Absent only where no route was found. */
+    access?: Access;
+    /** What the route answers, for the interface description; files have none. */
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    /** Who signed in by this request; null on every other. */
+    recognised: Caller | null;
+  }
+}
+
+/** A request as a handler sees it: checked, decoded and typed by the contract. */
+export type Call<E extends Endpoint> = {
+  readonly query: DecodedQuery<E>;
+  readonly body: BodyOf<E>;
+  readonly headers: HeadersOf<E>;
+  /** True once the client has gone and nobody will read the answer. */
+  readonly isAbandoned: () => boolean;
+  /** Where the call comes from; see peer-of.ts. */
+  readonly peer: string;
+} & (E['path'] extends `${string}{id}${string}` ? { readonly id: number } : unknown) &
+  (E['path'] extends `${string}{delivery_id}${string}` ? { readonly deliveryId: number } : unknown) &
+  (E['access'] extends 'public'
+    ? {
+        /** Tells the request log who turned out to be calling. */
+        readonly recognise: (caller: Caller) => void;
+        /** All values of a header that the contract does not know. */
+        readonly sent: (header: string) => readonly string[];
+      }
+    : { readonly caller: Caller; readonly identity: ShownIdentity });
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
+type Answer<E extends Endpoint> = ResponseOf<E> | WrittenAnswer<ResponseOf<E>>;
+
+/** Registers an endpoint of the contract: its path, access and checks come from there, only the answer from here. */
+export function addEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const decodeQuery = createQueryDecoder(endpoint);
+  const decodeHeaders = createHeaderDecoder(endpoint);
+  const decodeBody = createBodyDecoder(endpoint);
+  const keepListedFields = createFieldFilter(endpoint.response);
+
+  app.route<{ Params: PathIds; Querystring: { text: string } }>({
+    method: endpoint.method,
+    // One spelling of an id alone: 0101 is not 101.
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1(^(?:0|[1-9]\\d{0,14})$)'),
+    config: { access: endpoint.access, endpoint },
+    handler: async (request, reply) => {
+      const { identity, params, peer } = request;
+      const call = {
+        query: decodeQuery(request.query.text),
+        headers: decodeHeaders(request.raw),
+        body: decodeBody(request.body),
+        isAbandoned: () => isGone(request.raw.socket),
+        id: idOf(params.id),
+        deliveryId: idOf(params.delivery_id),
+        peer,
+        sent: (header: string) => headerValues(request.raw, header),
+        identity,
+        caller: identity?.caller,
+        recognise: (caller: Caller) => {
+          request.recognised = caller;
+        },
+      };
+      const work = async () => handler(call as unknown as Call<E>);
+      const inTurn = async () => {
+        // Nobody reads this answer.
+        if (call.isAbandoned() || reply.sent)
+          throw new ApiError('bad_request', 'The client left before its turn.');
+        return work();
+      };
+      const isQueued = identity !== null && isHeavy(endpoint, call.query);
+      const answer = await (isQueued ? app.heavyCalls(identity.secretHash, inTurn) : work());
+      reply.code(endpoint.status ?? 200);
+      if (endpoint.status === 204) return reply.send();
+      if (!(answer instanceof WrittenAnswer)) return keepListedFields(answer);
+      return reply.type('application/json; charset=utf-8').send(answer.bytes);
+    },
+  });
+}
+
+interface PathIds {
+  readonly id?: string;
+  readonly delivery_id?: string;
+}
+
+function idOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+/** Also of a client that only ended its own side: Node then ends the other one, and no answer arrives. */
+function isGone(socket: Socket): boolean {
+  return socket.destroyed || socket.writableEnded;
+}
+
+/** Every route says who may call it; one that does not is a mistake that stops the start. */
+export function requireAccessOfRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.access === undefined) throw new Error(`${method} ${url} does not say who may call it`);
+  });
+}

@@ -1,0 +1,58 @@
+import type { AnsweredRows, JsonRows } from '../../platform/json-rows.ts';
+import type { Page } from '../../platform/platform.ts';
+import { WrittenAnswer } from './written-answer.ts';
+
+interface List<Row> {
+  count: number;
+  total: number;
+  data: Row[];
+}
+
+interface Paged<Row> extends List<Row> {
+  start: number;
+  limit: number;
+}
+
+/** A list that is answered whole. */
+export function listOf<Row>(rows: readonly Row[]): List<Row> {
+  return { count: rows.length, total: rows.length, data: [...rows] };
+}
+
+/** A page with the offset and the page size that were used. */
+function pageOf<Row>(
+  { start, limit }: { start: number; limit: number },
+  { rows, total }: Page<Row>,
+): Paged<Row> {
+  return { start, limit, count: rows.length, total, data: [...rows] };
+}
+
+/** The same after the fields of `head`, with the rows sent as they are where the platform has them as JSON. */
+export function pageAnswer<Row, Head extends object>(
+  head: Head,
+  query: { start: number; limit: number },
+  page: Page<Row>,
+): (Head & Paged<Row>) | WrittenAnswer<Head & Paged<Row>> {
+  const { json, total } = page;
+  if (!json) return { ...head, ...pageOf(query, page) };
+  const { start, limit } = query;
+  const frame = JSON.stringify({ ...head, start, limit, count: json.count, total });
+  return new WrittenAnswer(`${frame.slice(0, -1)},"data":`, json.bytes, '}');
+}
+
+/** All rows of several batches as one list after the fields of `head`, sent as they are where all of them are JSON. */
+export function batchesAnswer<Row, Head extends object>(
+  head: Head,
+  batches: readonly AnsweredRows<Row>[],
+): (Head & List<Row>) | WrittenAnswer<Head & List<Row>> {
+  const written = batches.flatMap(({ json }) => json ?? []);
+  if (written.length < batches.length) return { ...head, ...listOf(batches.flatMap(({ rows }) => rows)) };
+  const count = written.reduce((sum, json) => sum + json.count, 0);
+  const frame = JSON.stringify({ ...head, count, total: count });
+  return new WrittenAnswer(`${frame.slice(0, -1)},"data":[`, ...joined(written), ']}');
+}
+
+/** What stands between the brackets of each array, with commas between. */
+function joined(arrays: readonly JsonRows[]): (Uint8Array | string)[] {
+  const filled = arrays.filter(({ count }) => count > 0);
+  return filled.flatMap(({ bytes }, index) => [index === 0 ? '' : ',', bytes.subarray(1, -1)]);
+}

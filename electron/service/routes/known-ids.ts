@@ -1,0 +1,43 @@
+import type { Caller } from '../../base/caller.ts';
+import type { Platform, ReferenceKind } from '../../platform/platform.ts';
+import { ApiError } from '../server/api-error.ts';
+
+/** The ids of a query that have to exist for the caller. */
+export interface QueryIds {
+  readonly shop_id?: number | undefined;
+  readonly location_id?: number | undefined;
+  readonly tax_rate_id?: number | undefined;
+  readonly product_group_id?: number | undefined;
+  readonly provider_method_type_id?: number | undefined;
+  readonly product_id?: number | undefined;
+}
+
+/** Refuses an id that does not exist for this caller: unknown, of another account, of another location. */
+export type RequireKnownIds = (caller: Caller, query: QueryIds) => Promise<void>;
+
+const REFERENCES = [
+  ['shop_id', 'shops'],
+  ['location_id', 'locations'],
+  ['tax_rate_id', 'taxRates'],
+  ['product_group_id', 'turnoverGroups'],
+  ['provider_method_type_id', 'paymentProviders'],
+] as const satisfies ReadonlyArray<readonly [keyof QueryIds, ReferenceKind]>;
+
+export function createKnownIds(platform: Pick<Platform, 'listReference' | 'findProduct'>): RequireKnownIds {
+  return async (caller, query) => {
+    for (const [name, kind] of REFERENCES) {
+      const id = query[name];
+      if (id === undefined) continue;
+      const records = await platform.listReference(caller, kind);
+      if (!records.some((record) => record.id === id)) refuse(name, id);
+    }
+    const { product_id: productId } = query;
+    if (productId !== undefined && !(await platform.findProduct(caller, productId))) {
+      refuse('product_id', productId);
+    }
+  };
+}
+
+function refuse(name: keyof QueryIds, id: number): never {
+  throw new ApiError('bad_request', `${name} ${id} does not exist.`);
+}

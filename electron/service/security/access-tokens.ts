@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { type IssuedToken, LIVE_TOKENS_PER_USER, TOKEN_LIFETIME_S } from '../../../shared/contract/auth.ts';
+import type { Caller, SignedInCaller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import { secretHash } from '../../base/secret-hash.ts';
+import { PlatformError } from '../../platform/platform-error.ts';
+import type { ProofOfToken } from '../../store/accounts/sign-in-proofs-repository.ts';
+import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
+import type { TokensTable } from '../../store/schema.ts';
+import { API_KEY_PREFIX } from './api-key-format.ts';
+import type { Identity } from './identity.ts';
+import { sealGrant } from './sealed-grant.ts';
+import { type BearerDeps, callerOfBearer, type StoredBearer } from './stored-bearer.ts';
+
+const TOKEN_BYTES = 32;
+const TOKEN_FORM = /^[\w-]{43}$/;
+
+type TokenUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
+
+/** A token that is about to be issued. */
+export type NewToken = Pick<TokensTable, 'token_hash' | 'issued_at' | 'expires_at'>;
+
+export interface AccessTokens {
+  /**
+   * A grant is kept sealed under the token, which lives no longer than the grant works. `proofOf` says what the token
+   * proves at later sign-ins; by default nothing.
+   */
+  issue(user: TokenUser, proofOf?: (token: NewToken) => ProofOfToken): Promise<IssuedToken>;
+  /** The rights are those of this moment, not of the issue; null for whatever is not a live token of a user. */
+  resolve(token: string): Promise<Identity | null>;
+  revoke(token: string): Promise<void>;
+}
+
+interface AccessTokensOptions extends BearerDeps {
+  readonly tokens: TokensRepository;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly lifetimeS?: number;
+  /** The oldest falls when a user has more. */
+  readonly maxPerUser?: number;
+}
+
+export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
+  const { tokens, clock } = options;
+  const { lifetimeS = TOKEN_LIFETIME_S, maxPerUser = LIVE_TOKENS_PER_USER } = options;
+  /** Of all moments that were seen; null until the store was asked for those of the runs before. */
+  let latest: number | null = null;
+
+  /**
+   * The present moment. Once the clock has run back nobody can tell how long a token has lived, so that all that were
+   * issued before end: no step of the clock lengthens a life. The clock of an instance that shares the store may be
+   * behind that of another by what clocks differ (`clockToleranceMs`), by which no steps together lengthen it either.
+   */
+  async function readClock(): Promise<number> {
+    latest ??= await tokens.readLatestIssue();
+    const now = clock.now();
+    const isSetBack = latest !== null && now < latest - tokens.clockToleranceMs;
+    if (isSetBack) await tokens.removeAll();
+    latest = isSetBack ? now : Math.max(now, latest ?? now);
+    return now;
+  }
+
+  /** A token whose grant the platform no longer takes is gone for good, whatever is away later. */
+  async function callerOf(token: string, stored: StoredBearer): Promise<Caller | null> {
+    try {
+      return await callerOfBearer(options, token, stored);
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 'session_ended') {
+        await tokens.remove(secretHash(token));
+      }
+      throw error;
+    }
+  }
+
+  return {
+    async issue(user, proofOf) {
+      const token = newToken();
+      const issuedAt = await readClock();
+      const livesS = Math.min(lifetimeS, leftOf(user, issuedAt));
+      const expiresAt = issuedAt + livesS * 1000;
+      const owner = { account_id: user.accountId, user_id: user.userId };
+      const issued = { token_hash: secretHash(token), issued_at: issuedAt, expires_at: expiresAt };
+      const sealed = { sealed_grant: sealGrant(token, user) };
+      await tokens.issue({ ...owner, ...issued, ...sealed }, maxPerUser, proofOf?.(issued) ?? null);
+      return { token, expires_at: wholeSeconds(expiresAt), expires_in: livesS };
+    },
+
+    async resolve(token) {
+      // Whatever cannot be a token, such as a mistyped API key, costs no read of the store.
+      if (!isTokenForm(token)) return null;
+      const now = await readClock();
+      const stored = await tokens.find(secretHash(token));
+      if (!stored) return null;
+      if (isOver(stored.expires_at, now)) return null;
+      const caller = await callerOf(token, stored);
+      return caller && { caller, auth: { kind: 'token', expiresAtS: wholeSeconds(stored.expires_at) } };
+    },
+
+    revoke: (token) => tokens.revoke(secretHash(token)),
+  };
+}
+
+/** From the whole second on that a client is told, whatever part of one the store has besides. */
+export function isOver(expiresAtMs: number, now: number): boolean {
+  return wholeSeconds(expiresAtMs) * 1000 <= now;
+}
+
+export function isTokenForm(text: string): boolean {
+  return TOKEN_FORM.test(text) && !text.startsWith(API_KEY_PREFIX);
+}
+
+/** Whole seconds for which the platform takes the grant; one that is over already throws. */
+function leftOf({ grantExpiresAt }: TokenUser, now: number): number {
+  if (grantExpiresAt === undefined) return Number.POSITIVE_INFINITY;
+  const leftS = wholeSeconds(grantExpiresAt - now);
+  if (leftS > 0) return leftS;
+  throw new PlatformError('invalid_answer', 'The platform gave a grant that has ended already.');
+}
+
+/** Never begins as an API key does: by that the guard tells the two apart. */
+function newToken(): string {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return token.startsWith(API_KEY_PREFIX) ? newToken() : token;
+}
+
+function wholeSeconds(instantMs: number): number {
+  return Math.floor(instantMs / 1000);
+}

@@ -1,0 +1,108 @@
+import type { ApiKeyRecord, ApiKeyTerms, OwnedApiKeyRecord } from '../../../shared/contract/api-key.ts';
+import type { SignedInCaller, UserReference } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import { secretHash } from '../../base/secret-hash.ts';
+import type {
+  ApiKeysRepository,
+  KeyOwner,
+  OwnedApiKey,
+  StoredApiKey,
+} from '../../store/accounts/api-keys-repository.ts';
+import { isOver } from './access-tokens.ts';
+import { isApiKeyForm, newApiKey } from './api-key-format.ts';
+import type { Identity } from './identity.ts';
+import { sealGrant } from './sealed-grant.ts';
+import { type BearerDeps, callerOfBearer } from './stored-bearer.ts';
+
+/** Last use is written at most this often, so that reading does not become writing. */
+const LAST_USED_STEP_MS = 60_000;
+
+/** With the grant of a key of their platform, where keys are `carried`; see key-user.ts. */
+export type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
+
+export interface ApiKeys {
+  /**
+   * Makes a key that acts as `user`, whose grant it keeps sealed and does not outlive. The key itself can never be read
+   * again.
+   */
+  create(user: KeyUser, terms: ApiKeyTerms): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
+  /** Newest first. */
+  list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
+  /** False where the user has no such key. The next call with the key is refused. */
+  revoke(user: UserReference, id: number): Promise<boolean>;
+  /** For the operator: the keys of every account, newest first. */
+  listAll(): Promise<readonly OwnedApiKeyRecord[]>;
+  /** For the operator: a key of any user. */
+  revokeAny(id: number): Promise<boolean>;
+  /** The rights are those of this moment; null for whatever is not a live key of a user. */
+  resolve(key: string): Promise<Identity | null>;
+}
+
+interface ApiKeysOptions extends BearerDeps {
+  readonly keys: ApiKeysRepository;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys {
+  return {
+    async create(user, { name, expiresAt }) {
+      const key = newApiKey();
+      const stored = await keys.insert({
+        ...ownerOf(user),
+        name,
+        key_hash: secretHash(key),
+        created_at: clock.now(),
+        expires_at: earlier(expiresAt, user.grantExpiresAt ?? null),
+        sealed_grant: sealGrant(key, user),
+      });
+      return { record: toRecord(stored), key };
+    },
+
+    list: async (user) => (await keys.listOf(ownerOf(user))).map(toRecord),
+    revoke: (user, id) => keys.remove(ownerOf(user), id),
+    listAll: async () => (await keys.listAll()).map(toOwnedRecord),
+    revokeAny: (id) => keys.removeAny(id),
+
+    async resolve(key) {
+      if (!isApiKeyForm(key)) return null;
+      const stored = await keys.find(secretHash(key));
+      const now = clock.now();
+      if (!stored || (stored.expires_at !== null && isOver(stored.expires_at, now))) return null;
+      const caller = await callerOfBearer(deps, key, stored);
+      if (!caller) return null;
+      if (isDue(stored.last_used_at, now)) await keys.markUsed(stored, now);
+      const expiresAtS = stored.expires_at === null ? null : Math.floor(stored.expires_at / 1000);
+      return { caller, auth: { kind: 'api_key', name: stored.name, expiresAtS } };
+    },
+  };
+}
+
+/** Also when the last use lies in the future, after the clock was set back. */
+function isDue(lastUsedAt: number | null, now: number): boolean {
+  return lastUsedAt === null || Math.abs(now - lastUsedAt) >= LAST_USED_STEP_MS;
+}
+
+/** Null is no end at all. */
+function earlier(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.min(a, b);
+}
+
+function ownerOf({ accountId, userId }: UserReference): KeyOwner {
+  return { account_id: accountId, user_id: userId };
+}
+
+function toRecord(stored: StoredApiKey): ApiKeyRecord {
+  return {
+    id: stored.id,
+    name: stored.name,
+    createdAt: stored.created_at,
+    expiresAt: stored.expires_at,
+    lastUsedAt: stored.last_used_at,
+  };
+}
+
+function toOwnedRecord(listed: OwnedApiKey): OwnedApiKeyRecord {
+  const { account_name: account, user_email: email, platform } = listed;
+  return { ...toRecord(listed), account, email, platform };
+}

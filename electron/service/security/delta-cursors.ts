@@ -1,0 +1,56 @@
+import { CURSOR_DAYS } from '../../../shared/contract/changes.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import { derivedKey } from '../../base/derived-key.ts';
+import { createSecretBox } from '../../base/secret-box.ts';
+import type { FeedName } from '../../platform/platform.ts';
+
+/** Turns the position of a feed into the cursor of somebody, and back. */
+export interface DeltaCursors {
+  /** At most 512 characters, which fit into a query as they are. */
+  write(caller: Caller, feed: FeedName, position: string): string;
+  /**
+   * The position. Null for a cursor that was not written by this service, or for another account, feed or locked
+   * location, and for one that is older than 90 days or dated more than a day ahead.
+   */
+  read(caller: Caller, feed: FeedName, cursor: string): string | null;
+}
+
+const DAY_S = 24 * 60 * 60;
+const LIFETIME_S = CURSOR_DAYS * DAY_S;
+/** A clock that was set back makes no cursor useless at once. */
+const FUTURE_S = DAY_S;
+const LONGEST = 512;
+const CONTENT = /^(\d+) (.*)$/s;
+
+/**
+ * A cursor is its moment and position, sealed: nobody can make one, and nobody can read in it how much goes on at
+ * locations that they do not see. What it is bound to is part of the seal. `key` is the secret key of the data folder.
+ */
+export function createDeltaCursors(deps: {
+  readonly key: Uint8Array;
+  readonly clock: Pick<Clock, 'now'>;
+}): DeltaCursors {
+  const key = derivedKey(deps.key, 'delta cursors');
+  const nowS = () => Math.floor(deps.clock.now() / 1000);
+  const boxOf = (caller: Caller, feed: FeedName) => createSecretBox(key, boundTo(caller, feed));
+
+  return {
+    write(caller, feed, position) {
+      const cursor = boxOf(caller, feed).seal(`${nowS()} ${position}`);
+      if (cursor.length > LONGEST) throw new RangeError('the position of a feed is too long for a cursor');
+      return cursor;
+    },
+
+    read(caller, feed, cursor) {
+      if (cursor.length > LONGEST) return null;
+      const [, writtenS, position = null] = CONTENT.exec(boxOf(caller, feed).open(cursor) ?? '') ?? [];
+      const ageS = nowS() - Number(writtenS);
+      return ageS <= LIFETIME_S && ageS >= -FUTURE_S ? position : null;
+    },
+  };
+}
+
+function boundTo({ accountId, lockedLocation }: Caller, feed: FeedName): string {
+  return JSON.stringify([accountId, feed, lockedLocation?.id ?? null]);
+}

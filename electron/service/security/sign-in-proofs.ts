@@ -1,0 +1,152 @@
+import type { WindowSignIn } from '../../../shared/contract/auth.ts';
+import type { Clock } from '../../base/clock.ts';
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
+import { isSameHash, secretHash } from '../../base/secret-hash.ts';
+import { PlatformError } from '../../platform/platform-error.ts';
+import type { ApiKeysRepository } from '../../store/accounts/api-keys-repository.ts';
+import { type SignInNames, signInHashOf } from '../../store/accounts/sign-in-hash.ts';
+import type {
+  NewProof,
+  ProofOfToken,
+  SignInProofsRepository,
+} from '../../store/accounts/sign-in-proofs-repository.ts';
+import { isTokenForm, type NewToken } from './access-tokens.ts';
+import { isApiKeyForm } from './api-key-format.ts';
+import { isRefusal } from './sign-in-throttle.ts';
+import { type BearerDeps, callerOfBearer } from './stored-bearer.ts';
+
+/** Wrong passwords on one proof; the last of them withdraws it. */
+const MOST_FAILURES = 6;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A token or key goes on to be a proof for so long after its end. */
+const KEPT_AFTER_END_MS = 30 * DAY_MS;
+/** Of one user: what somebody issues who signs in for every call must not fill the store. */
+const MOST_PROOFS = 1_000;
+/** For a key without end. */
+const FOR_EVER = Number.MAX_SAFE_INTEGER;
+
+/** What a request to sign in shows besides the password. */
+export interface ShownProof {
+  /** A token or API key, whether good or not; null for none. */
+  readonly bearer: string | null;
+  /** The session of this program's own window, which nobody else can claim to be. */
+  readonly window: Pick<WindowSignIn, 'isTyped'> | null;
+}
+
+export const NO_PROOF: ShownProof = { bearer: null, window: null };
+
+/**
+ * Sign-ins of those who were signed in before: wrong passwords of strangers, who count in `SignInThrottle`, never keep
+ * them out. A proof is the window of this program, or a token or API key that was issued to the user who signs in and is
+ * valid or ended less than 30 days ago. Six wrong passwords withdraw it, so that a stolen one buys no guesses.
+ */
+export interface SignInProofs {
+  /** Null where nothing that is shown is a proof for this sign-in. */
+  find(names: SignInNames, shown: ShownProof): Promise<NewProof | null>;
+  /**
+   * Asks the platform on the count of a proof alone, or answers null without asking where it is withdrawn meanwhile.
+   * Attempts with one proof go one after another, so that those that wait count for nothing.
+   */
+  attempt<Result>(proof: NewProof, ask: () => Promise<Result>): Promise<Result | null>;
+  /** A token is a proof from its issue on, and so is the window that it is issued to, whatever failed there before. */
+  ofToken(names: SignInNames, shown: ShownProof, token: NewToken): ProofOfToken;
+}
+
+interface SignInProofsOptions extends BearerDeps {
+  readonly proofs: SignInProofsRepository;
+  readonly apiKeys: Pick<ApiKeysRepository, 'find'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInProofsOptions): SignInProofs {
+  const inTurn = createKeyedQueue();
+
+  async function proofOf(names: SignInNames, { bearer, window }: ShownProof): Promise<NewProof | null> {
+    if (window !== null) return windowProof(names);
+    if (bearer === null) return null;
+    if (isTokenForm(bearer)) return tokenProof(names, bearer);
+    return isApiKeyForm(bearer) ? keyProof(names, bearer) : null;
+  }
+
+  function windowProof(names: SignInNames): NewProof {
+    return { ...windowOf(names), kept_until: clock.now() + KEPT_AFTER_END_MS };
+  }
+
+  async function tokenProof(names: SignInNames, token: string): Promise<NewProof | null> {
+    const stored = await proofs.find(secretHash(token));
+    return stored && isOfSignIn(stored, names) ? stored : null;
+  }
+
+  async function keyProof(names: SignInNames, key: string): Promise<NewProof | null> {
+    const stored = await apiKeys.find(secretHash(key));
+    if (!stored) return null;
+    const caller = await callerOfBearer(deps, key, stored).catch(nobodyKnown);
+    if (!caller) return null;
+    const platform = await proofs.platformOf(caller.accountId);
+    const hash = signInHashOf({ account: caller.account, email: caller.email, platform });
+    const keptUntil = stored.expires_at === null ? FOR_EVER : stored.expires_at + KEPT_AFTER_END_MS;
+    const proof = { proof_hash: keysOf(hash), sign_in_hash: hash, kept_until: keptUntil };
+    return isOfSignIn(proof, names) ? proof : null;
+  }
+
+  async function isWithdrawn({ proof_hash: proofHash }: NewProof): Promise<boolean> {
+    const stored = await proofs.find(proofHash);
+    return stored !== undefined && stored.failures >= MOST_FAILURES;
+  }
+
+  return {
+    async find(names, shown) {
+      const proof = await proofOf(names, shown);
+      if (proof === null || proof.kept_until <= clock.now() || (await isWithdrawn(proof))) return null;
+      const { proof_hash, sign_in_hash, kept_until } = proof;
+      return { proof_hash, sign_in_hash, kept_until };
+    },
+
+    attempt: (proof, ask) =>
+      inTurn(proof.proof_hash, async () => {
+        // Before the platform is asked, for another instance cannot be waited for.
+        if (!(await proofs.count(proof, MOST_FAILURES))) return null;
+        try {
+          const result = await ask();
+          await proofs.takeBack(proof.proof_hash);
+          return result;
+        } catch (error) {
+          if (!isRefusal(error)) await proofs.takeBack(proof.proof_hash);
+          throw error;
+        }
+      }),
+
+    ofToken: (names, { window }, token) => ({
+      proof: {
+        proof_hash: token.token_hash,
+        sign_in_hash: signInHashOf(names),
+        kept_until: token.expires_at + KEPT_AFTER_END_MS,
+      },
+      most: MOST_PROOFS,
+      now: token.issued_at,
+      // A password that is remembered says nothing of who sits there.
+      renewed: window?.isTyped ? [windowOf(names).proof_hash, keysOf(signInHashOf(names))] : [],
+    }),
+  };
+}
+
+function isOfSignIn({ sign_in_hash: signInHash }: NewProof, names: SignInNames): boolean {
+  return isSameHash(signInHash, signInHashOf(names));
+}
+
+/** The window is one, whichever of its tokens it has: it signs in also where it has none yet, or no more. */
+function windowOf(names: SignInNames): Omit<NewProof, 'kept_until'> {
+  const signInHash = signInHashOf(names);
+  return { proof_hash: secretHash(`window ${signInHash}`), sign_in_hash: signInHash };
+}
+
+/** All keys of a user count together: at an open window one can make as many keys as one likes. */
+function keysOf(signInHash: string): string {
+  return secretHash(`keys ${signInHash}`);
+}
+
+/** A platform that cannot say whose a key is leaves it without proof, and the sign-in to the common throttle. */
+function nobodyKnown(error: unknown): null {
+  if (error instanceof PlatformError) return null;
+  throw error;
+}

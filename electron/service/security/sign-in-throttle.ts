@@ -1,0 +1,126 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
+import { PlatformError } from '../../platform/platform-error.ts';
+import type {
+  CountedAttempt,
+  SignInFailuresRepository,
+} from '../../store/accounts/sign-in-failures-repository.ts';
+import { type SignInNames, signInHashOf } from '../../store/accounts/sign-in-hash.ts';
+import type { SignInFailuresTable } from '../../store/schema.ts';
+import { tooManySignIns } from '../server/too-many-sign-ins.ts';
+
+/** Failures in a row after which the first pause begins. */
+const FREE_FAILURES = 5;
+const LONGEST_PAUSE_S = 60;
+/** Failures that nobody added to for so long are forgotten. */
+const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
+/** Enough to find the lines of one sign-in in the log of one run. */
+const LOGGED_MARK_LENGTH = 12;
+
+export interface SignInThrottle {
+  /**
+   * Asks the platform, unless too many attempts with this account and e-mail failed in a row: then it throws
+   * `too_many_requests` without asking. Who shows a proof is counted on that alone; see sign-in-proofs.ts.
+   *
+   * After 5 failures one attempt a pause is let through; the pause is 1 s and doubles with every further failure
+   * up to 60 s. A success ends it. What was refused here neither counts nor prolongs the pause, and only refused
+   * credentials count: a platform that is down says nothing about them. Attempts of one sign-in go one after
+   * another, so that none is let through on the count of another one's past. Instances that share a store cannot wait
+   * for each other: an attempt counts as failed before the platform is asked, and no more once it has not failed. The
+   * count outlives the program, and is forgotten 24 hours after the last failure. The success of a password that
+   * `isRemembered` leaves it as it was.
+   */
+  attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>, isRemembered?: boolean): Promise<Result>;
+}
+
+interface SignInThrottleOptions {
+  readonly failures: SignInFailuresRepository;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<FastifyBaseLogger, 'info'>;
+}
+
+export function createSignInThrottle({ failures, clock, log }: SignInThrottleOptions): SignInThrottle {
+  const inTurn = createKeyedQueue();
+  const logKey = randomBytes(32);
+
+  async function askUnlessPaused<Result>(
+    signInHash: string,
+    ask: () => Promise<Result>,
+    isRemembered: boolean,
+  ): Promise<Result> {
+    // Without a write: whoever goes on in a pause costs nothing but this.
+    demandNoPause(signInHash, await failures.find(signInHash));
+    const counted = await count(signInHash);
+    const result = await ask().catch(async (error: unknown) => {
+      if (isRefusal(error)) await confirm(signInHash);
+      else await failures.takeBack(signInHash, counted);
+      throw error;
+    });
+    if (isRemembered) await failures.takeBack(signInHash, counted);
+    else await failures.remove(signInHash);
+    return result;
+  }
+
+  /** Another instance may have been quicker since the last look. */
+  async function count(signInHash: string): Promise<CountedAttempt> {
+    const now = clock.now();
+    const moment = { now, forgottenBefore: now - FORGOTTEN_AFTER_MS };
+    const attempt = await failures.count(signInHash, moment, (past) => pauseOf(past) === null);
+    if (attempt.isCounted) return attempt;
+    demandNoPause(signInHash, attempt.past);
+    return count(signInHash);
+  }
+
+  function demandNoPause(signInHash: string, past: SignInFailuresTable | undefined): void {
+    const pause = pauseOf(past);
+    if (!past || !pause) return;
+    log.info({ signIn: markOf(signInHash), failures: past.failures, ...pause }, 'a sign-in has to wait');
+    throw tooManySignIns(pause.leftS, pause.pauseS);
+  }
+
+  function pauseOf(past: SignInFailuresTable | undefined): Pause | null {
+    return past
+      ? pauseAfter(past.failures, clock.now() - past.last_failed_at, failures.clockToleranceMs)
+      : null;
+  }
+
+  async function confirm(signInHash: string): Promise<void> {
+    const inARow = await failures.confirm(signInHash, clock.now());
+    log.info({ signIn: markOf(signInHash), failures: inARow }, 'a sign-in failed');
+  }
+
+  /** Not the names: somebody may have typed a password in their place. Nor their hash, from which it can be guessed. */
+  function markOf(signInHash: string): string {
+    return createHmac('sha256', logKey).update(signInHash).digest('hex').slice(0, LOGGED_MARK_LENGTH);
+  }
+
+  return {
+    attempt(signIn, ask, isRemembered = false) {
+      const signInHash = signInHashOf(signIn);
+      return inTurn(signInHash, () => askUnlessPaused(signInHash, ask, isRemembered));
+    },
+  };
+}
+
+interface Pause {
+  readonly leftS: number;
+  readonly pauseS: number;
+}
+
+/**
+ * The pause in force, or null. A failure in the future means that the clock was set back. It pauses nothing: the next
+ * failure is counted at the time that the clock shows now. One that lies ahead by no more than clocks differ was counted
+ * by another instance, just now.
+ */
+function pauseAfter(failures: number, sinceLastMs: number, clocksDifferMs: number): Pause | null {
+  if (failures < FREE_FAILURES || sinceLastMs < -clocksDifferMs) return null;
+  const pauseS = Math.min(2 ** (failures - FREE_FAILURES), LONGEST_PAUSE_S);
+  const leftMs = pauseS * 1000 - Math.max(0, sinceLastMs);
+  return leftMs > 0 ? { leftS: Math.ceil(leftMs / 1000), pauseS } : null;
+}
+
+export function isRefusal(error: unknown): boolean {
+  return error instanceof PlatformError && error.code === 'credentials_refused';
+}

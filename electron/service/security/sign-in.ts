@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { IssuedToken } from '../../../shared/contract/auth.ts';
+import type { Caller, SignInRequest } from '../../base/caller.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { signInHashOf } from '../../store/accounts/sign-in-hash.ts';
+import { ApiError } from '../server/api-error.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { PeerThrottle } from './peer-throttle.ts';
+import type { SignInAdmission } from './sign-in-admission.ts';
+import { NO_PROOF, type ShownProof, type SignInProofs } from './sign-in-proofs.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+
+/**
+ * Checks credentials of `peer` and issues a token; what login and refresh both do. Of a request that `isAbandoned` when
+ * its turn comes the platform is not asked, and nothing is counted. Who shows a proof of an earlier sign-in waits and
+ * counts apart from all who show none.
+ */
+export type SignIn = (
+  request: SignInRequest,
+  isAbandoned: () => boolean,
+  peer: string,
+  shown?: ShownProof,
+) => Promise<{ readonly issued: IssuedToken; readonly caller: Caller }>;
+
+interface SignInParts {
+  readonly platform: Pick<Platform, 'signIn'>;
+  readonly admit: SignInAdmission;
+  /** For those with a proof: strangers never fill their queue. */
+  readonly admitProven: SignInAdmission;
+  /** For the window: attempts there do not fill the queues of others. */
+  readonly admitWindow: SignInAdmission;
+  readonly proofs: SignInProofs;
+  /** Base URL of the platform of a sign-in that names none; null for the built-in one. */
+  readonly usualPlatform: string | null;
+  readonly peerThrottle: PeerThrottle;
+  readonly throttle: SignInThrottle;
+  readonly accessTokens: Pick<AccessTokens, 'issue'>;
+  readonly log: Pick<FastifyBaseLogger, 'info'>;
+}
+
+export function createSignIn({
+  platform,
+  admit,
+  admitProven,
+  admitWindow,
+  proofs,
+  usualPlatform,
+  peerThrottle,
+  throttle,
+  accessTokens,
+  log,
+}: SignInParts): SignIn {
+  return async (request, isAbandoned, peer, shown = NO_PROOF) => {
+    const { account, email, platform: named = usualPlatform } = request;
+    const names = { account, email, platform: named };
+    const who = { peer, signIn: signInHashOf(names) };
+    // At an open window one can use a remembered password as often as one likes: that must not reset the count of guesses.
+    const isRemembered = shown.window?.isTyped === false;
+    const ask = async () => {
+      // Nobody reads this answer.
+      if (isAbandoned()) throw new ApiError('bad_request', 'The client left before its turn.');
+      return platform.signIn(request);
+    };
+    const askProven = async () => {
+      const proof = await proofs.find(names, shown);
+      if (proof === null) return null;
+      const admitted = shown.window === null ? admitProven : admitWindow;
+      return admitted(who, (askInTurn) => proofs.attempt(proof, () => askInTurn(ask)));
+    };
+    const askAsStranger = () =>
+      peerThrottle.attempt(peer, () =>
+        admit(who, (askInTurn) => throttle.attempt(names, () => askInTurn(ask), isRemembered)),
+      );
+    const caller = (await askProven()) ?? (await askAsStranger());
+    const issued = await accessTokens.issue(caller, (token) => proofs.ofToken(names, shown, token));
+    log.info({ account: caller.account, userId: caller.userId }, 'signed in');
+    return { issued, caller };
+  };
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '../../base/clock.ts';
+import { within } from '../../base/within.ts';
+
+/** Something that requests need, and how to see that it works. */
+export interface NeededPart {
+  /** As a sentence names it, such as `the store`. */
+  readonly name: string;
+  /** Rejects where it does not work. */
+  check(): Promise<unknown>;
+}
+
+export interface Readiness {
+  /** What stands against sending requests here, in words; empty where nothing does. Looks at most once a second. */
+  reasons(): Promise<readonly string[]>;
+  /** From now on the program is stopping, whatever else works. */
+  stopping(): void;
+  isStopping(): boolean;
+}
+
+const PATIENCE_MS = 2_000;
+const GOOD_FOR_MS = 1_000;
+
+interface ReadinessOptions {
+  readonly parts: readonly NeededPart[];
+  readonly clock: Clock;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+export function createReadiness({ parts, clock, log }: ReadinessOptions): Readiness {
+  let isStopping = false;
+  let last: { readonly at: number; readonly failed: Promise<readonly string[]> } | null = null;
+
+  async function failureOf({ name, check }: NeededPart): Promise<readonly string[]> {
+    try {
+      await within(PATIENCE_MS, check(), clock);
+      return [];
+    } catch (err) {
+      log.warn({ part: name, err }, 'the program is not ready');
+      return [`${name} does not answer`];
+    }
+  }
+
+  /** Anybody may ask, so that asking must cost little. */
+  function look(): Promise<readonly string[]> {
+    const now = clock.now();
+    if (last === null || Math.abs(now - last.at) >= GOOD_FOR_MS) {
+      last = { at: now, failed: Promise.all(parts.map(failureOf)).then((failures) => failures.flat()) };
+    }
+    return last.failed;
+  }
+
+  return {
+    reasons: () => (isStopping ? Promise.resolve(['it is stopping']) : look()),
+    stopping() {
+      isStopping = true;
+    },
+    isStopping: () => isStopping,
+  };
+}

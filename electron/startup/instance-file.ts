@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { utimes } from 'node:fs/promises';
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { codeOf } from '../base/code-of.ts';
+
+/** The discovery file: how another program of the same user finds this one and makes sure that it is it. */
+const InstanceRecord = Type.Object({
+  pid: Type.Integer({ minimum: 1 }),
+  /** RFC 3339. */
+  startedAt: Type.String(),
+  host: Type.Enum(['electron', 'browser', 'none']),
+  /** null while the program is starting. */
+  apiPort: Type.Union([Type.Integer(), Type.Null()]),
+  /** How clients reach the API, where that is not `apiPort` of this computer over plain HTTP: then that is only proof. */
+  apiAddress: Type.Optional(Type.String()),
+  /** The address that `apiPort` is of, as a URL has it; missing in the file of a program of before. */
+  proofHost: Type.Optional(Type.String()),
+  /** null where there is no browser host. */
+  uiPort: Type.Union([Type.Integer(), Type.Null()]),
+  /** 32 random bytes as hex: the key of every proof. */
+  nonce: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+export type InstanceRecord = Static<typeof InstanceRecord>;
+
+const RENEW_MS = 5_000;
+
+/** The claim of this process on a data folder. Until it is published the file is renewed: a start may take minutes. */
+export interface InstanceClaim {
+  readonly nonce: string;
+  /** Writes where the program listens, now that it does. */
+  publish(places: Pick<InstanceRecord, 'apiPort' | 'apiAddress' | 'proofHost' | 'uiPort'>): void;
+  /** Removes the file, if it is still that of this process. */
+  release(): void;
+}
+
+/** The record of another start; null when there is none. A file that cannot be understood is `damaged`. */
+export function readInstance(file: string): InstanceRecord | 'damaged' | null {
+  let text: string;
+  try {
+    if (!isOwnFile(file)) return 'damaged';
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    const record: unknown = JSON.parse(text);
+    return Check(InstanceRecord, record) ? record : 'damaged';
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'damaged';
+    throw error;
+  }
+}
+
+/** What a link leads to, or another user has written, says nothing of a program of this user. */
+function isOwnFile(file: string): boolean {
+  const found = lstatSync(file);
+  const own = process.getuid?.();
+  const isPrivate = own === undefined || (found.uid === own && (found.mode & 0o022) === 0);
+  return found.isFile() && isPrivate;
+}
+
+/** Claims the data folder by creating its file; null when another process was first. */
+export function claimInstance(
+  file: string,
+  self: Pick<InstanceRecord, 'pid' | 'startedAt' | 'host'>,
+): InstanceClaim | null {
+  const nonce = randomBytes(32).toString('hex');
+  const record: InstanceRecord = { ...self, apiPort: null, uiPort: null, nonce };
+  try {
+    writeOnce(file, record);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return null;
+    throw error;
+  }
+  const renewing = setInterval(() => renew(file), RENEW_MS).unref();
+  return {
+    nonce,
+    publish(places) {
+      clearInterval(renewing);
+      const draft = `${file}.${self.pid}`;
+      rmSync(draft, { force: true });
+      writeOnce(draft, { ...record, ...places });
+      renameSync(draft, file);
+    },
+    release() {
+      clearInterval(renewing);
+      const current = readInstance(file);
+      if (current !== null && current !== 'damaged' && current.nonce === nonce) rmSync(file);
+    },
+  };
+}
+
+/** Best effort: who cannot be told that this start goes on takes it for one that does not. */
+function renew(file: string): void {
+  const now = new Date();
+  void utimes(file, now, now).catch(() => undefined);
+}
+
+/** Never follows or overwrites what is there; readable by its owner alone. */
+function writeOnce(file: string, record: InstanceRecord): void {
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(handle, `${JSON.stringify(record, null, 2)}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

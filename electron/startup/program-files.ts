@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { StartError } from '../base/start-error.ts';
+
+/** Where the parts of the program lie, from the sources as well as from a build. */
+export interface ProgramFiles {
+  /** Folder of package.json. */
+  readonly root: string;
+  readonly version: string;
+  /** The built user interface. */
+  readonly rendererFolder: string;
+  /** The built page of the API's documentation. */
+  readonly docsFolder: string;
+  readonly preload: string;
+  /** What the threads of the platform run. */
+  readonly platformThread: string;
+  /** What the thread of a verification runs. */
+  readonly verificationThread: string;
+  /** What the thread of an export runs. */
+  readonly exportThread: string;
+  /** What the thread of backups runs. */
+  readonly backupThread: string;
+  /** What the thread that makes the demo shops runs. */
+  readonly demoThread: string;
+  /** What the thread of `npm run demo:generate` runs. */
+  readonly generationThread: string;
+}
+
+/** Looks upwards from the folder of the running script. */
+export function locateProgram(scriptFolder: string): ProgramFiles {
+  const root = findRoot(scriptFolder);
+  const isBuilt = !relative(join(root, 'dist'), scriptFolder).startsWith('..');
+  const thread = (name: string) =>
+    isBuilt
+      ? join(root, 'dist', 'threads', name, `${name}-thread.cjs`)
+      : join(root, 'electron', 'workers', `${name}-thread.ts`);
+  return {
+    root,
+    version: readVersion(join(root, 'package.json')),
+    rendererFolder: join(root, 'dist', 'renderer'),
+    docsFolder: join(root, 'dist', 'docs'),
+    preload: join(root, 'dist', 'preload', 'preload.cjs'),
+    platformThread: thread('platform'),
+    verificationThread: thread('verification'),
+    exportThread: thread('export'),
+    backupThread: thread('backup'),
+    demoThread: thread('demo'),
+    generationThread: thread('generation'),
+  };
+}
+
+function findRoot(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new StartError('The package.json of Tilldesk is missing.');
+  return findRoot(parent);
+}
+
+function readVersion(file: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
+    return String(manifest.version);
+  throw new StartError(`${file} names no version.`);
+}

@@ -1,0 +1,163 @@
+import type { Kysely } from 'kysely';
+import { inWriteTransaction } from '../in-write-transaction.ts';
+import type { StoreSchema } from '../schema.ts';
+import { takeTurn } from '../take-turn.ts';
+import { signInHashOf } from './sign-in-hash.ts';
+
+interface NewOwner {
+  readonly account: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+}
+
+/** A user as an operator lists them; null in an account that has none. */
+interface ListedUser {
+  readonly account: string;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly roles: string | null;
+  readonly is_active: 0 | 1 | null;
+}
+
+/** What those of the demo shops have lies below; see id-ranges.ts. */
+const FIRST_ID = 1_001;
+/** Those of other deployments are numbered from here on; see remote-accounts.ts. */
+const END_OF_IDS = 1_000_000_000;
+
+export function createAccountsRepository(db: Kysely<StoreSchema>) {
+  const accountNamed = (account: string) =>
+    db.selectFrom('accounts').select('accounts.id').where('accounts.name', '=', account);
+
+  return {
+    /** By name. */
+    list(): Promise<readonly { readonly id: number; readonly name: string }[]> {
+      return db.selectFrom('accounts').select(['id', 'name']).orderBy('name').execute();
+    },
+
+    /** By account and e-mail address. */
+    listUsers(): Promise<readonly ListedUser[]> {
+      return db
+        .selectFrom('accounts')
+        .leftJoin('users', 'users.account_id', 'accounts.id')
+        .select(['accounts.name as account', 'users.email', 'users.name', 'users.roles', 'users.is_active'])
+        .orderBy('accounts.name')
+        .orderBy('users.email')
+        .execute();
+    },
+
+    /** Whether anybody may sign in. */
+    async hasUsers(): Promise<boolean> {
+      const user = await db.selectFrom('users').select('id').where('is_active', '=', 1).executeTakeFirst();
+      return user !== undefined;
+    },
+
+    /** Whether anybody may sign in whose password is not published, as those of the demo are. */
+    async hasOwnUsers(): Promise<boolean> {
+      const user = await db
+        .selectFrom('users')
+        .select('id')
+        .where('is_active', '=', 1)
+        .where('account_id', 'not in', db.selectFrom('demo_shops').select('account_id'))
+        .executeTakeFirst();
+      return user !== undefined;
+    },
+
+    /** Names of the accounts of the demo, whose password is published, in which somebody may sign in. */
+    async listPublished(): Promise<readonly string[]> {
+      const rows = await db
+        .selectFrom('accounts')
+        .select('name')
+        .where('id', 'in', db.selectFrom('demo_shops').select('account_id'))
+        .where('id', 'in', db.selectFrom('users').select('account_id').where('is_active', '=', 1))
+        .orderBy('name')
+        .execute();
+      return rows.map(({ name }) => name);
+    },
+
+    /** Makes the account too where it is not there yet. False, and nothing is written, for a user who is. */
+    addOwner({ account, email, name, passwordHash }: NewOwner): Promise<boolean> {
+      return inWriteTransaction(db, async (transaction) => {
+        await takeTurn(transaction, 'accounts');
+        const accountId = await idOf(transaction, account);
+        const isThere = await transaction
+          .selectFrom('users')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .where('email', '=', email)
+          .executeTakeFirst();
+        if (isThere) return false;
+        await transaction
+          .insertInto('users')
+          .values({
+            ...{ id: await nextId(transaction, 'users'), account_id: accountId, email, name },
+            ...{ password_hash: passwordHash, roles: 'owner', locked_location_id: null, is_active: 1 },
+          })
+          .execute();
+        return true;
+      });
+    },
+
+    /**
+     * Gives a user another password. Their tokens end with it, and prove nothing any more when somebody signs in. False
+     * where there is no such user.
+     */
+    changePassword({ account, email, passwordHash }: Omit<NewOwner, 'name'>): Promise<boolean> {
+      return inWriteTransaction(db, async (transaction) => {
+        const changed = await transaction
+          .updateTable('users')
+          .set({ password_hash: passwordHash })
+          .where('email', '=', email)
+          .where('account_id', 'in', (query) =>
+            query.selectFrom('accounts').select('accounts.id').where('accounts.name', '=', account),
+          )
+          .returning(['account_id', 'id'])
+          .executeTakeFirst();
+        if (!changed) return false;
+        await transaction
+          .deleteFrom('tokens')
+          .where('account_id', '=', changed.account_id)
+          .where('user_id', '=', changed.id)
+          .execute();
+        await transaction
+          .deleteFrom('sign_in_proofs')
+          .where('sign_in_hash', '=', signInHashOf({ account, email }))
+          .execute();
+        return true;
+      });
+    },
+
+    /** One user, or with null all of the account. Answers of how many that was so: 0 where there is none. */
+    async deactivate(account: string, email: string | null): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ is_active: 0 })
+        .where('account_id', 'in', accountNamed(account))
+        .$if(email !== null, (users) => users.where('email', '=', email))
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+  };
+}
+
+async function idOf(transaction: Kysely<StoreSchema>, name: string): Promise<number> {
+  const known = await transaction
+    .selectFrom('accounts')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (known) return known.id;
+  const id = await nextId(transaction, 'accounts');
+  await transaction.insertInto('accounts').values({ id, name }).execute();
+  return id;
+}
+
+async function nextId(transaction: Kysely<StoreSchema>, table: 'accounts' | 'users'): Promise<number> {
+  const { last } = await transaction
+    .selectFrom(table)
+    .select(({ fn }) => fn.max<number | null>('id').as('last'))
+    .where('id', '<', END_OF_IDS)
+    .executeTakeFirstOrThrow();
+  return Math.max(last ?? 0, FIRST_ID - 1) + 1;
+}

@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+import { byDialect } from '../dialects/by-dialect.ts';
+import { clockToleranceMs } from '../dialects/clock-tolerance.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
+import type { StoreSchema, TokensTable } from '../schema.ts';
+import { takeTurn } from '../take-turn.ts';
+import { createSignInProofsRepository, type ProofOfToken } from './sign-in-proofs-repository.ts';
+
+type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
+
+/** Of tokens of one millisecond the last inserted comes last; where instances share a store, nobody knows which it is. */
+const INSERTED = byDialect<unknown>({ sqlite: sql`rowid`, postgres: sql.ref('token_hash') });
+
+/** Tokens by their hash. The tokens themselves are nowhere. */
+export function createTokensRepository(db: Kysely<StoreSchema>) {
+  return {
+    clockToleranceMs: clockToleranceMs(db),
+
+    /**
+     * The token, what it proves at later sign-ins, and the end of those that have expired and of the owner's oldest beyond
+     * `most`: all of it or nothing.
+     */
+    issue(token: TokensTable, most: number, proof: ProofOfToken | null = null): Promise<void> {
+      return inWriteTransaction(db, async (transaction) => {
+        await takeTurn(transaction, `tokens ${token.account_id} ${token.user_id}`);
+        const tokens = createTokensRepository(transaction);
+        await tokens.removeExpired(token.issued_at);
+        // Before it is there: of an instance whose clock is behind it need not be the newest.
+        await tokens.keepNewest(token, most - 1);
+        await tokens.insert(token);
+        if (proof !== null) await createSignInProofsRepository(transaction).add(proof);
+      });
+    },
+
+    async insert(token: TokensTable): Promise<void> {
+      await db.insertInto('tokens').values(token).execute();
+    },
+
+    /** Found also when it has expired: the caller decides by its clock. */
+    find(tokenHash: string): Promise<TokensTable | undefined> {
+      return db.selectFrom('tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+    },
+
+    /** Newest first, those that have expired included. */
+    listOf(owner: TokenOwner): Promise<TokensTable[]> {
+      return db
+        .selectFrom('tokens')
+        .selectAll()
+        .where('account_id', '=', owner.account_id)
+        .where('user_id', '=', owner.user_id)
+        .orderBy('issued_at', 'desc')
+        .orderBy(INSERTED, 'desc')
+        .execute();
+    },
+
+    /** Ends all tokens of a user but one, as `revoke` does. Answers how many that were. */
+    removeOthers(owner: TokenOwner, keptHash: string): Promise<number> {
+      return inWriteTransaction(db, async (transaction) => {
+        const others = await transaction
+          .deleteFrom('tokens')
+          .where('account_id', '=', owner.account_id)
+          .where('user_id', '=', owner.user_id)
+          .where('token_hash', '!=', keptHash)
+          .returning('token_hash')
+          .execute();
+        const proofs = createSignInProofsRepository(transaction);
+        for (const { token_hash: hash } of others) await proofs.remove(hash);
+        return others.length;
+      });
+    },
+
+    /** When the newest was issued; null where there is none. */
+    async readLatestIssue(): Promise<number | null> {
+      const { latest } = await db
+        .selectFrom('tokens')
+        .select(({ fn }) => fn.max<number | null>('issued_at').as('latest'))
+        .executeTakeFirstOrThrow();
+      return latest;
+    },
+
+    async remove(tokenHash: string): Promise<void> {
+      await db.deleteFrom('tokens').where('token_hash', '=', tokenHash).execute();
+    },
+
+    /** Ends a token for good: it proves nothing any more when somebody signs in. */
+    revoke(tokenHash: string): Promise<void> {
+      return inWriteTransaction(db, async (transaction) => {
+        await createTokensRepository(transaction).remove(tokenHash);
+        await createSignInProofsRepository(transaction).remove(tokenHash);
+      });
+    },
+
+    /** Drops the oldest tokens of a user beyond `count`; of those issued in one millisecond, the first inserted. */
+    async keepNewest(owner: TokenOwner, count: number): Promise<void> {
+      const newest = db
+        .selectFrom('tokens')
+        .select('token_hash')
+        .where('account_id', '=', owner.account_id)
+        .where('user_id', '=', owner.user_id)
+        .orderBy('issued_at', 'desc')
+        .orderBy(INSERTED, 'desc')
+        .limit(count);
+      await db
+        .deleteFrom('tokens')
+        .where('account_id', '=', owner.account_id)
+        .where('user_id', '=', owner.user_id)
+        .where('token_hash', 'not in', newest)
+        .execute();
+    },
+
+    async removeAll(): Promise<void> {
+      await db.deleteFrom('tokens').execute();
+    },
+
+    /** Drops every token that is no longer valid at `now`. */
+    async removeExpired(now: number): Promise<void> {
+      await db.deleteFrom('tokens').where('expires_at', '<=', now).execute();
+    },
+  };
+}
+
+export type TokensRepository = ReturnType<typeof createTokensRepository>;

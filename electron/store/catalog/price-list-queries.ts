@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import { jsonArray, jsonRowList } from '../dialects/json-values.ts';
+import type { StoreSchema } from '../schema.ts';
+import type { StoreScope } from '../store-scope.ts';
+import { isSalePrice, type ProductSelection, selectedProducts } from './product-selection.ts';
+
+type Nullable<Values> = { [Name in keyof Values]: Values[Name] | null };
+
+/** Id, SKU and title of a product, then of its sale price `ppu`, `ppu_wt` and `tax_rate_id`, null together. */
+export type PriceListRecord = [
+  id: number,
+  sku: string,
+  title: string,
+  ...Nullable<[ppu: number, ppuWt: number, taxRateId: number]>,
+];
+
+const RECORD = ['id', 'sku', 'title', 'ppu', 'ppu_wt', 'tax_rate_id'].map((column) => sql.ref(column));
+
+/**
+ * Products after an id, in the order of their ids. A product with several sale prices comes several times in
+ * a row, the valid price first; `limit` counts every one of them.
+ */
+export async function readPriceListRecords(
+  db: Kysely<StoreSchema>,
+  scope: StoreScope,
+  selection: Omit<ProductSelection, 'q' | 'sort'>,
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
+): Promise<PriceListRecord[]> {
+  const products = db
+    .selectFrom('products')
+    .leftJoin('product_prices as sale_price', (join) =>
+      join
+        .onRef('sale_price.account_id', '=', 'products.account_id')
+        .onRef('sale_price.product_id', '=', 'products.id')
+        .on(isSalePrice('sale_price')),
+    )
+    .select(['products.id', 'sku', 'title', 'ppu', 'ppu_wt', 'tax_rate_id', 'sale_price.id as price_id'])
+    .where(selectedProducts(scope, selection))
+    .where('products.id', '>', afterId)
+    .orderBy('products.id')
+    .orderBy('sale_price.id')
+    .limit(limit);
+  // One text that is parsed at once takes three quarters of the time that as many row objects do.
+  const { records } = await db
+    .selectFrom(products.as('product'))
+    .select(jsonRowList(jsonArray(RECORD), [sql.ref('id'), sql.ref('price_id')]).as('records'))
+    .executeTakeFirstOrThrow();
+  return JSON.parse(records) as PriceListRecord[];
+}

@@ -1,0 +1,125 @@
+import { type Expression, expressionBuilder, type OrderByDirection, type SqlBool, sql } from 'kysely';
+import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
+import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
+import { byDialect } from '../dialects/by-dialect.ts';
+import { contains, equals, searchWords, startsWith } from '../dialects/text-match.ts';
+import type { StoreSchema } from '../schema.ts';
+import type { StoreScope } from '../store-scope.ts';
+
+export interface ProductSelection {
+  /** Every word must occur in title or SKU, whatever the case and the accents. */
+  readonly q?: string | undefined;
+  readonly product_group_id?: number | undefined;
+  /** Of the sale price. */
+  readonly tax_rate_id?: number | undefined;
+  readonly stock?: (typeof STOCK_STATES)[number] | undefined;
+  /** Whether there is a sale price. */
+  readonly priced?: boolean | undefined;
+  readonly sort?: (typeof PRODUCT_SORTS)[number] | undefined;
+}
+
+interface OrderTerm {
+  readonly by: Expression<unknown>;
+  readonly direction: OrderByDirection;
+}
+
+const products = () => expressionBuilder<StoreSchema, 'products'>();
+
+export function selectedProducts(scope: StoreScope, selection: ProductSelection): Expression<SqlBool> {
+  const eb = products();
+  const { product_group_id, tax_rate_id, stock, priced } = selection;
+  const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
+  for (const word of searchWords(selection.q)) terms.push(namedBy(word));
+  if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
+  if (tax_rate_id !== undefined) terms.push(eb(salePriceRate(), '=', tax_rate_id));
+  if (stock !== undefined) terms.push(eb(stockOf(scope), STOCK_OPERATOR[stock], 0));
+  if (priced !== undefined) terms.push(eb(salePriceRate(), priced ? 'is not' : 'is', null));
+  return eb.and(terms);
+}
+
+/**
+ * The search index of SQLite knows parts of three characters and more; for less, and for what it cannot take, all are
+ * read.
+ */
+function namedBy(word: string): Expression<SqlBool> {
+  const isPart = products().or([contains('folded_title', word), contains('folded_sku', word)]);
+  if (!isIndexed(word)) return isPart;
+  const phrase = `"${word.replaceAll('"', '""')}"`;
+  return byDialect({
+    sqlite: sql<SqlBool>`products.id in (select rowid from product_search where product_search match ${phrase})`,
+    postgres: isPart,
+  });
+}
+
+function isIndexed(word: string): boolean {
+  return [...word].length >= 3 && !word.includes('\0');
+}
+
+const STOCK_OPERATOR = { negative: '<', none: '=', positive: '>' } as const;
+
+/** Stock over the locations of the scope, 0 where nothing is known; `products` is the query around it. */
+export function stockOf({ accountId, locationId }: StoreScope): Expression<number> {
+  const eb = products();
+  if (locationId === null) return eb.ref('products.stock');
+  const quantity = eb
+    .selectFrom('stock')
+    .select('quantity')
+    .where('stock.account_id', '=', accountId)
+    .whereRef('stock.product_id', '=', 'products.id')
+    .where('stock.location_id', '=', locationId);
+  return eb.fn.coalesce(quantity, eb.lit(0));
+}
+
+/** Of several such rows of a product the one with the lowest id is its sale price. */
+export function isSalePrice(table: string): Expression<SqlBool> {
+  const [type, threshold] = ['product_price_type_id', 'from_qty'].map((column) =>
+    sql.ref(`${table}.${column}`),
+  );
+  return sql<SqlBool>`(${type} = ${sql.lit(SALE_PRICE_TYPE)} and ${threshold} is null)`;
+}
+
+/** The rate of the sale price: of type 1, without threshold, the row with the lowest id. Null: never priced. */
+function salePriceRate() {
+  return products()
+    .selectFrom('product_prices')
+    .select('tax_rate_id')
+    .whereRef('product_prices.account_id', '=', 'products.account_id')
+    .whereRef('product_prices.product_id', '=', 'products.id')
+    .where(isSalePrice('product_prices'))
+    .orderBy('product_prices.id')
+    .limit(1);
+}
+
+/** The order of the rows, total by a last term on the id. */
+export function productOrder(scope: StoreScope, selection: ProductSelection): OrderTerm[] {
+  const byId: OrderTerm = { by: sql.ref('products.id'), direction: 'asc' };
+  const words = searchWords(selection.q);
+  if (selection.sort) return [sortTerm(scope, selection.sort), byId];
+  return words.length > 0 ? [{ by: searchRank(words.join(' ')), direction: 'asc' }, byId] : [byId];
+}
+
+function sortTerm(scope: StoreScope, sort: NonNullable<ProductSelection['sort']>): OrderTerm {
+  const columns = {
+    id: sql.ref('products.id'),
+    sku: sql.ref('folded_sku'),
+    title: sql.ref('folded_title'),
+    stock: stockOf(scope),
+  };
+  const isDescending = sort.startsWith('-');
+  const column = (isDescending ? sort.slice(1) : sort) as keyof typeof columns;
+  return { by: columns[column], direction: isDescending ? 'desc' : 'asc' };
+}
+
+/** 0 is the very SKU, 1 a SKU that begins so, 2 a title that does, 3 anything else. */
+function searchRank(text: string) {
+  const { case: choose, lit } = products();
+  return choose()
+    .when(equals('folded_sku', text))
+    .then(lit(0))
+    .when(startsWith('folded_sku', text))
+    .then(lit(1))
+    .when(startsWith('folded_title', text))
+    .then(lit(2))
+    .else(lit(3))
+    .end();
+}

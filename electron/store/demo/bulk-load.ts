@@ -1,0 +1,90 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { systemClock } from '../../base/clock.ts';
+import { type BulkInsert, createBulkInsert } from '../bulk-insert.ts';
+import { FIRST_CHANGES } from '../changes/first-changes.ts';
+import { NodeSqliteDatabase } from '../dialects/node-sqlite-database.ts';
+import { TransactionalSqliteDialect } from '../dialects/sqlite-dialect.ts';
+import { tellTime } from '../dialects/tell-time.ts';
+import { migrations } from '../migrations/index.ts';
+import { migrateStore } from '../migrations/migrate-store.ts';
+import type { StoreOptions } from '../open-store.ts';
+import type { NewOrder } from '../orders/new-order.ts';
+import { lineRowsOf, orderRowOf } from '../orders/order-table-rows.ts';
+import type { StoreSchema } from '../schema.ts';
+import { rebuildTotals } from '../totals/rebuild-totals.ts';
+import { setAsideSchema } from './set-aside-schema.ts';
+
+/** A store that is being filled at once by a program that knows that its rows keep the rules: none is checked. */
+export interface BulkLoad {
+  readonly insert: BulkInsert;
+  insertOrders(orders: readonly NewOrder[]): void;
+  /** Makes what goes with the rows: indexes, the search index, stock of products, totals. Nothing may follow. */
+  finish(onPart: (part: number) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Begins a store in a file that is empty and that nobody else uses. Until it is finished it is no store, and a
+ * crash leaves it broken: fill a draft, and give it its name when it is done.
+ */
+export async function openBulkLoad({ file, clock = systemClock }: StoreOptions): Promise<BulkLoad> {
+  const connection = new DatabaseSync(file);
+  connection.exec(`
+    pragma journal_mode = OFF;
+    pragma synchronous = OFF;
+    pragma locking_mode = EXCLUSIVE;
+    pragma foreign_keys = OFF;
+    pragma cache_size = -${CACHE_KIB};`);
+  const db = new Kysely<StoreSchema>({
+    dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
+  });
+  tellTime(connection, clock);
+  const asides = await makeEmptyTables(connection, db);
+  const insert = createBulkInsert(connection);
+  connection.exec('begin');
+  return {
+    insert,
+
+    insertOrders(orders) {
+      insert('orders', orders.map(orderRowOf));
+      insert('order_items', lineRowsOf(orders, 'items'));
+      insert('order_payments', lineRowsOf(orders, 'payments'));
+    },
+
+    async finish(onPart) {
+      const steps = [...FILLINGS, ...asides, 'commit'];
+      for (const [done, text] of steps.entries()) {
+        connection.exec(text);
+        onPart((TABLES_PART * (done + 1)) / steps.length);
+      }
+      await rebuildTotals(db, (part) => onPart(TABLES_PART + (1 - TABLES_PART) * part));
+    },
+
+    close: () => db.destroy(),
+  };
+}
+
+/** Answers the statements that bring back what was set aside. */
+async function makeEmptyTables(connection: DatabaseSync, db: Kysely<StoreSchema>): Promise<string[]> {
+  try {
+    await migrateStore(db, migrations);
+    return setAsideSchema(connection);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+const CACHE_KIB = 32_768;
+/** Of the time that finishing takes; the totals are the rest. */
+const TABLES_PART = 0.5;
+
+/** What triggers keep up otherwise. */
+const FILLINGS = [
+  `update products set stock = coalesce(
+    (select sum(quantity) from stock
+      where stock.account_id = products.account_id and stock.product_id = products.id), 0)`,
+  `insert into product_search (product_search) values ('rebuild')`,
+  ...FIRST_CHANGES,
+];

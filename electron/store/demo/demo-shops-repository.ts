@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+import { takeAccountTurn } from '../account-turn.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
+import { writingOrders } from '../orders/writing-orders.ts';
+import type { DemoShopsTable, StoreSchema } from '../schema.ts';
+import { raiseVersion } from '../versions.ts';
+
+/** What is removed with a shop, referring tables first. Lines go with their orders, memberships with their customers. */
+const TABLES_OF_SHOP = [
+  'item_totals_by_day',
+  'item_totals_by_month',
+  'payment_totals_by_day',
+  'payment_totals_by_month',
+  'order_totals_by_day',
+  'order_totals_by_month',
+  'segments',
+  'customers',
+  'stock',
+  'product_prices',
+  'products',
+  'payment_providers',
+  'tax_rates',
+  'turnover_groups',
+  'shops',
+  'locations',
+] as const satisfies readonly (keyof StoreSchema)[];
+
+/** What the demo platform remembers between starts, and the end of its window. */
+export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
+  /** Removes orders purchased before `instant`, with their lines and with every order that follows one. */
+  async function removeOrdersBefore(accountId: number, instant: number): Promise<void> {
+    await inWriteTransaction(db, async (transaction) => {
+      await takeAccountTurn(transaction, accountId);
+      const existing = await readWithFollowers(transaction, accountId, instant);
+      await writingOrders(transaction, { existing }, () =>
+        transaction
+          .deleteFrom('orders')
+          .where('account_id', '=', accountId)
+          .where('date_purchased', '<', instant)
+          .execute(),
+      );
+    });
+  }
+
+  return {
+    find(accountId: number): Promise<DemoShopsTable | undefined> {
+      return db.selectFrom('demo_shops').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+    },
+
+    async save(shop: DemoShopsTable): Promise<void> {
+      await db
+        .insertInto('demo_shops')
+        .values(shop)
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(shop))
+        .execute();
+    },
+
+    /** The instant of the last thing that happened to an order of the account; 0 where it has none. */
+    async readLastUpdate(accountId: number): Promise<number> {
+      const { last } = await db
+        .selectFrom('orders')
+        .select(({ fn }) => fn.max<number | null>('date_updated').as('last'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return last ?? 0;
+    },
+
+    removeOrdersBefore,
+
+    /** Removes all of an account but the account itself and who may use it: users, tokens and API keys. */
+    async removeShop(accountId: number): Promise<void> {
+      await inWriteTransaction(db, async (transaction) => {
+        await createDemoShopsRepository(transaction).removeOrdersBefore(accountId, Number.MAX_SAFE_INTEGER);
+        for (const table of TABLES_OF_SHOP) {
+          await transaction.deleteFrom(table).where('account_id', '=', accountId).execute();
+        }
+        await raiseVersion(transaction, accountId, 'orders');
+      });
+    },
+  };
+}
+
+/** Ids of the orders purchased before `instant`, and of all that follow one of them, however late. */
+async function readWithFollowers(
+  db: Kysely<StoreSchema>,
+  accountId: number,
+  instant: number,
+): Promise<number[]> {
+  const leaving = await db
+    .withRecursive('leaving(id)', (cte) =>
+      cte
+        .selectFrom('orders')
+        .select('orders.id')
+        .where('account_id', '=', accountId)
+        .where('date_purchased', '<', instant)
+        .union(
+          cte
+            .selectFrom('orders')
+            .innerJoin('leaving', 'leaving.id', 'orders.follows_order_id')
+            .select('orders.id'),
+        ),
+    )
+    .selectFrom('leaving')
+    .select('leaving.id')
+    .execute();
+  return leaving.map(({ id }) => id);
+}

@@ -1,0 +1,85 @@
+import { expressionBuilder, type Kysely } from 'kysely';
+import { LISTED_PAGE, listedRows } from '../listed-page.ts';
+import { NO_DETAIL, type OrderedList } from '../ordered-list.ts';
+import type { OrderedPlaces } from '../ordered-lists.ts';
+import { prepareQuery } from '../prepared-query.ts';
+import type { StoreSchema } from '../schema.ts';
+import type { PageRange, StoreScope } from '../store-scope.ts';
+import { type CustomerSelection, customersInScope, selectedCustomers } from './customer-selection.ts';
+import { sumOfItems, TURNOVER_ITEMS } from './item-figures.ts';
+import { countingOrdersInScope } from './order-selection.ts';
+
+type Db = Kysely<StoreSchema>;
+
+export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[number];
+
+/** Customers by id. Of a locked scope the list depends on orders too. */
+export function customerList(scope: StoreScope, selection: CustomerSelection): OrderedList {
+  return {
+    name: 'customers',
+    scope,
+    selection,
+    subjects: scope.locationId === null ? ['customers'] : ['customers', 'orders'],
+    rows: expressionBuilder<StoreSchema>()
+      .selectFrom('customers')
+      .select(['customers.id', NO_DETAIL])
+      .where(selectedCustomers(scope, selection))
+      .orderBy('customers.id'),
+  };
+}
+
+/** A page of customers out of an ordered list. `db` has to be the transaction in which its places hold. */
+export async function readListedCustomers(db: Db, list: OrderedPlaces, page: PageRange) {
+  return listedCustomers.run(db, await list.page(page));
+}
+
+const listedCustomers = prepareQuery(LISTED_PAGE, (db, { from, before, rows }) =>
+  db
+    .selectFrom(listedRows({ rows }))
+    .innerJoin('customers', 'customers.id', 'listed.id')
+    .selectAll('customers')
+    .where('listed.place', '>=', from)
+    .where('listed.place', '<', before)
+    .orderBy('listed.place'),
+);
+
+export function findCustomerRow(db: Db, scope: StoreScope, id: number) {
+  return db
+    .selectFrom('customers')
+    .selectAll('customers')
+    .where(customersInScope(scope))
+    .where('customers.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** What these customers bought, in orders that count and that the scope lets see; no row for one without any. */
+export function sumOrdersOfCustomers(db: Db, scope: StoreScope, ids: readonly number[]) {
+  return ordersOfCustomers(db, scope, ids).execute();
+}
+
+/** The query itself, for a look at how it is run. */
+export function ordersOfCustomers(db: Db, scope: StoreScope, ids: readonly number[]) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))
+    .select(({ fn }) => [
+      fn.count<number>('orders.id').distinct().as('orders'),
+      sumOfItems('value_wt', TURNOVER_ITEMS).as('turnover_wt'),
+    ])
+    .where(countingOrdersInScope(scope))
+    .where('orders.customer_id', 'in', ids)
+    .groupBy('orders.customer_id');
+}
+
+/** The segments of these customers, by customer and segment. */
+export function readSegmentsOfCustomers(db: Db, accountId: number, ids: readonly number[]) {
+  return db
+    .selectFrom('customer_segments')
+    .select(['customer_id', 'segment_id'])
+    .where('account_id', '=', accountId)
+    .where('customer_id', 'in', ids)
+    .orderBy('customer_id')
+    .orderBy('segment_id')
+    .execute();
+}

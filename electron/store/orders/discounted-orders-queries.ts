@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import { prepareScopedQuery } from '../prepared-query.ts';
+import type { StoreSchema } from '../schema.ts';
+import type { StoreScope } from '../store-scope.ts';
+import { type DiscountSelection, discountedOrders } from './order-selection.ts';
+
+/** Where a list by moment of purchase and id goes on. */
+export interface OrderKey {
+  readonly datePurchased: number;
+  readonly id: number;
+}
+
+/** What the list shows of an order; name and e-mail are null for an unknown customer. */
+export type DiscountedOrder = Awaited<ReturnType<typeof readDiscountedOrders>>[number];
+
+/** Below every id. */
+const NO_ID = -1;
+
+/** Orders with a discount, oldest first, from the one after the key on. */
+export function readDiscountedOrders(
+  db: Kysely<StoreSchema>,
+  scope: StoreScope,
+  selection: DiscountSelection,
+  after: OrderKey | null,
+  limit: number,
+) {
+  const { range, only_full, include_negative, shop_id, location_id } = selection;
+  // The index is entered at the key, not at the start of the range: each batch costs the same.
+  const isInRange = after !== null && after.datePurchased >= range.start;
+  const { datePurchased, id } = isInRange ? after : { datePurchased: range.start, id: NO_ID };
+  const form = {
+    only_full,
+    include_negative,
+    isOfShop: shop_id !== undefined,
+    isAt: location_id !== undefined,
+  };
+  return queryOf(form).run(db, scope, {
+    start: datePurchased,
+    end: range.end,
+    afterId: id,
+    shop_id: shop_id ?? NO_ID,
+    location_id: location_id ?? NO_ID,
+    limit,
+  });
+}
+
+/** What of a selection changes the text of its query. */
+interface QueryForm {
+  readonly only_full: boolean;
+  readonly include_negative: boolean;
+  readonly isOfShop: boolean;
+  readonly isAt: boolean;
+}
+
+const VALUES = { start: 0, end: 0, afterId: 0, shop_id: 0, location_id: 0, limit: 0 };
+
+type DiscountQuery = ReturnType<typeof prepareDiscountQuery>;
+
+const queries = new Map<string, DiscountQuery>();
+
+function queryOf(form: QueryForm): DiscountQuery {
+  const key = JSON.stringify(form);
+  const query = queries.get(key) ?? prepareDiscountQuery(form);
+  queries.set(key, query);
+  return query;
+}
+
+function prepareDiscountQuery({ isOfShop, isAt, ...kind }: QueryForm) {
+  return prepareScopedQuery(VALUES, (db, scope, { start, end, afterId, limit, ...values }) => {
+    const selection = {
+      ...kind,
+      range: { start, end },
+      ...(isOfShop && { shop_id: values.shop_id }),
+      ...(isAt && { location_id: values.location_id }),
+    };
+    return discountedOrdersAfter(db, scope, selection, { datePurchased: start, id: afterId }).limit(limit);
+  });
+}
+
+/** The query itself, for a look at how it is run; its range begins at the key. */
+export function discountedOrdersAfter(
+  db: Kysely<StoreSchema>,
+  scope: StoreScope,
+  selection: DiscountSelection,
+  after: OrderKey,
+) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('customers', 'customers.id', 'orders.customer_id')
+    .select(['orders.id', 'order_number', 'date_purchased', 'status', 'shop_id', 'currency'])
+    .select(['value_wt', 'value_ex', 'discount_wt', 'discount_ex'])
+    .select(['customers.name as customer_name', 'customers.email as customer_email'])
+    .where(discountedOrders(scope, selection))
+    .where((eb) =>
+      eb(eb.refTuple('orders.date_purchased', 'orders.id'), '>', eb.tuple(after.datePurchased, after.id)),
+    )
+    .orderBy('orders.date_purchased')
+    .orderBy('orders.id');
+}

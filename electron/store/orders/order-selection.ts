@@ -1,0 +1,74 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { InstantRange } from '../../../shared/calendar.ts';
+import { COUNTING_STATUSES, type OrderStatus, type PaymentTerm } from '../../../shared/contract/orders.ts';
+import type { StoreSchema } from '../schema.ts';
+import type { StoreScope } from '../store-scope.ts';
+
+/** Orders by moment of purchase and by where they were sold; the base of every list and figure. */
+export interface OrderRange {
+  readonly range: InstantRange;
+  readonly shop_id?: number | undefined;
+  readonly location_id?: number | undefined;
+}
+
+export interface OrderSelection extends OrderRange {
+  readonly status?: readonly OrderStatus[] | undefined;
+  readonly payment_term?: PaymentTerm | undefined;
+  readonly is_paid?: boolean | undefined;
+}
+
+export interface DiscountSelection extends OrderRange {
+  /** Only those whose value including VAT is 0. */
+  readonly only_full: boolean;
+  /** Negative discounts too. */
+  readonly include_negative: boolean;
+}
+
+/** Orders that the scope lets see. */
+export function ordersInScope({ accountId, locationId }: StoreScope): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  const isOfAccount = eb('orders.account_id', '=', accountId);
+  return locationId === null ? isOfAccount : eb.and([isOfAccount, eb('orders.location_id', '=', locationId)]);
+}
+
+/** Orders that count in figures, whenever they were purchased. */
+export function countingOrdersInScope(scope: StoreScope): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  return eb.and([ordersInScope(scope), eb('orders.status', 'in', COUNTING_STATUSES)]);
+}
+
+function ordersInRange(scope: StoreScope, { range, ...place }: OrderRange): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  const terms = [
+    ordersInScope(scope),
+    eb('orders.date_purchased', '>=', range.start),
+    eb('orders.date_purchased', '<', range.end),
+  ];
+  if (place.location_id !== undefined) terms.push(eb('orders.location_id', '=', place.location_id));
+  if (place.shop_id !== undefined) terms.push(eb('orders.shop_id', '=', place.shop_id));
+  return eb.and(terms);
+}
+
+/** Orders in the range that count in figures, by their status. */
+export function countingOrders(scope: StoreScope, selection: OrderSelection): Expression<SqlBool> {
+  return selectedOrders(scope, { ...selection, status: COUNTING_STATUSES });
+}
+
+export function selectedOrders(scope: StoreScope, selection: OrderSelection): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  const { status, payment_term, is_paid } = selection;
+  const terms = [ordersInRange(scope, selection)];
+  if (status !== undefined) terms.push(eb('orders.status', 'in', status));
+  if (payment_term !== undefined) terms.push(eb('orders.payment_term', '=', payment_term));
+  if (is_paid !== undefined) terms.push(eb('orders.is_paid', '=', is_paid ? 1 : 0));
+  return eb.and(terms);
+}
+
+export function discountedOrders(scope: StoreScope, selection: DiscountSelection): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  // Literally the condition of the partial index, or SQLite does not see that it may use it.
+  const terms = [ordersInRange(scope, selection), sql<SqlBool>`${sql.ref('orders.discount_wt')} != 0`];
+  if (!selection.include_negative) terms.push(eb('orders.discount_wt', '>', 0));
+  if (selection.only_full) terms.push(eb('orders.value_wt', '=', 0));
+  return eb.and(terms);
+}

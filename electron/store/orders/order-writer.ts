@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely';
+import { takeAccountTurn, takeAccountTurns } from '../account-turn.ts';
+import { inWriteTransaction } from '../in-write-transaction.ts';
+import { insertRows } from '../insert-rows.ts';
+import type { OrdersTable, StoreSchema } from '../schema.ts';
+import {
+  checkInvoiceMark,
+  checkInvoices,
+  checkPayer,
+  invoicesPaidBy,
+  settleInvoices,
+} from './invoice-rules.ts';
+import type { NewOrder } from './new-order.ts';
+import { OrderRuleError } from './order-rule-error.ts';
+import { checkOrder, isPaidWhereItCounts, mayBecome } from './order-rules.ts';
+import { lineRowsOf, orderRowOf } from './order-table-rows.ts';
+import { checkFollowed, checkReferences } from './reference-rules.ts';
+import { checkRefunds } from './refund-rules.ts';
+import { writingOrders } from './writing-orders.ts';
+
+export type { NewOrder, NewOrderItem, NewOrderPayment } from './new-order.ts';
+
+/** All of an order that may change once it exists; its values never do. */
+export interface OrderChange {
+  readonly account_id: number;
+  readonly id: number;
+  readonly status?: OrdersTable['status'];
+  readonly is_paid?: OrdersTable['is_paid'];
+  readonly date_updated: number;
+}
+
+/** Writes all orders or, where one breaks a rule, none: `OrderRuleError`. An order that one follows comes first. */
+export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
+  for (const order of orders) checkOrder(order);
+  await inWriteTransaction(db, async (transaction) => {
+    await takeAccountTurns(
+      transaction,
+      orders.map(({ order }) => order.account_id),
+    );
+    await checkReferences(transaction, orders);
+    const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
+    await writingOrders(transaction, touched, async () => {
+      await insertRows(transaction, 'orders', orders.map(orderRowOf));
+      await insertRows(transaction, 'order_items', lineRowsOf(orders, 'items'));
+      await insertRows(transaction, 'order_payments', lineRowsOf(orders, 'payments'));
+      await checkFollowed(transaction, orders);
+      await checkInvoices(transaction, orders);
+      await settleInvoices(transaction, orders);
+    });
+    const refunded = orders.filter(({ order }) => order.status === 'refunded');
+    await checkRefunds(
+      transaction,
+      refunded.map(({ order }) => order.id),
+    );
+  });
+}
+
+/**
+ * Throws `OrderRuleError` for a move that the rules forbid and for an order that is not there. Nothing is written where
+ * all is so already; a later `date_updated` alone is a change.
+ */
+export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
+  const { account_id, id } = change;
+  await inWriteTransaction(db, async (transaction) => {
+    await takeAccountTurn(transaction, account_id);
+    const order = await readOrderWithPaid(transaction, account_id, id);
+    const { status = order.status, is_paid = order.is_paid, date_updated } = change;
+    const changed = { status, is_paid, date_updated };
+    if (!mayBecome(order.status, changed.status)) {
+      throw new OrderRuleError('status_move_is_allowed', order.order_number);
+    }
+    if (order.payment_term === 'direct' && !isPaidWhereItCounts(changed, order.value_wt, order.paid)) {
+      throw new OrderRuleError('direct_order_that_counts_is_fully_paid', order.order_number);
+    }
+    if (order.payment_term === 'invoice') {
+      await checkInvoiceMark(transaction, id, order.order_number, changed.is_paid);
+    }
+    await checkPayer(transaction, id, order.order_number, changed.status);
+    if (changed.status === 'refunded') await checkRefunds(transaction, [id]);
+    if (isSame(order, changed)) return;
+    await writingOrders(transaction, { existing: [id] }, () => writeChange(transaction, change));
+  });
+}
+
+type ChangingColumns = Pick<OrdersTable, 'status' | 'is_paid' | 'date_updated'>;
+
+function isSame(order: ChangingColumns, changed: ChangingColumns): boolean {
+  const { status, is_paid, date_updated } = changed;
+  return order.status === status && order.is_paid === is_paid && order.date_updated === date_updated;
+}
+
+async function writeChange(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
+  const { account_id, id, ...values } = change;
+  await db
+    .updateTable('orders')
+    .set(values)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+async function readOrderWithPaid(db: Kysely<StoreSchema>, accountId: number, id: number) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['order_number', 'status', 'is_paid', 'date_updated', 'payment_term', 'value_wt'])
+    .select((eb) =>
+      eb
+        .selectFrom('order_payments')
+        .whereRef('order_payments.order_id', '=', 'orders.id')
+        .select((payment) => payment.fn.coalesce(payment.fn.sum<number>('amount'), payment.lit(0)).as('paid'))
+        .as('paid'),
+    )
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!order) throw new OrderRuleError('order_exists', `with id ${id}`);
+  return { ...order, paid: order.paid ?? 0 };
+}

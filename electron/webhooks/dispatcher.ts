@@ -1,0 +1,159 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../base/clock.ts';
+import type { ActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
+import type { Outbox } from '../store/webhooks/outbox.ts';
+import { disableUnreadable } from './check-secrets.ts';
+import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
+import { createDueWatch } from './due-watch.ts';
+import { createGatherer } from './gatherer.ts';
+import { createJumpWatch } from './jump-watch.ts';
+import { createLogPruning } from './log-pruning.ts';
+import { createOverdueSpread } from './overdue-spread.ts';
+import type { ReadPlatform } from './read-round.ts';
+import { RETRY_SCHEDULE } from './retry-schedule.ts';
+import { sendPing } from './send-ping.ts';
+import type { Sender } from './sender.ts';
+import { createWebhookSecrets } from './webhook-secrets.ts';
+
+/** Tells receivers of what changed, for as long as it runs. */
+export interface Dispatcher {
+  start(): Promise<void>;
+  /** Begins nothing more, and waits for the attempts under way at most until `close` of the sender ends them. */
+  stop(): Promise<void>;
+  /**
+   * Looks at a webhook now: it was subscribed, enabled or removed, or has a further delivery. The rights of the
+   * subscriber come before the first attempt of one that had no lane.
+   */
+  wake(webhookId: number): void;
+  /**
+   * Sends a test message once, and answers the id of its delivery. Never rejects for what a receiver does; throws
+   * `WebhookRefusal` where there were too many of late.
+   */
+  ping(webhookId: number): Promise<number>;
+}
+
+export interface DispatcherDeps {
+  readonly platform: ReadPlatform;
+  readonly outbox: Outbox;
+  readonly webhooks: ActiveWebhooks;
+  readonly sender: Sender;
+  /** Of the data folder; 32 bytes. */
+  readonly secretKey: Uint8Array;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly gatherEveryMs?: number;
+  /** Milliseconds between attempts. */
+  readonly schedule?: readonly number[];
+  /** From 0 to 1, without 1. */
+  readonly random?: () => number;
+}
+
+const GATHER_EVERY_MS = 2_000;
+/** Then the sender is closed, and attempts under way fail: they are made again after the next start. */
+const STOP_PATIENCE_MS = 1_000;
+
+export function createDispatcher({
+  gatherEveryMs = GATHER_EVERY_MS,
+  schedule = RETRY_SCHEDULE,
+  random = Math.random,
+  ...deps
+}: DispatcherDeps): Dispatcher {
+  const { platform, outbox, webhooks, sender, clock, log } = deps;
+  const lanes = new Map<number, DeliveryLane>();
+  const pings = new Set<Promise<number>>();
+  let isRunning = false;
+  let isClosing = false;
+
+  const spread = createOverdueSpread({ outbox, clock, random, log });
+  const { after } = createJumpWatch(clock, (byMs) => {
+    log.info({ byMs }, 'the clock jumped: deliveries of webhooks follow');
+    spread.jumped(byMs);
+    for (const lane of lanes.values()) lane.wake();
+  });
+  const gatherer = createGatherer({
+    ...{ platform, outbox, webhooks, clock, after, log },
+    everyMs: gatherEveryMs,
+    dueAt: spread.dueAt,
+    onNews: wakeLane,
+    onLooked: beginLane,
+  });
+  const dueWatch = createDueWatch({
+    ...{ outbox, clock, after, log },
+    everyMs: gatherEveryMs,
+    onDue: (id) => lanes.get(id)?.wake(),
+  });
+  const pruning = createLogPruning({ outbox, clock, log });
+  const attempting = {
+    ...{ outbox, sender, clock, log, schedule, random },
+    secrets: createWebhookSecrets(deps.secretKey),
+    isClosing: () => isClosing,
+  };
+  const laneDeps = {
+    ...{ ...attempting, webhooks, after },
+    whenSpread: spread.done,
+    onSettled: gatherer.roomFor,
+    onOver: (id: number) => void lanes.delete(id),
+  };
+
+  function wakeLane(webhookId: number): void {
+    if (!isRunning) return;
+    const lane = lanes.get(webhookId) ?? createDeliveryLane(laneDeps, webhookId);
+    lanes.set(webhookId, lane);
+    lane.wake();
+  }
+
+  /** Not before the gatherer looked: rights that its subscriber lost meanwhile disable a webhook before it sends. */
+  function beginLane(webhookId: number): void {
+    if (!lanes.has(webhookId)) wakeLane(webhookId);
+  }
+
+  async function ping(webhookId: number): Promise<number> {
+    const webhook = await webhooks.findForDelivery(webhookId);
+    if (!webhook) throw new Error(`there is no webhook ${webhookId} to ping`);
+    return sendPing(attempting, webhook);
+  }
+
+  return {
+    async start() {
+      await outbox.releaseLeases(clock.now());
+      await disableUnreadable({ webhooks, secrets: attempting.secrets, clock, log });
+      isRunning = true;
+      spread.begin();
+      pruning.start();
+      gatherer.start();
+      dueWatch.start();
+    },
+
+    async stop() {
+      isRunning = false;
+      pruning.end();
+      const attempts = Promise.allSettled([...[...lanes.values()].map((lane) => lane.end()), ...pings]);
+      await endsWithin(Promise.all([gatherer.end(), dueWatch.end(), attempts]), STOP_PATIENCE_MS, clock);
+      isClosing = true;
+      sender.close();
+      await attempts;
+    },
+
+    wake(webhookId) {
+      if (!isRunning) return;
+      lanes.get(webhookId)?.wake();
+      gatherer.soon(webhookId);
+    },
+
+    ping(webhookId) {
+      const sent = ping(webhookId);
+      pings.add(sent);
+      return sent.finally(() => pings.delete(sent));
+    },
+  };
+}
+
+function endsWithin(work: Promise<unknown>, limitMs: number, clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(limitMs, resolve);
+    void work.finally(() => {
+      cancel();
+      resolve();
+    });
+  });
+}

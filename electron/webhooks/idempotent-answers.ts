@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { Compile } from 'typebox/compile';
+import { IDEMPOTENCY_HOURS, NewWebhook, type Subscription } from '../../shared/contract/webhook-records.ts';
+import type { Caller } from '../base/caller.ts';
+import type { SecretBox } from '../base/secret-box.ts';
+import type { IdempotencyName } from '../store/webhooks/idempotency-repository.ts';
+import type { WebhookIdempotencyTable } from '../store/webhooks/webhooks-schema.ts';
+import { eventsInOrder } from './webhook-record.ts';
+import { WebhookRefusal } from './webhook-refusal.ts';
+
+const KEPT_MS = IDEMPOTENCY_HOURS * 3_600_000;
+
+/** A request that is answered the same whenever it comes again. */
+export interface RepeatableRequest {
+  readonly name: IdempotencyName;
+  readonly bodyHash: string;
+}
+
+/** A caller with another lock than before asks for another webhook, and must not see the one of then. */
+export function repeatableRequest(
+  caller: Caller,
+  key: string,
+  subscription: Subscription,
+): RepeatableRequest {
+  const { accountId, userId, lockedLocation } = caller;
+  const key_hash = sha256(JSON.stringify([lockedLocation?.id ?? null, key]));
+  return {
+    name: { account_id: accountId, user_id: userId, key_hash },
+    bodyHash: sha256(meaningOf(subscription)),
+  };
+}
+
+/** Answers that were made at this moment or before it are not repeated any more. */
+export function forgottenUntil(now: number): number {
+  return now - KEPT_MS;
+}
+
+const isNewWebhook = Compile(NewWebhook);
+
+/** The answer of before. Throws `WebhookRefusal` where the request is another one. */
+export function repeatedAnswer(
+  box: SecretBox,
+  { bodyHash }: RepeatableRequest,
+  before: WebhookIdempotencyTable,
+): NewWebhook {
+  if (before.body_hash !== bodyHash) {
+    throw new WebhookRefusal('Idempotency-Key was used with another body: take another key.');
+  }
+  const text = box.open(before.sealed_answer);
+  const answer: unknown = text === null ? null : JSON.parse(text);
+  // Sealed with the key of another data folder.
+  if (!isNewWebhook.Check(answer)) {
+    throw new WebhookRefusal('What Idempotency-Key was answered cannot be read any more: take another key.');
+  }
+  return answer;
+}
+
+/** The same for bodies that ask for the same: the order of members and events, and no description, say nothing. */
+function meaningOf({ url, events, description = '' }: Subscription): string {
+  return JSON.stringify({ description, events: eventsInOrder(events), url });
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

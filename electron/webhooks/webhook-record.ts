@@ -1,0 +1,49 @@
+import { localTimestamp } from '../../shared/calendar.ts';
+import {
+  type NewWebhook,
+  WEBHOOK_EVENTS,
+  type Webhook,
+  type WebhookEvent,
+} from '../../shared/contract/webhook-records.ts';
+import type { StoredWebhook, WebhookHealth } from '../store/webhooks/webhooks-repository.ts';
+
+/** A stored webhook as the contract has it. An old secret that signs no more is not told. */
+export function toWebhook(stored: WebhookHealth, now: number): Webhook {
+  const { old_secret_until: oldSecretUntil } = stored;
+  return {
+    ...toFields(stored),
+    disabled_reason: stored.disabled_reason,
+    disabled_at: timestampOrNull(stored.disabled_at),
+    failing_since: timestampOrNull(stored.failing_since),
+    last_success_at: timestampOrNull(stored.last_success_at),
+    pending: stored.pending,
+    old_secret_until: timestampOrNull(
+      oldSecretUntil !== null && oldSecretUntil > now ? oldSecretUntil : null,
+    ),
+  };
+}
+
+/** The only record with the secret in it. */
+export function toNewWebhook(stored: StoredWebhook, secret: string): NewWebhook {
+  return { ...toFields(stored), secret };
+}
+
+/** Always in the same order, whatever the order in which they were asked for. */
+export function eventsInOrder(events: readonly string[]): WebhookEvent[] {
+  return WEBHOOK_EVENTS.filter((event) => events.includes(event));
+}
+
+export function timestampOrNull(instant: number | null): string | null {
+  return instant === null ? null : localTimestamp(instant);
+}
+
+function toFields(stored: StoredWebhook) {
+  return {
+    id: stored.id,
+    url: stored.url,
+    events: eventsInOrder(stored.events.split(',')),
+    description: stored.description,
+    created_at: localTimestamp(stored.created_at),
+    status: stored.disabled_reason === null ? ('active' as const) : ('disabled' as const),
+  };
+}

@@ -1,0 +1,18 @@
+import { systemClock as clock } from '../base/clock.ts';
+import { createPasswordHasher } from '../base/password-hasher.ts';
+import { openDemoShops } from '../platform/demo/open-demo-shops.ts';
+import type { StoreFile } from '../store/open-reader.ts';
+import { openStore } from '../store/open-store.ts';
+import { answerRequests } from './answer-requests.ts';
+import { threadData } from './thread-data.ts';
+
+const { file } = threadData<StoreFile>();
+
+answerRequests(async (_request: null) => {
+  const { db, close } = await openStore({ file, clock });
+  try {
+    await openDemoShops({ db, clock, hasher: createPasswordHasher() });
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,16 @@
+import { systemClock as clock } from '../base/clock.ts';
+import { createPasswordHasher } from '../base/password-hasher.ts';
+import { patientExportWork } from '../exports/patient-export-work.ts';
+import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
+import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
+import { openReader, type StoreFile } from '../store/open-reader.ts';
+import { answerRequests } from './answer-requests.ts';
+import { answerWith } from './export-requests.ts';
+import { threadData } from './thread-data.ts';
+
+const { file } = threadData<StoreFile>();
+const { db } = openReader(file);
+const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
+const work = patientExportWork({ platform, ledgers: createLedgersRepository(db).read, clock });
+
+answerRequests(answerWith(work, clock));

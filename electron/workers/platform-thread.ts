@@ -1,0 +1,14 @@
+import { systemClock as clock } from '../base/clock.ts';
+import { createPasswordHasher } from '../base/password-hasher.ts';
+import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
+import { openReader, type StoreFile } from '../store/open-reader.ts';
+import { answerCallsOf, movedOf } from './answer-calls.ts';
+import { answerRequests } from './answer-requests.ts';
+import { threadData } from './thread-data.ts';
+
+const { file } = threadData<StoreFile>();
+const { db } = openReader(file);
+
+const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
+
+answerRequests(answerCallsOf(platform), movedOf);

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPlace, type ShopPlace } from '../compose/command-store.ts';
+import type { Store } from '../store/open-store.ts';
+import { answerVerification, type VerificationRequest } from '../store/totals/answer-verification.ts';
+import type { RepairPace } from '../store/totals/repair-totals.ts';
+import { answerRequests } from './answer-requests.ts';
+import { threadData } from './thread-data.ts';
+
+const PACE: RepairPace = { now: () => performance.now(), sleep };
+const place = threadData<ShopPlace>();
+let store: Store | undefined;
+
+answerRequests(async (request: VerificationRequest) => {
+  // A store that cannot be opened is the failure of a request.
+  store ??= await openPlace(place);
+  return answerVerification(store.db, request, PACE);
+});

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFollowExports } from '../../lib/exports/export-progress.ts';
+import { useExportsStore } from '../../lib/exports/exports-store.ts';
+import styles from './export-strip.module.css';
+
+const ExportLines = lazy(async () => ({ default: (await import('./export-lines.tsx')).ExportLines }));
+const ExportAnnouncements = lazy(async () => ({
+  default: (await import('./export-announcements.tsx')).ExportAnnouncements,
+}));
+
+/**
+ * How the exports go, quietly, at the bottom of whatever page is open. What it shows is fetched with the first
+ * export; the place where it is announced is there before, or the first announcement would not be heard.
+ */
+export function ExportStrip() {
+  const { t } = useTranslation();
+  const hasEntries = useExportsStore(({ entries }) => entries.length > 0);
+  useFollowExports();
+  return (
+    <section className={styles.strip} aria-label={t('exports.strip')} tabIndex={-1}>
+      <Suspense>{hasEntries && <ExportLines />}</Suspense>
+      <div className={styles.announcements} role="status" aria-atomic={false}>
+        <Suspense>{hasEntries && <ExportAnnouncements />}</Suspense>
+      </div>
+    </section>
+  );
+}

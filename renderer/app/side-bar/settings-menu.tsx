@@ -1,0 +1,68 @@
+import { Menu, Tooltip } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '../../../shared/contract/bridge.ts';
+import { addressOf } from '../../lib/address/address.ts';
+import { useGoTo } from '../../lib/address/use-go-to.ts';
+import { useChangeSettings, useSettings } from '../../lib/settings.ts';
+import { useTellFailure } from '../../lib/tell-failure.ts';
+import { openShellDialog } from '../shell/shell-dialog-store.ts';
+import { KeysHint } from '../shortcuts/keys-hint.tsx';
+import { SettingsGroup } from './settings-group.tsx';
+import itemStyles from './side-bar-item.module.css';
+
+/** Language and theme, each following the system unless chosen, and the way to all else about the program. */
+export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const tellFailure = useTellFailure();
+  const goTo = useGoTo();
+  const [isOpen, setOpen] = useState(false);
+  const set = (changes: Partial<Settings>) => change.mutate(changes, { onError: tellFailure });
+  return (
+    <Menu position="right-end" width={200} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <button type="button" className={itemStyles.item} aria-label={t('shell.settings')}>
+          <Tooltip label={t('shell.settings')} position="right" disabled={!isFolded || isOpen}>
+            <IconSettings size={17} stroke={1.6} aria-hidden />
+          </Tooltip>
+          {!isFolded && <span className={itemStyles.label}>{t('shell.settings')}</span>}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <SettingsGroup
+          label={t('shell.language')}
+          value={settings.language}
+          choices={{
+            system: t('shell.languageSystem'),
+            nl: t('shell.languageDutch'),
+            en: t('shell.languageEnglish'),
+          }}
+          onChange={(language) => set({ language })}
+        />
+        <Menu.Divider />
+        <SettingsGroup
+          label={t('shell.theme')}
+          value={settings.theme}
+          choices={{
+            system: t('shell.themeSystem'),
+            light: t('shell.themeLight'),
+            dark: t('shell.themeDark'),
+          }}
+          onChange={(theme) => set({ theme })}
+        />
+        <Menu.Divider />
+        <Menu.Item onClick={() => goTo(addressOf('/settings'))}>{t('shell.allSettings')}</Menu.Item>
+        <Menu.Item
+          rightSection={<KeysHint command="help" />}
+          onClick={() => openShellDialog({ kind: 'help' })}
+        >
+          {t('shell.shortcuts')}
+        </Menu.Item>
+        <Menu.Item onClick={() => goTo(addressOf('/about'))}>{t('shell.about')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

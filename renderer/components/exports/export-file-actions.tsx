@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { FinishedExport } from '../../../shared/contract/exports.ts';
+import { useShowExport } from '../../lib/exports/show-export.ts';
+import { aboutQuery } from '../../lib/host/about.ts';
+
+interface ExportFileActionsProps {
+  readonly file: Pick<FinishedExport, 'id' | 'manifest' | 'path'>;
+  /** True where the browser has the file already: it keeps its own downloads. */
+  readonly isFetched?: boolean;
+  /** For a browser that may not have fetched the file yet. */
+  readonly fetchLabel?: string;
+  readonly variant: 'subtle' | 'default';
+}
+
+/** Opens the file or its folder; where the browser keeps downloads, the file can be fetched once more. */
+export function ExportFileActions({ file, isFetched = false, fetchLabel, variant }: ExportFileActionsProps) {
+  const { t } = useTranslation();
+  const show = useShowExport(file);
+  const isBrowser = useQuery(aboutQuery).data?.host === 'browser';
+  // The host knows files by their place in the history.
+  if (file.id === null) return null;
+  if (file.path === null) {
+    if (isFetched) return null;
+    return (
+      <Button size="compact-sm" fz={13} variant={variant} onClick={() => show('program')}>
+        {fetchLabel ?? t('exports.fetch')}
+      </Button>
+    );
+  }
+  // Of the command line: the page has its path to show, and no way to it.
+  if (isBrowser) return null;
+  return (
+    <>
+      <Button size="compact-sm" fz={13} variant={variant} onClick={() => show('program')}>
+        {t('exports.open')}
+      </Button>
+      <Button size="compact-sm" fz={13} variant={variant} onClick={() => show('folder')}>
+        {t('exports.reveal')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CsvProfile, ExportFormat, ExportRequest } from '../../../shared/contract/exports.ts';
+
+/** The forms that a file can have, as staff choose among them. */
+export const EXPORT_FORMS = ['csv-excel', 'csv-data', 'xlsx', 'pdf', 'jsonl'] as const;
+export type ExportForm = (typeof EXPORT_FORMS)[number];
+
+const FORMATS: Readonly<Record<ExportForm, ExportFormat>> = {
+  'csv-excel': 'csv',
+  'csv-data': 'csv',
+  xlsx: 'xlsx',
+  pdf: 'pdf',
+  jsonl: 'jsonl',
+};
+const PROFILES: Readonly<Partial<Record<ExportForm, CsvProfile>>> = {
+  'csv-excel': 'excel',
+  'csv-data': 'data',
+};
+
+export function csvForm(profile: CsvProfile): ExportForm {
+  return `csv-${profile}`;
+}
+
+/** The profile of a CSV file; null for every other form. */
+export function profileOf(form: ExportForm): CsvProfile | null {
+  return PROFILES[form] ?? null;
+}
+
+/** What a request says of the form. */
+export function formatOf(form: ExportForm): Pick<ExportRequest, 'format' | 'profile'> {
+  const profile = profileOf(form);
+  return { format: FORMATS[form], ...(profile && { profile }) };
+}
+
+/** The form that a request asks for. */
+export function formOf({ format, profile = 'excel' }: Pick<ExportRequest, 'format' | 'profile'>): ExportForm {
+  return format === 'csv' ? csvForm(profile) : format;
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
+import type { QueryOf } from '../../../shared/contract/endpoint.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+
+type DiscountFilters = QueryOf<typeof listDiscountOrders>;
+
+/** Every order that the filters select, in one answer. While another list is being read, the one before stays. */
+export function discountOrdersQuery(filters: DiscountFilters) {
+  return queryOptions({
+    queryKey: ['discount-orders', filters],
+    meta: { follows: ['orders'] },
+    queryFn: ({ signal }) => readApi(listDiscountOrders, { query: filters, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

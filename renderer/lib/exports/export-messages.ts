@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import type { ExportManifest, ExportRequest } from '../../../shared/contract/exports.ts';
+import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
+import { useFormat, useLanguage } from '../language.ts';
+import { periodText } from '../period-text.ts';
+import { useStaffWords } from '../staff-words.ts';
+import { type PacedExport, secondsLeft } from './export-pace.ts';
+import type { ExportEntry } from './exports-store.ts';
+
+/** What is shorter than this is over before its figures could be read. */
+const FIGURES_AFTER_MS = 1_000;
+const MOST_IN_SECONDS = 90;
+const S_PER_MIN = 60;
+
+type DoneEntry = Extract<ExportEntry, { kind: 'done' }>;
+
+interface ExportWords {
+  /** What is exported, apart from other exports of the same dataset: `Betalingen (xlsx, zo 1 nov – ma 30 nov 2026)`. */
+  readonly name: (request: ExportRequest) => string;
+  /** The state of an export: what changes seldom, and is read out. */
+  readonly state: (entry: ExportEntry, progress: PacedExport | undefined) => string;
+  /** Rows, pace and time left, in parts; none for what has hardly begun. */
+  readonly figures: (progress: PacedExport | undefined) => readonly string[];
+  /** That a file has not all of its rows, how many, and why. */
+  readonly shortfall: (manifest: ExportManifest) => string | null;
+}
+
+/** An export in words of the shop. */
+export function useExportWords(): ExportWords {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { quantity } = useFormat();
+  const staffWords = useStaffWords();
+
+  function name({ dataset, format, profile, filters: { from, to } }: ExportRequest): string {
+    const form = format === 'csv' && profile === 'data' ? 'csv Data' : format;
+    const period = from === undefined || to === undefined ? [] : [periodText({ from, to }, language)];
+    return `${DECLARATIONS[dataset].title[language]} (${[form, ...period].join(', ')})`;
+  }
+
+  function shortfall({ rows, total, shortfall: short }: ExportManifest): string | null {
+    if (short === null) return null;
+    const counted =
+      total === null || total <= rows
+        ? t('exports.incomplete.some', { count: rows, rows: quantity(rows) })
+        : t('exports.incomplete.of', { count: rows, rows: quantity(rows), total: quantity(total) });
+    return `${counted} ${t(`exports.incomplete.${short.kind}`)}`;
+  }
+
+  function doneWords({ file: { id, manifest, path }, isFetched }: DoneEntry): string {
+    const { fileName, rows } = manifest;
+    const file = path === null && isFetched ? t('exports.inDownloads', { file: fileName }) : fileName;
+    const missing = shortfall(manifest);
+    return [
+      missing === null
+        ? t('exports.done', { file, count: rows, rows: quantity(rows) })
+        : t('exports.incomplete.done', { file, missing }),
+      ...(id === null ? [t('exports.unlisted')] : []),
+    ].join(' · ');
+  }
+
+  function state(entry: ExportEntry, progress: PacedExport | undefined): string {
+    if (entry.kind === 'done') return doneWords(entry);
+    const subject = { name: name(entry.request) };
+    if (entry.kind === 'failed') return t('exports.failed', { ...subject, message: staffWords(entry.error) });
+    return t(`exports.phase.${progress?.phase ?? 'reading'}`, subject);
+  }
+
+  function figures(progress: PacedExport | undefined): readonly string[] {
+    if (progress === undefined || progress.phase === 'waiting' || progress.elapsedMs < FIGURES_AFTER_MS) {
+      return [];
+    }
+    const { rows, total, rowsPerS } = progress;
+    const count = quantity(rows);
+    const left = secondsLeft(progress);
+    return [
+      total === null
+        ? t('exports.rows', { count: rows, text: count })
+        : t('exports.rowsOf', { count: total, rows: count, total: quantity(total) }),
+      ...(rowsPerS === null ? [] : [t('exports.pace', { text: quantity(Math.round(rowsPerS)) })]),
+      ...(left === null ? [] : [leftWords(left)]),
+    ];
+  }
+
+  function leftWords(seconds: number): string {
+    return seconds <= MOST_IN_SECONDS
+      ? t('exports.secondsLeft', { text: quantity(seconds) })
+      : t('exports.minutesLeft', { text: quantity(Math.round(seconds / S_PER_MIN)) });
+  }
+
+  return { name, state, figures, shortfall };
+}

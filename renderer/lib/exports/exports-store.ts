@@ -1,0 +1,73 @@
+import { create } from 'zustand';
+import type { ExportTidings } from '../../../shared/contract/bridge.ts';
+import type { ExportRequest, FinishedExport } from '../../../shared/contract/exports.ts';
+import { followTidings } from './follow-tidings.ts';
+
+export type ExportOutcome =
+  | { readonly kind: 'running' }
+  /** `isFetched`: the browser of this window has got the file, where the host leaves it to one. */
+  | { readonly kind: 'done'; readonly file: FinishedExport; readonly isFetched: boolean }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** `key` is the one under which the host knows the export too. */
+export type ExportEntry = ExportOutcome & {
+  readonly key: string;
+  readonly request: ExportRequest;
+  /** Asked for by another window, or by this one before it was loaded again: nothing but the host tells of its end. */
+  readonly isAdopted: boolean;
+};
+
+interface ExportsState {
+  /** Oldest first. */
+  readonly entries: readonly ExportEntry[];
+  /** Keys of what is not listed any more: late tidings do not bring it back. */
+  readonly dismissed: ReadonlySet<string>;
+  /** Answers the key of the new entry. */
+  readonly begin: (request: ExportRequest) => string;
+  readonly settle: (key: string, outcome: ExportOutcome) => void;
+  readonly dismiss: (key: string) => void;
+  /** Takes over what the host tells of exports that this window does not wait for. */
+  readonly follow: (tidings: ExportTidings) => void;
+}
+
+/** The exports of this session, kept apart from the pages so that leaving one does not lose them. */
+export const useExportsStore = create<ExportsState>()((set) => ({
+  entries: [],
+  dismissed: new Set(),
+  begin(request) {
+    const key = crypto.randomUUID();
+    set(({ entries }) => ({
+      entries: [...entries, { key, request, isAdopted: false, kind: 'running' }],
+    }));
+    return key;
+  },
+  settle: (key, outcome) =>
+    set(({ entries }) => ({
+      entries: entries.map((entry) => {
+        const { request, isAdopted } = entry;
+        return entry.key === key ? { key, request, isAdopted, ...outcome } : entry;
+      }),
+    })),
+  dismiss: (key) =>
+    set(({ entries, dismissed }) => ({
+      entries: entries.filter((entry) => entry.key !== key),
+      dismissed: new Set([...dismissed, key]),
+    })),
+  follow: (tidings) =>
+    set(({ entries, dismissed }) => ({
+      entries: followTidings(entries, {
+        ...tidings,
+        running: tidings.running.filter(({ key }) => !dismissed.has(key)),
+      }),
+    })),
+}));
+
+/** Whether the host has anything to tell of the exports that are listed. */
+export function hasRunning({ entries }: Pick<ExportsState, 'entries'>): boolean {
+  return entries.some(({ kind }) => kind === 'running');
+}
+
+/** How many have come to an end since the user signed in and are still listed. */
+export function finishedCount({ entries }: Pick<ExportsState, 'entries'>): number {
+  return entries.filter(({ kind }) => kind === 'done').length;
+}

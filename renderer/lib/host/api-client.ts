@@ -1,0 +1,125 @@
+import type { BodyOf, Endpoint, HeadersOf, QueryOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
+import type { ErrorBody } from '../../../shared/contract/errors.ts';
+import { noteAnswerHeaders } from '../copied-answers.ts';
+import { windowKeyHeaders } from '../window-key.ts';
+import { forOneUser } from './change-of-user.ts';
+import { isOfOtherSession, refused, sessionHeaders } from './shown-session.ts';
+import { readHostAnswer } from './window-access.ts';
+
+/** A call that did not give what was asked for. `status` is null when no answer came at all. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly status: number | null;
+  readonly requestId: string | null;
+  /** Seconds to wait before another try, where the answer was 429; null otherwise. */
+  readonly retryAfterS: number | null;
+
+  constructor(
+    message: string,
+    status: number | null,
+    requestId: string | null,
+    { cause, retryAfterS = null }: { readonly cause?: unknown; readonly retryAfterS?: number | null } = {},
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+type QueryInput<E extends Endpoint> = { readonly [K in keyof QueryOf<E>]?: QueryValue<QueryOf<E>[K]> };
+type QueryValue<T> = T | undefined;
+
+interface ReadOptions<E extends Endpoint> {
+  readonly id?: number;
+  readonly query?: QueryInput<E>;
+  readonly signal?: AbortSignal;
+}
+
+/** What a path, a body and headers need is asked for by the type of the endpoint. */
+type CallOptions<E extends Endpoint> = {
+  readonly query?: QueryInput<E>;
+  readonly headers?: HeadersOf<E>;
+  readonly signal?: AbortSignal;
+} & (E['path'] extends `${string}{id}${string}` ? { readonly id: number } : unknown) &
+  (E['path'] extends `${string}{delivery_id}${string}` ? { readonly deliveryId: number } : unknown) &
+  (BodyOf<E> extends undefined ? unknown : { readonly body: BodyOf<E> });
+
+/** All that an endpoint can be called with. */
+interface Call extends ReadOptions<Endpoint> {
+  readonly deliveryId?: number;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Reads from the API on the own origin; the host adds the token. Parameters that are undefined, empty
+ * or an empty list are left out. Throws `ApiFailure` or `ShutOut`.
+ */
+export function readApi<E extends Endpoint>(
+  endpoint: E,
+  options: ReadOptions<E> = {},
+): Promise<ResponseOf<E>> {
+  return forOneUser(() => answerOf(endpoint, options));
+}
+
+/** Calls an endpoint of whatever method, as `readApi` does; null where it answers without a body. */
+export function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ResponseOf<E>> {
+  return forOneUser(() => answerOf(endpoint, options as Call));
+}
+
+async function answerOf<E extends Endpoint>(endpoint: E, call: Call): Promise<ResponseOf<E>> {
+  const response = await send(addressOf(endpoint, call), initOf(endpoint, call));
+  readHostAnswer(response);
+  if (isOfOtherSession(response)) throw refused();
+  if (!response.ok) throw await failureOf(response);
+  noteAnswerHeaders(response.headers, call.signal);
+  return (response.status === 204 ? null : await response.json()) as ResponseOf<E>;
+}
+
+function addressOf({ path }: Endpoint, { id, deliveryId, query = {} }: Call): string {
+  const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId));
+  const search = new URLSearchParams(queryParameters(query)).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+function initOf({ method }: Endpoint, { headers = {}, body, signal }: Call): RequestInit {
+  const sent = new Headers({ Accept: 'application/json', ...windowKeyHeaders(), ...sessionHeaders() });
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) sent.set(name, value);
+  }
+  if (body === undefined) return { method, headers: sent, signal: signal ?? null };
+  sent.set('Content-Type', 'application/json');
+  return { method, headers: sent, signal: signal ?? null, body: JSON.stringify(body) };
+}
+
+/** The parameters of a query as the API takes them: lists with commas, flags as `true`. */
+export function queryParameters(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
+    if (text !== '') parameters[name] = text;
+  }
+  return parameters;
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ApiFailure('no answer', null, null, { cause });
+  }
+}
+
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const { status, headers } = response;
+  const requestId = headers.get('x-request-id');
+  const retryAfterS = status === 429 ? Number(headers.get('retry-after')) || null : null;
+  try {
+    const body = (await response.json()) as ErrorBody;
+    return new ApiFailure(body.message, status, body.request_id ?? requestId, { retryAfterS });
+  } catch (cause) {
+    return new ApiFailure(response.statusText, status, requestId, { cause, retryAfterS });
+  }
+}

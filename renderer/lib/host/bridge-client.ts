@@ -1,0 +1,93 @@
+import type {
+  Bridge,
+  BridgeArgument,
+  BridgeCall,
+  BridgeFailure,
+  BridgeResult,
+  BridgeResults,
+} from '../../../shared/contract/bridge.ts';
+import { CALLS_OF_NO_USER } from '../../../shared/contract/session-id.ts';
+import { windowKeyHeaders } from '../window-key.ts';
+import { forOneUser } from './change-of-user.ts';
+import { refused, sessionHeaders, shownSession } from './shown-session.ts';
+import { readHostAnswer } from './window-access.ts';
+
+declare global {
+  interface Window {
+    /** Set by the preload script of the Electron host; absent in the browser host. */
+    readonly tilldesk?: Bridge;
+  }
+}
+
+/** A bridge call that failed, with what may be told to the user. */
+export class BridgeError extends Error {
+  override readonly name = 'BridgeError';
+  readonly failure: BridgeFailure;
+
+  constructor(failure: BridgeFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** Calls the host and answers its value; throws `BridgeError` when it failed, `ShutOut` when it may not. */
+export function callBridge<C extends BridgeCall>(
+  name: C,
+  argument: BridgeArgument<C>,
+): Promise<BridgeResults[C]> {
+  const call = () => askHost(name, argument);
+  // Who signs out waits for no other change of the user: this is one.
+  return name === 'signOut' || CALLS_OF_NO_USER.has(name) ? call() : forOneUser(call);
+}
+
+/**
+ * Fetches a part of the window's code. Where the host does not give it, this throws what `callBridge` throws, which says
+ * why; the error of the import itself names a file only.
+ */
+export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    await askHost('readSettings', {});
+    throw cause;
+  }
+}
+
+async function askHost<C extends BridgeCall>(
+  name: C,
+  argument: BridgeArgument<C>,
+): Promise<BridgeResults[C]> {
+  const result = await (window.tilldesk ?? httpBridge).call(name, argument, shownSession());
+  if (result.ok) return result.value;
+  throw result.failure.code === 'other-session' ? refused() : new BridgeError(result.failure);
+}
+
+const httpBridge: Bridge = {
+  async call<C extends BridgeCall>(name: C, argument: BridgeArgument<C>) {
+    const response = await send(name, argument);
+    if (!(response instanceof Response)) return response;
+    readHostAnswer(response);
+    try {
+      return (await response.json()) as BridgeResult<BridgeResults[C]>;
+    } catch (cause) {
+      return failed('failed', cause, response.status);
+    }
+  },
+};
+
+async function send(name: BridgeCall, argument: unknown): Promise<Response | BridgeResult<never>> {
+  try {
+    return await fetch(`/bridge/${name}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...windowKeyHeaders(), ...sessionHeaders() },
+      body: JSON.stringify(argument),
+    });
+  } catch (cause) {
+    return failed('unreachable', cause, null);
+  }
+}
+
+function failed(code: BridgeFailure['code'], cause: unknown, status: number | null): BridgeResult<never> {
+  const message = cause instanceof Error ? cause.message : 'no answer';
+  return { ok: false, failure: { status, code, message, requestId: null } };
+}

@@ -1,0 +1,42 @@
+import { createStore } from 'zustand';
+import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-key.ts';
+
+/** The browser host lets this window in no longer. Only opening Tilldesk again helps. */
+export class ShutOut extends Error {
+  override readonly name = 'ShutOut';
+  /** True where the launch code of this window was presented by somebody else too; false where the run has ended. */
+  readonly wasOpenedTwice: boolean;
+
+  constructor(wasOpenedTwice = false) {
+    super('the host lets this window in no longer');
+    this.wasOpenedTwice = wasOpenedTwice;
+  }
+}
+
+/** The host itself refuses with a page; what the program behind it answers is always JSON. */
+function isShutOut(response: Response): boolean {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  return response.status === 401 && isPage;
+}
+
+/** How many windows have been let in, as the first and the latest answer said; null before there is one. */
+const letIn = createStore<{ readonly first: number | null; readonly latest: number }>()(() => ({
+  first: null,
+  latest: 0,
+}));
+
+/** Reads what the host says of windows in an answer. Throws `ShutOut`. */
+export function readHostAnswer(response: Response): void {
+  if (isShutOut(response)) throw new ShutOut(response.headers.has(WINDOW_ENDED_HEADER));
+  const count = Number(response.headers.get(WINDOWS_LET_IN_HEADER));
+  if (count > letIn.getState().latest) {
+    letIn.setState(({ first }) => ({ first: first ?? count, latest: count }));
+  }
+}
+
+/** Calls `onOpened` each time another window was let in after this one; answers how to stop that. */
+export function watchOtherWindows(onOpened: () => void): () => void {
+  return letIn.subscribe(({ first, latest }) => {
+    if (latest !== first) onOpened();
+  });
+}

@@ -1,0 +1,79 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { DEFAULT_PREFERENCES } from '../../shared/contract/default-preferences.ts';
+import type { Preferences } from '../../shared/contract/preferences.ts';
+import { callBridge } from './host/bridge-client.ts';
+import { nameOfUser, useMe } from './me.ts';
+
+/** One change after the other: a list that is replaced whole is that which the change before has left. */
+const CHANGES_OF_PREFERENCES = { id: 'preferences' };
+
+/**
+ * Read before the first page is drawn, so that none begins with another period or shop than the preferred one; again
+ * when the window is looked at again, since another one may have changed them.
+ */
+function preferencesQuery(user: string) {
+  return queryOptions({
+    queryKey: ['preferences', user],
+    queryFn: () => callBridge('readPreferences', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Those of the signed-in user. */
+export function usePreferencesQuery() {
+  return useQuery(useOptions());
+}
+
+/** What the signed-in user prefers; the default where it cannot be read. */
+export function usePreferences(): Preferences {
+  return usePreferencesQuery().data ?? DEFAULT_PREFERENCES;
+}
+
+/** What is changed shows at once where the rest is known, and goes back if it could not be kept. */
+export function useChangePreferences() {
+  const client = useQueryClient();
+  const { queryKey } = useOptions();
+  const show = useShow();
+  return useMutation({
+    scope: CHANGES_OF_PREFERENCES,
+    mutationFn: (changes: Partial<Preferences>) => callBridge('changePreferences', changes),
+    onMutate: async (changes) => {
+      const before = client.getQueryData(queryKey);
+      if (before) await show({ ...before, ...changes });
+      return { before };
+    },
+    onError: (_error, _changes, context) => context?.before && show(context.before),
+    onSuccess: show,
+  });
+}
+
+/** Changes the views to what `change` makes of those that are kept, which another window may have changed. */
+export function useReplaceViews() {
+  const client = useQueryClient();
+  const { queryKey } = useOptions();
+  return useMutation({
+    scope: CHANGES_OF_PREFERENCES,
+    mutationFn: async (change: (views: Preferences['views']) => Preferences['views']) => {
+      const { views } = await callBridge('readPreferences', {});
+      // `forgetUser` has dropped it: whoever is signed in now has other views.
+      if (!client.getQueryState(queryKey)) throw new Error('the user of these views has left');
+      return callBridge('changePreferences', { views: change(views) });
+    },
+    onSuccess: useShow(),
+  });
+}
+
+/** What is just being read may be older than what is shown from now on. */
+function useShow() {
+  const client = useQueryClient();
+  const { queryKey } = useOptions();
+  return async (preferences: Preferences) => {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, preferences);
+  };
+}
+
+function useOptions() {
+  return preferencesQuery(nameOfUser(useMe()));
+}
