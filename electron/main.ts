@@ -1,28 +1,29 @@
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import { StartError } from './base/start-error.ts';
-import { compose, type RunningProgram } from './compose/compose.ts';
-import { runningLines } from './compose/running-lines.ts';
+import { StartError } from './base/errors.ts';
+import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
-import { createConfSettings } from './config/conf-settings.ts';
-import { type Config, ConfigError, HELP, readConfig } from './config/config.ts';
-import { systemSources } from './config/system-sources.ts';
-import { identifyProgram, moveProfileInto } from './hosts/desktop/app-identity.ts';
-import { registerAppScheme } from './hosts/desktop/app-scheme.ts';
-import { applyStoredSettings } from './hosts/desktop/apply-settings.ts';
+import { type Config, ConfigError, HELP, readConfig, systemSources } from './config/config.ts';
+import { createConfSettings } from './config/settings-store.ts';
+import {
+  focusWindow,
+  identifyProgram,
+  moveProfileInto,
+  ownArguments,
+  quitAfter,
+  registerAppScheme,
+} from './hosts/desktop/app-lifecycle.ts';
 import { openDesktopVault } from './hosts/desktop/desktop-vault.ts';
 import { createElectronHost } from './hosts/desktop/electron-host.ts';
-import { focusWindow } from './hosts/desktop/focus-window.ts';
-import { lockProgram, refusalWithoutSandbox } from './hosts/desktop/lock-program.ts';
-import { ownArguments } from './hosts/desktop/own-arguments.ts';
+import { lockProgram, refusalWithoutSandbox } from './hosts/desktop/locks.ts';
+import { applyStoredSettings } from './hosts/desktop/menu.ts';
 import { openProgramWindow, type ProgramWindow } from './hosts/desktop/program-window.ts';
-import { quitAfter } from './hosts/desktop/quit-after.ts';
 import { askRecovery } from './hosts/desktop/recovery-dialog.ts';
 import { folderRules, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
-import { failureOfStart } from './startup/failure-of-start.ts';
+import { failureOfStart } from './startup/failure-report.ts';
 import { locateProgram } from './startup/program-files.ts';
-import { RecoveryDeclined } from './startup/recovery-declined.ts';
-import { stopOnSignals } from './startup/stop-on-signals.ts';
+import { RecoveryDeclined } from './startup/recovery.ts';
+import { stopOnSignals } from './startup/shutdown.ts';
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);

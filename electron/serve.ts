@@ -1,32 +1,39 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { systemClock } from './base/clock.ts';
-import { compose, type RunningProgram } from './compose/compose.ts';
-import { runningLines } from './compose/running-lines.ts';
+import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
-import { createConfSettings } from './config/conf-settings.ts';
-import { type Config, HELP, readConfig } from './config/config.ts';
-import { systemSources } from './config/system-sources.ts';
+import { type Config, HELP, readConfig, systemSources } from './config/config.ts';
+import { createConfSettings } from './config/settings-store.ts';
+import {
+  CODE_USED_TWICE,
+  closedWindowLine,
+  notOpenedLine,
+  openAppWindow,
+  type WindowLaunch,
+} from './hosts/browser/app-window.ts';
 import { createBrowserHost } from './hosts/browser/browser-host.ts';
-import { openAppWindow, type WindowLaunch } from './hosts/browser/open-app-window.ts';
-import { CODE_USED_TWICE, closedWindowLine, notOpenedLine } from './hosts/browser/window-lines.ts';
 import { createNamesVault } from './session/names-vault.ts';
-import { chooseHost, type HostMeans } from './startup/choose-host.ts';
 import {
   type DataFolder,
   folderRules,
   type PreparedFolder,
   prepareDataFolder,
 } from './startup/data-folder.ts';
-import { failureOfStart } from './startup/failure-of-start.ts';
-import { fetchElectron, mayFetchElectron } from './startup/fetch-electron.ts';
+import {
+  chooseHost,
+  fetchElectron,
+  findElectron,
+  type HostMeans,
+  mayFetchElectron,
+  runElectron,
+} from './startup/electron-program.ts';
+import { failureOfStart } from './startup/failure-report.ts';
 import { findBrowser, hasDisplay } from './startup/find-browser.ts';
-import { findElectron } from './startup/find-electron.ts';
-import { refuseSecondStart } from './startup/occupy-data-folder.ts';
-import { openLog } from './startup/open-log.ts';
+import { openLog } from './startup/log-file.ts';
 import { locateProgram, type ProgramFiles } from './startup/program-files.ts';
-import { runElectron } from './startup/run-electron.ts';
-import { stopOnSignals } from './startup/stop-on-signals.ts';
+import { stopOnSignals } from './startup/shutdown.ts';
+import { refuseSecondStart } from './startup/single-instance.ts';
 
 const { env, platform } = process;
 const argv = process.argv.slice(2);

@@ -1,5 +1,9 @@
-import type { About } from '../../shared/contract/bridge.ts';
-import type { BridgeCalls } from './bridge-calls.ts';
+import type { About, Notice } from '../../shared/contract/bridge.ts';
+import type { Config } from '../config/config.ts';
+import type { DataFolder } from '../startup/data-folder.ts';
+import type { ProgramFiles } from '../startup/program-files.ts';
+import type { BridgeCalls } from './call-rights.ts';
+import type { UiHost } from './host.ts';
 
 export interface AboutCallsDeps {
   readonly about: () => About;
@@ -7,4 +11,54 @@ export interface AboutCallsDeps {
 
 export function aboutCalls({ about }: AboutCallsDeps): Pick<BridgeCalls, 'readAbout'> {
   return { readAbout: async () => about() };
+}
+
+/** What the program knows of itself once it listens. */
+export interface ProgramFacts {
+  readonly config: Pick<Config, 'apiPort' | 'platform'>;
+  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  readonly usualPlatform: string | null;
+  readonly files: Pick<ProgramFiles, 'version'>;
+  readonly folder: Pick<DataFolder, 'path'>;
+  readonly apiAddress: string;
+  /** As `process.versions` has them. */
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  /** About the data. */
+  readonly notices: readonly Notice[];
+}
+
+/** Members of `process.versions` with the names by which people know them. */
+const RUNTIMES = [
+  ['electron', 'Electron'],
+  ['chrome', 'Chromium'],
+  ['node', 'Node.js'],
+  ['sqlite', 'SQLite'],
+] as const;
+
+export function describeProgram(facts: ProgramFacts, host: UiHost): About {
+  const { config, files, folder, apiAddress, versions } = facts;
+  return {
+    version: files.version,
+    host: host.kind,
+    runtimes: runtimesIn(versions),
+    apiAddress,
+    isPortGiven: config.apiPort !== null,
+    platform: facts.usualPlatform,
+    isPlatformGiven: config.platform !== null,
+    dataFolder: folder.path,
+    canShowDataFolder: host.canShowFolders,
+    canStartWithSystem: host.canStartWithSystem,
+    notices: [...noticesOf(host), ...facts.notices],
+  };
+}
+
+function runtimesIn(versions: ProgramFacts['versions']): About['runtimes'] {
+  return RUNTIMES.flatMap(([member, name]) => {
+    const version = versions[member];
+    return version === undefined ? [] : [{ name, version }];
+  });
+}
+
+function noticesOf({ settings: { setAside } }: UiHost): Notice[] {
+  return setAside === null ? [] : [{ kind: 'settings-set-aside', path: setAside }];
 }

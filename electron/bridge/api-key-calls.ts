@@ -5,11 +5,11 @@ import {
   ApiKeyTermsError,
   readApiKeyTerms,
 } from '../../shared/contract/api-key.ts';
-import type { ShownApiKey } from '../../shared/contract/bridge.ts';
+import type { RequestEntries, ShownApiKey } from '../../shared/contract/bridge.ts';
 import type { Caller, UserReference } from '../base/caller.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { BridgeCalls } from './bridge-calls.ts';
-import { BridgeError } from './bridge-error.ts';
+import { BridgeError } from './bridge-errors.ts';
+import type { BridgeCalls } from './call-rights.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 /** The API keys of the service, each bound to one user. */
@@ -75,5 +75,50 @@ function toShown({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): 
     createdAt: localTimestamp(createdAt),
     expiresAt: expiresAt === null ? null : localTimestamp(expiresAt),
     lastUsedAt: lastUsedAt === null ? null : localTimestamp(lastUsedAt),
+  };
+}
+
+/** A request as the service has kept it. */
+export interface KeptRequest {
+  readonly number: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly caller: Pick<Caller, 'name'> | null;
+  readonly apiKeyName: string | null;
+  readonly requestId: string;
+}
+
+export interface KeptRequests {
+  readonly entries: readonly KeptRequest[];
+  readonly newest: number;
+}
+
+export interface RequestCallsDeps extends SignedInCallerDeps {
+  /** Requests with a higher number that `reader` may see, newest first. */
+  readonly requestsOf: (reader: Caller, after: number) => KeptRequests;
+}
+
+/** What is asked of the local API, by other programs and by the window itself. */
+export function requestCalls({ requestsOf, ...deps }: RequestCallsDeps): Pick<BridgeCalls, 'readRequests'> {
+  return {
+    async readRequests({ after }) {
+      return toEntries(requestsOf(await signedInCaller(deps), after));
+    },
+  };
+}
+
+function toEntries({ entries, newest }: KeptRequests): RequestEntries {
+  return {
+    entries: entries.map(({ at, caller, apiKeyName, ...entry }) => ({
+      ...entry,
+      at: localTimestamp(at),
+      user: caller?.name ?? null,
+      apiKey: apiKeyName,
+    })),
+    newest,
   };
 }

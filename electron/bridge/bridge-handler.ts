@@ -11,22 +11,24 @@ import type { Log } from '../base/log.ts';
 import { redactText } from '../base/redact.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';
-import { type ApiKeyCallsDeps, apiKeyCalls } from './api-key-calls.ts';
-import type { BridgeCalls } from './bridge-calls.ts';
-import { failureOf, UNFORESEEN } from './bridge-failure.ts';
-import { checkRight, type RightsDeps } from './bridge-rights.ts';
+import { type ApiKeyCallsDeps, apiKeyCalls, type RequestCallsDeps, requestCalls } from './api-key-calls.ts';
+import { failureOf, UNFORESEEN } from './bridge-errors.ts';
+import { type BridgeCalls, checkRight, type RightsDeps } from './call-rights.ts';
 import { type NewsCallsDeps, newsCalls } from './changes-calls.ts';
 import { type CopyCallsDeps, copyCalls } from './copy-calls.ts';
-import { type ExportCallsDeps, exportCalls } from './export-calls.ts';
-import { type LedgerCallsDeps, ledgerCalls } from './ledger-calls.ts';
+import { createRunningExports, type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type LiveTillCallsDeps, liveTillCalls } from './live-till-calls.ts';
-import { refuseOtherSession } from './other-session.ts';
-import { type PlaceCallsDeps, placeCalls } from './place-calls.ts';
-import { type PreferenceCallsDeps, preferenceCalls } from './preference-calls.ts';
-import { type RequestCallsDeps, requestCalls } from './request-calls.ts';
-import { createRunningExports } from './running-exports.ts';
+import { type PlaceCallsDeps, placeCalls } from './open-external-calls.ts';
 import { sessionCalls } from './session-calls.ts';
-import { type SettingsCallsDeps, settingsCalls } from './settings-calls.ts';
+import {
+  type LedgerCallsDeps,
+  ledgerCalls,
+  type PreferenceCallsDeps,
+  preferenceCalls,
+  type SettingsCallsDeps,
+  settingsCalls,
+} from './settings-calls.ts';
+import { refuseOtherSession } from './signed-in-caller.ts';
 
 export interface BridgeDeps
   extends Omit<ExportCallsDeps, 'running'>,

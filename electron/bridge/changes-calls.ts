@@ -5,8 +5,8 @@ import type { Caller } from '../base/caller.ts';
 import type { FeedName, Platform } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { readFeedEnd } from '../platform/read-feed-end.ts';
-import type { BridgeCalls } from './bridge-calls.ts';
-import { BridgeError } from './bridge-error.ts';
+import { BridgeError } from './bridge-errors.ts';
+import type { BridgeCalls } from './call-rights.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 /** Positions that only who they were written for can have read again. */

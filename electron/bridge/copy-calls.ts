@@ -1,6 +1,6 @@
 import { localTimestamp } from '../../shared/calendar.ts';
 import type { ShownCopy } from '../../shared/contract/shown-copy.ts';
-import type { BridgeCalls } from './bridge-calls.ts';
+import type { BridgeCalls } from './call-rights.ts';
 
 /** What is kept on this computer of other platforms. */
 export interface CopyShelf {

@@ -1,13 +1,19 @@
-import type { BridgeArgument } from '../../shared/contract/bridge.ts';
-import type { FinishedExport } from '../../shared/contract/exports.ts';
-import type { Caller } from '../base/caller.ts';
+import { basename, extname, isAbsolute } from 'node:path';
+import type { BridgeArgument, EndedExport, ExportTidings } from '../../shared/contract/bridge.ts';
+import type {
+  ExportProgress,
+  ExportRequest,
+  FinishedExport,
+  RunningExport,
+} from '../../shared/contract/exports.ts';
+import type { Caller, UserReference } from '../base/caller.ts';
 import { ExportError } from '../exports/export-error.ts';
+import type { RecordedExport } from '../exports/export-history.ts';
+import type { TellProgress } from '../exports/reading.ts';
 import type { RecordedExports, RecordedRun } from '../exports/recorded-exports.ts';
-import type { BridgeCalls } from './bridge-calls.ts';
-import { failureOf, UNFORESEEN } from './bridge-failure.ts';
-import type { ExportTarget, Host } from './host.ts';
-import type { ExportRun, RunningExports } from './running-exports.ts';
-import { showableFile } from './showable-file.ts';
+import { BridgeError, failureOf, UNFORESEEN } from './bridge-errors.ts';
+import type { BridgeCalls } from './call-rights.ts';
+import type { ExportTarget, Host, ShownFile } from './host.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 export interface ExportCallsDeps extends SignedInCallerDeps {
@@ -25,13 +31,14 @@ type ExportCalls = Pick<
   | 'compareExport'
   | 'showExport'
 >;
-type Request = BridgeArgument<'exportDataset'>['request'];
+
+type RequestedExport = BridgeArgument<'exportDataset'>['request'];
 
 /** Exports as the signed-in user. Who signs out cancels those under way: nobody could be told how they end. */
 export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps): ExportCalls {
   async function writeTo(
     target: ExportTarget,
-    request: Request,
+    request: RequestedExport,
     caller: Caller,
     { tell, signal }: ExportRun,
   ) {
@@ -88,5 +95,150 @@ export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps
       const past = await exports.find(await signedInCaller(deps), id);
       return host.showExport({ path: showableFile(past, where), where });
     },
+  };
+}
+
+/** By whom an export is known: nobody is told of those of another. */
+export type ExportOwner = Pick<UserReference, 'accountId' | 'userId'>;
+
+interface ExportRun {
+  /** Given when the export is cancelled, or its owner is not signed in any more. */
+  readonly signal: AbortSignal;
+  /** The export is listed from the first time on. */
+  readonly tell: TellProgress;
+  /** Null where there is nothing to tell: it was cancelled, or no file was chosen. */
+  end(outcome: EndedExport['outcome'] | null): void;
+}
+
+/** How long it is told that an export has ended. */
+const TOLD_FOR_MS = 10 * 60_000;
+
+/** The exports of this process that are under way. */
+interface RunningExports {
+  /** Throws `BridgeError` where the owner has one under this key. */
+  begin(owner: ExportOwner, key: string, request: ExportRequest): ExportRun;
+  /** Work that is never listed, and ends with the session of its owner. */
+  beginUnlisted(owner: ExportOwner): Pick<ExportRun, 'signal'> & { end(): void };
+  tidings(owner: ExportOwner): ExportTidings;
+  cancel(owner: ExportOwner, key: string): void;
+  /** Cancels those of everybody else, or with null all. */
+  keepOnly(owner: ExportOwner | null): void;
+}
+
+interface ListedExport {
+  readonly key: string;
+  readonly request: ExportRequest;
+  progress: ExportProgress | null;
+  phaseSince: number;
+}
+
+interface RunningEntry {
+  readonly owner: ExportOwner;
+  readonly controller: AbortController;
+  readonly listed: ListedExport | null;
+}
+
+interface RememberedExport extends EndedExport {
+  readonly owner: ExportOwner;
+  readonly endedAt: number;
+}
+
+export function createRunningExports(now: () => number): RunningExports {
+  const entries = new Set<RunningEntry>();
+  let ended: readonly RememberedExport[] = [];
+  const find = (owner: ExportOwner, key: string) =>
+    [...entries].find(({ listed, ...entry }) => listed?.key === key && isSameOwner(entry.owner, owner));
+
+  function enter(owner: ExportOwner, listed: ListedExport | null) {
+    const entry: RunningEntry = { owner, controller: new AbortController(), listed };
+    entries.add(entry);
+    return { signal: entry.controller.signal, end: () => void entries.delete(entry) };
+  }
+
+  function remember(outcome: RememberedExport | null): void {
+    const tellable = ended.filter(({ endedAt }) => now() - endedAt < TOLD_FOR_MS);
+    ended = outcome ? [...tellable, outcome] : tellable;
+  }
+
+  function shown({ key, request, progress, phaseSince }: ListedExport): RunningExport[] {
+    if (progress === null) return [];
+    const elapsedMs = progress.phase === 'waiting' ? 0 : Math.max(0, now() - phaseSince);
+    return [{ key, request, ...progress, elapsedMs }];
+  }
+
+  return {
+    begin(owner, key, request) {
+      if (find(owner, key))
+        throw new BridgeError('invalid', 'An export under this key is under way already.');
+      const listed: ListedExport = { key, request, progress: null, phaseSince: now() };
+      const { signal, end } = enter(owner, listed);
+      return {
+        signal,
+        end(outcome) {
+          end();
+          remember(outcome && { owner, key, outcome, endedAt: now() });
+        },
+        tell(progress) {
+          if (progress.phase !== listed.progress?.phase) listed.phaseSince = now();
+          listed.progress = progress;
+        },
+      };
+    },
+    beginUnlisted: (owner) => enter(owner, null),
+    tidings(owner) {
+      remember(null);
+      return {
+        running: [...entries].flatMap((entry) =>
+          entry.listed && isSameOwner(entry.owner, owner) ? shown(entry.listed) : [],
+        ),
+        ended: ended.flatMap(({ key, outcome, ...entry }) =>
+          isSameOwner(entry.owner, owner) ? { key, outcome } : [],
+        ),
+      };
+    },
+    cancel: (owner, key) => find(owner, key)?.controller.abort(),
+    keepOnly(owner) {
+      for (const entry of entries) {
+        if (owner === null || !isSameOwner(entry.owner, owner)) entry.controller.abort();
+      }
+    },
+  };
+}
+
+function isSameOwner(one: ExportOwner, other: ExportOwner): boolean {
+  return one.accountId === other.accountId && one.userId === other.userId;
+}
+
+/**
+ * The path of a recorded export. Throws `BridgeError` for one that is not known, and for one that a program would not
+ * open as what it is: under another ending, the cells of a table could be run as a script.
+ */
+function showableFile(past: RecordedExport | null, where: ShownFile['where']): string {
+  if (past === null) throw new BridgeError('invalid', 'This export is not known.');
+  const { path, manifest } = past;
+  if (!isAbsolute(path) || basename(path) !== manifest.fileName) {
+    throw new BridgeError('failed', 'The history does not say rightly where this file lies.');
+  }
+  const ending = `.${manifest.request.format}`;
+  if (where === 'program' && extname(path).toLowerCase() !== ending) {
+    throw new BridgeError('invalid', `Only a file that ends in ${ending} is opened; show it in its folder.`);
+  }
+  return path;
+}
+
+interface FetchPermissionDeps extends SignedInCallerDeps {
+  readonly exports: Pick<RecordedExports, 'mayFetch'>;
+}
+
+/** Tells whether who is signed in now may have the export at a path. Nobody may where nobody is signed in. */
+export function fetchPermission({ exports, ...deps }: FetchPermissionDeps) {
+  return async (path: string): Promise<boolean> => {
+    try {
+      return await exports.mayFetch(await signedInCaller(deps), path);
+    } catch (error) {
+      // What nobody foresaw is no answer; all else says why there is no caller.
+      if (failureOf(error) === null) throw error;
+      return false;
+    }
   };
 }

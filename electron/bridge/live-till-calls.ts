@@ -1,7 +1,6 @@
 import type { LiveTill as ShownTill } from '../../shared/contract/bridge.ts';
-import type { BridgeCalls } from './bridge-calls.ts';
-import { BridgeError } from './bridge-error.ts';
-import type { LiveTill } from './live-till.ts';
+import { BridgeError } from './bridge-errors.ts';
+import type { BridgeCalls } from './call-rights.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 export interface LiveTillCallsDeps extends SignedInCallerDeps {
@@ -37,4 +36,17 @@ export function liveTillCalls({
 
 function shown(liveTill: LiveTill | null): ShownTill {
   return { till: liveTill?.state() ?? null };
+}
+
+/** The demo shop that sells while one watches; null in its place where there is none. */
+export interface LiveTill {
+  state(): LiveTillState;
+  /** Takes effect at once; the sale under way is written first. */
+  change(state: LiveTillState): Promise<void>;
+}
+
+export interface LiveTillState {
+  readonly isSelling: boolean;
+  /** Actions a minute. */
+  readonly perMinute: number;
 }

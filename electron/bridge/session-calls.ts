@@ -1,10 +1,9 @@
 import type { SessionState } from '../../shared/contract/bridge.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Log } from '../base/log.ts';
-import type { BridgeCalls } from './bridge-calls.ts';
-import { sessionIdOf } from './other-session.ts';
-import { platformAddressOf } from './platform-address-of.ts';
-import type { SignedInCallerDeps } from './signed-in-caller.ts';
+import type { BridgeCalls } from './call-rights.ts';
+import { platformAddressOf } from './settings-calls.ts';
+import { type SignedInCallerDeps, sessionIdOf } from './signed-in-caller.ts';
 
 type SessionCalls = Pick<BridgeCalls, 'readSession' | 'signIn' | 'switchSignIn' | 'forgetSignIn' | 'signOut'>;
 

@@ -1,9 +1,15 @@
 import type { ComputerSettings } from '../../shared/contract/bridge.ts';
+import { isLedgerCode } from '../../shared/contract/ledger-code.ts';
+import { LEDGER_CODES_MAX, type Ledgers } from '../../shared/contract/ledgers.ts';
+import type { Preferences } from '../../shared/contract/preferences.ts';
+import { type AddressProblem, readPlatformAddress } from '../../shared/platform-address.ts';
+import type { Caller, UserReference } from '../base/caller.ts';
+import type { LedgerReader } from '../exports/ledger-reader.ts';
 import type { SessionKeeper } from '../session/session-keeper.ts';
-import type { BridgeCalls } from './bridge-calls.ts';
-import { BridgeError } from './bridge-error.ts';
+import { BridgeError } from './bridge-errors.ts';
+import { type BridgeCalls, isManager } from './call-rights.ts';
 import type { Host } from './host.ts';
-import { platformAddressOf } from './platform-address-of.ts';
+import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 export interface SettingsCallsDeps {
   readonly host: Host;
@@ -52,4 +58,70 @@ function refuseImpossible(
   if (startsWithSystem && !host.canStartWithSystem) {
     throw new BridgeError('invalid', 'Tilldesk cannot start with the system here.');
   }
+}
+
+const ADDRESS_SENTENCES: Readonly<Record<AddressProblem, string>> = {
+  'not-an-address': 'This is not the address of a platform.',
+  insecure: 'A platform is asked over https:// only.',
+};
+
+/** Throws `BridgeError` for what is no address, or one where passwords would be read on the way. */
+export function platformAddressOf(typed: string): string {
+  const read = readPlatformAddress(typed);
+  if (read.ok) return read.address;
+  throw new BridgeError('invalid', ADDRESS_SENTENCES[read.problem], null, { platformTrouble: read.problem });
+}
+
+/** Where the preferences of every user are kept on this computer. */
+export interface PreferenceShelf {
+  /** The default for what a user never chose. */
+  read(user: UserReference): Promise<Preferences>;
+  /** Keeps all of the changes or none; answers what holds then. */
+  change(user: UserReference, changes: Partial<Preferences>): Promise<Preferences>;
+}
+
+export interface PreferenceCallsDeps extends SignedInCallerDeps {
+  readonly preferences: PreferenceShelf;
+}
+
+type PreferenceCalls = Pick<BridgeCalls, 'readPreferences' | 'changePreferences'>;
+
+/** What whoever is signed in likes to find; nobody else's. */
+export function preferenceCalls({ preferences, ...deps }: PreferenceCallsDeps): PreferenceCalls {
+  return {
+    readPreferences: async () => preferences.read(await signedInCaller(deps)),
+    changePreferences: async (changes) => preferences.change(await signedInCaller(deps), changes),
+  };
+}
+
+/** Where the ledger accounts of every account are kept. */
+export interface LedgerBook {
+  readonly read: LedgerReader;
+  /** An empty text takes an account away. Null, and nothing is changed, where there would be too many codes. */
+  change(caller: Caller, changes: Ledgers): Promise<Ledgers | null>;
+}
+
+export interface LedgerCallsDeps extends SignedInCallerDeps {
+  readonly ledgers: LedgerBook;
+}
+
+type LedgerCalls = Pick<BridgeCalls, 'readLedgers' | 'changeLedgers'>;
+
+/** The ledger accounts of the company of whoever is signed in. */
+export function ledgerCalls({ ledgers, ...deps }: LedgerCallsDeps): LedgerCalls {
+  return {
+    async readLedgers() {
+      const caller = await signedInCaller(deps);
+      return { accounts: await ledgers.read(caller), mayChange: isManager(caller) };
+    },
+
+    async changeLedgers({ accounts }) {
+      const caller = await signedInCaller(deps);
+      const unknown = Object.keys(accounts).find((code) => !isLedgerCode(code));
+      if (unknown !== undefined) throw new BridgeError('invalid', `There is no ledger code ${unknown}.`);
+      const changed = await ledgers.change(caller, accounts);
+      if (!changed) throw new BridgeError('invalid', `There can be at most ${LEDGER_CODES_MAX} codes.`);
+      return { accounts: changed, mayChange: true };
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { readMe } from '../../shared/contract/auth.ts';
+import type { ApiAnswer, ApiRequest } from '../api-client/api-client.ts';
 import type { Caller } from '../base/caller.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import type { SessionKeeper } from '../session/session-keeper.ts';
-import { BridgeError } from './bridge-error.ts';
-import { otherSession, sessionIdOf } from './other-session.ts';
+import { BridgeError } from './bridge-errors.ts';
 
 export interface SignedInCallerDeps {
   readonly session: SessionKeeper;
@@ -41,4 +41,35 @@ async function callerOfToken({ session, callerOf }: SignedInCallerDeps): Promise
     if (error instanceof PlatformError && error.code === 'session_ended') return null;
     throw error;
   }
+}
+
+type Session = Pick<SessionKeeper, 'state'>;
+
+/** Names the session of now; null where nobody is signed in. */
+export function sessionIdOf(session: Session): string | null {
+  const state = session.state();
+  return state.kind === 'signed-in' ? state.sessionId : null;
+}
+
+/**
+ * Throws `BridgeError` where a window shows another session than there is now. Whoever names none, or comes while nobody
+ * is signed in, is not kept here.
+ */
+export function refuseOtherSession(session: Session, shown: string | null): void {
+  const present = sessionIdOf(session);
+  if (shown === null || present === null || shown === present) return;
+  throw otherSession();
+}
+
+export function otherSession(): BridgeError {
+  return new BridgeError('other-session', 'Somebody else has signed in meanwhile.', 409);
+}
+
+/** Sends calls of the window to the API, as the user whom it shows. Throws `ApiFailure`, and `BridgeError` for another. */
+export function sendInSession(session: SessionKeeper) {
+  // Nothing waits between the two: the session that was looked at is the one that asks.
+  return async (call: ApiRequest, sessionId: string | null): Promise<ApiAnswer> => {
+    refuseOtherSession(session, sessionId);
+    return session.request(call);
+  };
 }

@@ -1,15 +1,19 @@
 import { text as textOf } from 'node:stream/consumers';
-import { CommandError } from '../base/command-error.ts';
+import { CommandError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import { openPlace, placeOf } from '../compose/command-store.ts';
-import { systemSources } from '../config/system-sources.ts';
-import { answerCommand } from '../startup/answer-command.ts';
+import { systemSources } from '../config/config.ts';
+import { answerCommand } from '../startup/failure-report.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { StoreError } from '../store/store-error.ts';
-import { ACCOUNTS_HELP, type AccountsCommand, readAccountsCommand } from './accounts-command.ts';
-import { makeUpPassword } from './made-up-password.ts';
-import { runAccountsCommand } from './run-accounts-command.ts';
-import type { StoreChoice } from './store-choice.ts';
+import {
+  ACCOUNTS_HELP,
+  type AccountsCommand,
+  makeUpPassword,
+  readAccountsCommand,
+  runAccountsCommand,
+} from './accounts-command.ts';
+import type { StoreChoice } from './command-options.ts';
 
 const argv = process.argv.slice(2);
 

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '../base/clock.ts';
-import { StartError } from '../base/start-error.ts';
+import { StartError } from '../base/errors.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
-import { readDataFolder } from '../config/config.ts';
-import { systemSources } from '../config/system-sources.ts';
+import { readDataFolder, systemSources } from '../config/config.ts';
 import { createCopyShelf } from '../platform/copy/copy-shelf.ts';
-import { failureOfCommand } from '../startup/failure-of-start.ts';
-import { COPIES_HELP, type CopiesCommand, readCopiesCommand } from './copies-command.ts';
-import { copiesLines, emptiedLine } from './copies-lines.ts';
+import { failureOfCommand } from '../startup/failure-report.ts';
+import {
+  COPIES_HELP,
+  type CopiesCommand,
+  copiesLines,
+  emptiedLine,
+  readCopiesCommand,
+} from './copies-command.ts';
 
 const argv = process.argv.slice(2);
 

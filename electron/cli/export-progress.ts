@@ -1,5 +1,5 @@
 import type { ExportProgress } from '../../shared/contract/exports.ts';
-import type { ProgressOutput } from './progress-bar.ts';
+import type { ProgressOutput } from './terminal-output.ts';
 
 /** How far an export is, and since when it reads in this phase. */
 export interface TimedProgress extends ExportProgress {

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
-import { runExport } from '../compose/run-export.ts';
-import { systemSources } from '../config/system-sources.ts';
-import { stopOnSignals } from '../startup/stop-on-signals.ts';
+import { runExport } from '../compose/export.ts';
+import { systemSources } from '../config/config.ts';
+import { stopOnSignals } from '../startup/shutdown.ts';
 
 const { stdout, stderr, env } = process;
 

@@ -1,22 +1,25 @@
 import { existsSync, statSync } from 'node:fs';
 import type { ResourceLimits } from 'node:worker_threads';
 import { systemClock } from '../base/clock.ts';
-import { codeOf } from '../base/code-of.ts';
-import { StartError } from '../base/start-error.ts';
+import { codeOf, StartError } from '../base/errors.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
-import { ConfigError, readDataFolder } from '../config/config.ts';
-import { systemSources } from '../config/system-sources.ts';
+import { ConfigError, readDataFolder, systemSources } from '../config/config.ts';
 import type { GenerationRequest, GenerationThreadData } from '../platform/demo/generate-shops.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
-import { failureOfCommand } from '../startup/failure-of-start.ts';
-import { refuseSecondStart } from '../startup/occupy-data-folder.ts';
+import { failureOfCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
-import { stopOnSignals } from '../startup/stop-on-signals.ts';
+import { stopOnSignals } from '../startup/shutdown.ts';
+import { refuseSecondStart } from '../startup/single-instance.ts';
 import { startThread } from '../workers/start-thread.ts';
-import { createDraftFile } from './draft-file.ts';
-import { GENERATE_HELP, type GenerateCommand, readGenerateCommand } from './generate-command.ts';
-import { createProgressBar } from './progress-bar.ts';
-import { generatedLine, runGenerateCommand } from './run-generate-command.ts';
+import {
+  createDraftFile,
+  GENERATE_HELP,
+  type GenerateCommand,
+  generatedLine,
+  readGenerateCommand,
+  runGenerateCommand,
+} from './generate-command.ts';
+import { createProgressBar } from './terminal-output.ts';
 
 const argv = process.argv.slice(2);
 

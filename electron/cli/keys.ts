@@ -1,27 +1,72 @@
 import { existsSync } from 'node:fs';
 import { ApiKeyTermsError } from '../../shared/contract/api-key.ts';
+import { trustedAuthorities } from '../api-client/trusted-authorities.ts';
+import { accountsAt } from '../base/accounts-at.ts';
+import type { SignedInCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
-import { CommandError } from '../base/command-error.ts';
+import { CommandError, StartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import { StartError } from '../base/start-error.ts';
 import { openSharedShop, openShop, prepareForCommand, sharedDatabaseUrl } from '../compose/command-store.ts';
-import { keptApiPort } from '../config/choose-api-port.ts';
-import { DEFAULT_API_PORT, readDataFolder } from '../config/config.ts';
-import { systemSources } from '../config/system-sources.ts';
+import { DEFAULT_API_PORT, readDataFolder, systemSources } from '../config/config.ts';
+import { keptApiPort } from '../config/settings-file.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
+import { PlatformError } from '../platform/platform-error.ts';
+import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
 import { createApiKeys } from '../service/security/api-keys.ts';
-import { answerCommand } from '../startup/answer-command.ts';
 import { locateInDataFolder } from '../startup/data-folder.ts';
-import { addressOf, findRunningInstance, systemSearch } from '../startup/running-instance.ts';
+import { answerCommand } from '../startup/failure-report.ts';
+import { addressOf, findRunningInstance, systemSearch } from '../startup/single-instance.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
+import { createRemoteAccountsRepository } from '../store/accounts/remote-accounts-repository.ts';
 import { createUsersRepository } from '../store/accounts/users-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { StoreError } from '../store/store-error.ts';
-import { KEYS_HELP, type KeysCommand, readKeysCommand } from './keys-command.ts';
-import { readPlatformKey } from './read-platform-key.ts';
-import { remoteKeyUser } from './remote-key-user.ts';
-import { type OperatorKeys, runKeysCommand } from './run-keys-command.ts';
-import type { StoreChoice } from './store-choice.ts';
+import type { StoreChoice } from './command-options.ts';
+import {
+  KEYS_HELP,
+  type KeysCommand,
+  type OperatorKeys,
+  readKeysCommand,
+  readPlatformKey,
+  runKeysCommand,
+} from './keys-command.ts';
+
+interface RemoteUser {
+  /** Base URL. */
+  readonly platform: string;
+  readonly account: string;
+  readonly email: string;
+}
+
+/** A command has no log; what went wrong is told in the words of its failure. */
+const NO_LOG = { info() {}, warn() {}, error() {} };
+
+/** An account gets its number once the key has shown that it is theirs. */
+const NOT_KNOWN_YET = 0;
+
+/** The user of another deployment whom a key of it acts as; null where that is another one. Throws `CommandError`. */
+async function remoteKeyUser(
+  { db }: Store,
+  { platform: address, account, email }: RemoteUser,
+  key: string,
+): Promise<SignedInCaller | null> {
+  const accounts = createRemoteAccountsRepository(db);
+  const platform = createRemotePlatform({
+    ...{ address, clock: systemClock, log: NO_LOG, authorities: trustedAuthorities() },
+    accounts: { ...accountsAt(address, accounts), nameOf: async () => account },
+  });
+  try {
+    const shown = await platform.signInWithKey(NOT_KNOWN_YET, key);
+    if (shown.email.toLowerCase() !== email.toLowerCase()) return null;
+    return { ...shown, accountId: await accounts.idOf({ platform: address, account }) };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (error.code === 'credentials_refused') return null;
+    throw new CommandError(error.message, { cause: error });
+  } finally {
+    platform.close();
+  }
+}
 
 const argv = process.argv.slice(2);
 

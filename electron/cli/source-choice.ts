@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/config.ts';
 import { readBaseUrl } from './base-url.ts';
+import { readStoreChoice, type StoreChoice } from './command-options.ts';
 import { readFlag, readText, type TypedOptions } from './read-options.ts';
-import { readStoreChoice, type StoreChoice } from './store-choice.ts';
 
 /** Where the rows come from. */
 export type SourceChoice =

@@ -1,12 +1,11 @@
 import { placeOf, type ShopPlace } from '../compose/command-store.ts';
-import { systemSources } from '../config/system-sources.ts';
-import { failureOfCommand } from '../startup/failure-of-start.ts';
+import { systemSources } from '../config/config.ts';
+import { failureOfCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import type { VerificationAnswer, VerificationRequest } from '../store/totals/answer-verification.ts';
 import { startThread } from '../workers/start-thread.ts';
-import { runVerifyCommand } from './run-verify-command.ts';
-import type { StoreChoice } from './store-choice.ts';
-import { readVerifyCommand, VERIFY_HELP } from './verify-command.ts';
+import type { StoreChoice } from './command-options.ts';
+import { readVerifyCommand, runVerifyCommand, VERIFY_HELP } from './verify-command.ts';
 
 const argv = process.argv.slice(2);
 

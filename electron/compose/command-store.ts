@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemClock } from '../base/clock.ts';
-import { StartError } from '../base/start-error.ts';
-import { refuseBothStores, type StoreChoice } from '../cli/store-choice.ts';
+import { StartError } from '../base/errors.ts';
+import { refuseBothStores, type StoreChoice } from '../cli/command-options.ts';
 import { type ConfigSources, readDataFolder } from '../config/config.ts';
-import { createGivenOptions } from '../config/given-options.ts';
-import { readDatabase } from '../config/read-server-config.ts';
+import { createGivenOptions } from '../config/options.ts';
+import { readDatabase } from '../config/server-config.ts';
 import {
   type DataFolder,
   locateInDataFolder,
   type PreparedFolder,
   prepareDataFolder,
 } from '../startup/data-folder.ts';
-import { readDatabaseUrl } from '../startup/database-url.ts';
 import { locateProgram } from '../startup/program-files.ts';
+import { readDatabaseUrl } from '../startup/secret-files.ts';
 import { backUpBeforeMigration } from '../store/backups/back-up-before-migration.ts';
 import { backupWork } from '../store/backups/backup-work.ts';
 import { openStore, type Store } from '../store/open-store.ts';

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
+import { StartError } from '../base/errors.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
-import { StartError } from '../base/start-error.ts';
 import type { DatabaseSource } from '../config/server-config.ts';
 import { openDemoShops } from '../platform/demo/open-demo-shops.ts';
-import { readDatabaseUrl } from '../startup/database-url.ts';
-import type { Teardown } from '../startup/teardown.ts';
+import { readDatabaseUrl } from '../startup/secret-files.ts';
+import type { Teardown } from '../startup/shutdown.ts';
 import { openPostgresStore } from '../store/open-postgres-store.ts';
 import { createServerKeysRepository } from '../store/server-keys-repository.ts';
 import type { StoreWatch } from '../store/store-watch.ts';
-import type { ComposedStore } from './compose-store.ts';
+import type { ComposedStore } from './store.ts';
 
 interface DatabaseGround {
   readonly source: DatabaseSource;

@@ -2,8 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { codeOf } from '../base/code-of.ts';
-import { StartError } from '../base/start-error.ts';
+import { codeOf, StartError } from '../base/errors.ts';
 
 /** A host of the own network that the operator allows as a receiver of webhooks. */
 export interface AllowedReceiverEntry {

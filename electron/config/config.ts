@@ -1,16 +1,19 @@
+import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import { LIVE_RATE_MAX } from '../../shared/contract/bridge.ts';
-import { ConfigError } from '../base/config-error.ts';
-import { DEFAULT_LIVE_RATE } from './defaults.ts';
-import { createGivenOptions, type GivenOptions } from './given-options.ts';
-import { type Options, readOptions } from './read-options.ts';
-import { readPlatform } from './read-platform.ts';
-import { readServerConfig } from './read-server-config.ts';
-import type { ServerConfig } from './server-config.ts';
+import { readPlatformAddress } from '../../shared/platform-address.ts';
+import { ConfigError } from '../base/errors.ts';
+import {
+  createGivenOptions,
+  DEFAULT_LIVE_RATE,
+  type GivenOptions,
+  type Options,
+  readOptions,
+} from './options.ts';
+import { readServerConfig, type ServerConfig } from './server-config.ts';
 
-export { ConfigError, optionError } from '../base/config-error.ts';
-export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE } from './defaults.ts';
-export { HELP } from './help-text.ts';
+export { ConfigError, optionError } from '../base/errors.ts';
+export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE, HELP } from './options.ts';
 
 /** Where the user interface is shown. `auto`: an Electron window if it can be had, else the browser host. */
 export type HostChoice = 'auto' | 'electron' | 'browser' | 'none';
@@ -50,6 +53,7 @@ export interface ConfigSources {
 }
 
 const HOSTS = ['electron', 'browser', 'none'] as const;
+
 const RECOVERIES = ['backup', 'new'] as const;
 
 /** Options win over the environment. Throws `ConfigError`. */
@@ -160,4 +164,29 @@ function defaultDataFolder({ env, platform, homeFolder }: FolderSources): string
   }
   if (platform === 'darwin') return posix.join(homeFolder, 'Library', 'Application Support', 'Tilldesk');
   return posix.join(env.XDG_DATA_HOME || posix.join(homeFolder, '.local', 'share'), 'tilldesk');
+}
+
+/** The base URL of the usual platform as an option or a variable names it; null where none is named. */
+export function readPlatform(given: GivenOptions): string | null {
+  const found = given.find('platform');
+  if (found === null) return null;
+  const read = readPlatformAddress(found.text);
+  if (read.ok) return read.address;
+  // What was typed may hold a password: it is not repeated.
+  throw new ConfigError(
+    read.problem === 'insecure'
+      ? `${found.name} takes an https:// address: passwords would cross the network in the clear.`
+      : `${found.name} takes an address such as https://till.example, without user, query or fragment.`,
+  );
+}
+
+/** What the configuration is read from in a running process. */
+export function systemSources(argv: readonly string[]): ConfigSources {
+  return {
+    argv,
+    env: process.env,
+    platform: process.platform,
+    homeFolder: homedir(),
+    workingFolder: process.cwd(),
+  };
 }

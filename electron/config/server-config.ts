@@ -1,4 +1,6 @@
-import type { Door } from './listen-address.ts';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { ConfigError } from '../base/errors.ts';
+import type { Given, GivenOptions, OptionName } from './options.ts';
 
 /** How a headless program serves a whole chain. Paths are absolute. */
 export interface ServerConfig {
@@ -32,3 +34,222 @@ export interface TlsFiles {
 export type DatabaseSource =
   | { readonly kind: 'url'; readonly url: string; readonly isTyped: boolean }
   | { readonly kind: 'file'; readonly file: string };
+
+export const LOOPBACK = '127.0.0.1';
+
+/** True for an address that only programs of this computer reach. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
+}
+
+/** Where programs of this computer reach what listens on `address`, as a URL has it. */
+export function reachedHere(address: string): string {
+  if (address === '0.0.0.0') return LOOPBACK;
+  if (address === '::') return '[::1]';
+  return isIPv6(address) ? `[${address}]` : address;
+}
+
+/** Throws `ConfigError` for anything but an address: a name may come to mean another one. */
+function readAddress({ name, text }: Given): string {
+  if (isIP(text) !== 0) return text;
+  throw new ConfigError(`${name} takes an address such as 127.0.0.1, 0.0.0.0 or ::, not "${text}".`);
+}
+
+export interface Door {
+  readonly address: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+}
+
+/** `PORT` of this computer alone, or `ADDRESS:PORT`, where one of IPv6 stands in brackets, without a zone as in a URL. */
+function readDoor({ name, text }: Given): Door {
+  const [, bracketed, plain, digits] = /^(?:(?:\[([^\]%]*)\]|([^:]*)):)?(\d{1,5})$/.exec(text) ?? [];
+  const address = bracketed ?? plain ?? LOOPBACK;
+  const port = Number(digits ?? Number.NaN);
+  if (isIP(address) !== 0 && port <= 65535) return { address, port };
+  throw new ConfigError(
+    `${name} takes a port, or an address and a port such as 127.0.0.1:9464, not "${text}".`,
+  );
+}
+
+/**
+ * The names under which clients reach a server, each with a port where it has one of its own, as browsers write them:
+ * in lower case. Throws `ConfigError` for what is no host.
+ */
+function readPublicHosts(given: Given | null): readonly string[] {
+  if (given === null) return [];
+  const hosts = given.text.split(',').map((text) => text.trim().toLowerCase());
+  for (const host of hosts) {
+    if (!isHost(host)) {
+      throw new ConfigError(
+        `${given.name} takes a name such as till.example or till.example:8443, not "${host}".`,
+      );
+    }
+  }
+  return hosts;
+}
+
+/** What an address is read into is compared with what was given: a path, a user or a wildcard is none of it. */
+function isHost(host: string): boolean {
+  // Of a scheme without a port of its own none is left out.
+  const address = `any://${host}`;
+  return !/^$|[*/?#@]|:0*$/.test(host) && URL.canParse(address) && new URL(address).host === host;
+}
+
+/** Each has a meaning for a program without a window alone. */
+const SERVER_OPTIONS = [
+  'listen',
+  'public-host',
+  'tls-cert',
+  'tls-key',
+  'behind-proxy',
+  'trusted-proxy',
+  'database-url',
+  'database-url-file',
+  'secret-key-file',
+  'metrics-listen',
+  'log-to',
+  'drain-seconds',
+  'demo',
+] as const satisfies readonly OptionName[];
+
+const DRAIN_S = 5;
+
+const LONGEST_DRAIN_S = 300;
+
+/** By what it is reached, and what stands behind it. */
+type ServerGates = Omit<ServerConfig, 'drainMs' | 'hasDemoShops'>;
+
+interface ServerSources {
+  readonly given: GivenOptions;
+  readonly isHeadless: boolean;
+  readonly resolvePath: (path: string) => string;
+}
+
+/** Throws `ConfigError` for what is wrong in itself, and for what would leave a server open. */
+export function readServerConfig({ given, isHeadless, resolvePath }: ServerSources): ServerConfig {
+  if (!isHeadless) refuseAll(given);
+  const path = (found: Given | null) => found && resolvePath(found.text);
+  const listen = given.find('listen');
+  const metricsListen = given.find('metrics-listen');
+  const config: ServerGates = {
+    listen: listen === null ? LOOPBACK : readAddress(listen),
+    publicHosts: readPublicHosts(given.find('public-host')),
+    tls: tlsFiles(path(given.find('tls-cert')), path(given.find('tls-key'))),
+    proxies: readProxies(given),
+    database: readDatabase(given, resolvePath),
+    secretKeyFile: path(given.find('secret-key-file')),
+    metricsDoor: metricsListen && readDoor(metricsListen),
+    logsTo: readLogsTo(given.find('log-to')),
+  };
+  requireProtection(config);
+  const isForOthers = isServing(config);
+  return {
+    ...config,
+    drainMs: readDrainMs(given.find('drain-seconds'), isForOthers),
+    // What others reach, or may come to reach through another server, starts without published passwords.
+    hasDemoShops: given.isSet('demo') || (!isForOthers && config.database === null),
+  };
+}
+
+/** True where others than programs of this computer are served, be it through a proxy. */
+export function isServing({ listen, proxies }: Pick<ServerConfig, 'listen' | 'proxies'>): boolean {
+  return proxies !== null || !isLoopback(listen);
+}
+
+function refuseAll(given: GivenOptions): void {
+  for (const option of SERVER_OPTIONS) {
+    const found = given.find(option);
+    if (found) throw new ConfigError(`${found.name} takes effect with --headless only.`);
+  }
+}
+
+function tlsFiles(certFile: string | null, keyFile: string | null): TlsFiles | null {
+  if (certFile !== null && keyFile !== null) return { certFile, keyFile };
+  if (certFile === null && keyFile === null) return null;
+  throw new ConfigError('--tls-cert and --tls-key go together.');
+}
+
+function readProxies(given: GivenOptions): readonly string[] | null {
+  const trusted = given.find('trusted-proxy');
+  if (given.isSet('behind-proxy')) return trusted === null ? [] : readNetworks(trusted);
+  if (trusted === null) return null;
+  throw new ConfigError(`${trusted.name} takes effect with --behind-proxy only.`);
+}
+
+function readNetworks({ name, text }: Given): readonly string[] {
+  const networks = text.split(',').map((one) => one.trim());
+  for (const network of networks) {
+    if (!isNetwork(network)) {
+      throw new ConfigError(`${name} takes an address or a network such as 10.0.0.0/8, not "${network}".`);
+    }
+  }
+  return networks;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...further] = text.split('/');
+  if (isIP(address) === 0 || further.length > 0) return false;
+  if (bits === undefined) return true;
+  // Not 0: whoever takes everybody for a proxy takes their word on where they are.
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
+}
+
+/** Null where neither a URL nor a file with one is given. */
+export function readDatabase(
+  given: GivenOptions,
+  resolvePath: (path: string) => string,
+): DatabaseSource | null {
+  const [url, file] = [given.find('database-url'), given.find('database-url-file')];
+  const found = url ?? file;
+  if (found === null) return null;
+  if (url !== null && file !== null)
+    throw new ConfigError(`${url.name} and ${file.name} contradict each other.`);
+  const recover = given.find('recover');
+  if (recover) throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${found.name}.`);
+  if (url === null) return { kind: 'file', file: resolvePath(found.text) };
+  if (isDatabaseUrl(url.text)) return { kind: 'url', url: url.text, isTyped: url.name.startsWith('--') };
+  // Not what was typed: it may hold a password.
+  throw new ConfigError(`${url.name} takes a URL such as postgres://user@host:5432/database.`);
+}
+
+function isDatabaseUrl(text: string): boolean {
+  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
+}
+
+function readLogsTo(found: Given | null): ServerConfig['logsTo'] {
+  const known = (['file', 'stdout'] as const).find((place) => place === (found?.text ?? 'file'));
+  if (known !== undefined) return known;
+  throw new ConfigError(`${found?.name} takes file or stdout, not "${found?.text}".`);
+}
+
+/** On this computer nobody looks for another server meanwhile. */
+function readDrainMs(found: Given | null, isForOthers: boolean): number {
+  if (found === null) return isForOthers ? DRAIN_S * 1000 : 0;
+  const seconds = /^\d{1,3}$/.test(found.text) ? Number(found.text) : Number.NaN;
+  if (seconds <= LONGEST_DRAIN_S) return seconds * 1000;
+  throw new ConfigError(`${found.name} takes a number from 0 to ${LONGEST_DRAIN_S}, not "${found.text}".`);
+}
+
+/** What serves others than this computer is encrypted, knows its own name, and whom it hears through a proxy. */
+function requireProtection(config: ServerGates): void {
+  const { listen, publicHosts, tls, proxies } = config;
+  const isBeyond = !isLoopback(listen);
+  if (tls !== null && proxies !== null) {
+    throw new ConfigError('--behind-proxy and --tls-cert contradict each other: TLS ends there, or here.');
+  }
+  if (isBeyond && tls === null && proxies === null) {
+    throw new ConfigError(
+      `--listen ${listen} is beyond this computer: it takes --tls-cert and --tls-key, or --behind-proxy.`,
+    );
+  }
+  if (isServing(config) && publicHosts.length === 0) {
+    const option = isBeyond ? `--listen ${listen}` : '--behind-proxy';
+    throw new ConfigError(`${option} takes --public-host, the name under which clients reach this server.`);
+  }
+  if (isBeyond && proxies?.length === 0) {
+    throw new ConfigError(
+      `--behind-proxy takes --trusted-proxy with --listen ${listen}: nobody else may ask without TLS.`,
+    );
+  }
+}

@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Settings } from '../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
+import { readPlatformAddress } from '../../shared/platform-address.ts';
+import { StartError } from '../base/errors.ts';
+import { type Config, DEFAULT_API_PORT } from './config.ts';
 
 export const SETTINGS_NAME = 'settings';
 
@@ -30,4 +34,75 @@ function readJson(path: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+interface PortSources {
+  readonly config: Pick<Config, 'apiPort' | 'uiPort'>;
+  readonly folder: { readonly path: string };
+  /** Whether `uiPort` will be listened on. */
+  readonly hasUiPort: boolean;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/**
+ * The port of the API: as an option names it, else the settings of the data folder, else the usual one. Throws
+ * `StartError` where the browser window is to have it.
+ */
+export function chooseApiPort({ config, folder, hasUiPort, log }: PortSources): number {
+  if (config.apiPort !== null) return config.apiPort;
+  const port = keptApiPort(folder.path, () =>
+    log.warn({ port: DEFAULT_API_PORT }, 'the settings file is broken: the API takes its usual port'),
+  );
+  if (hasUiPort && port === config.uiPort) {
+    throw new StartError(
+      `The API and the browser window cannot both have port ${port}: choose another one with --port or --ui-port.`,
+    );
+  }
+  return port;
+}
+
+/** Where the API is unless an option says otherwise. A broken file is left to be set aside by who keeps it. */
+export function keptApiPort(dataFolder: string, onBroken: () => void): number {
+  const kept = readSettingsFile(dataFolder);
+  if (kept !== 'broken') return kept.apiPort ?? DEFAULT_API_PORT;
+  onBroken();
+  return DEFAULT_API_PORT;
+}
+
+interface UsualPlatformSources {
+  /** What an option of the start names; null for nothing. */
+  readonly named: string | null;
+  readonly dataFolder: string;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/**
+ * The base URL of the platform that other tools reach during this run: as an option names it, else the settings as they
+ * are at the start; null for the one that is built in. Throws `StartError` for an address that no password may be sent to.
+ */
+export function readUsualPlatform({ named, dataFolder, log }: UsualPlatformSources): string | null {
+  if (named !== null) return named;
+  const kept = readSettingsFile(dataFolder);
+  if (kept === 'broken') {
+    log.warn({}, 'the settings file is broken: other tools reach the built-in platform');
+    return null;
+  }
+  return kept.platform ? checkedAddress(kept.platform) : null;
+}
+
+function checkedAddress(text: string): string {
+  const read = readPlatformAddress(text);
+  if (read.ok) return read.address;
+  throw new StartError(
+    `The platform in the settings is no address that a password may be sent to (${read.problem}); name another one with --platform.`,
+  );
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** How long answers of other platforms may be kept, as the settings of a data folder say now; 0 where they are broken. */
+export function keepsAnswersMs(dataFolder: string): number {
+  const settings = readSettingsFile(dataFolder);
+  if (settings === 'broken') return 0;
+  return (settings.keepsAnswersHours ?? DEFAULT_SETTINGS.keepsAnswersHours) * HOUR_MS;
 }

@@ -1,4 +1,10 @@
-import type { Settings } from '../../shared/contract/bridge.ts';
+import { chmodSync, existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { Settings } from '../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
+import type { Clock } from '../base/clock.ts';
+import { readSettingsFile, SETTINGS_NAME, settingsPath } from './settings-file.ts';
 
 /** Settings of this computer. A file that cannot be read is kept aside and reported, never overwritten. */
 export interface SettingsStore {
@@ -6,4 +12,60 @@ export interface SettingsStore {
   change(changes: Partial<Settings>): Settings;
   /** Path of a broken settings file that was set aside at start; null when all was well. */
   readonly setAside: string | null;
+}
+
+const OWNER_ONLY = 0o600;
+
+/**
+ * The settings in `settings.json` in `folder`, which must exist, for its owner alone. A file that is not of the agreed form is
+ * renamed to `settings.broken-<time>.json` and the default settings are used. Throws when the folder cannot be written.
+ */
+export function createConfSettings({
+  folder,
+  clock,
+}: {
+  readonly folder: string;
+  readonly clock: Clock;
+}): SettingsStore {
+  narrowMode(settingsPath(folder));
+  const setAside = setBrokenFileAside(folder, clock);
+  const file = new Conf<Settings>({
+    cwd: folder,
+    configName: SETTINGS_NAME,
+    schema: { ...Settings.properties },
+    rootSchema: { additionalProperties: false },
+    defaults: DEFAULT_SETTINGS,
+    clearInvalidConfig: false,
+    configFileMode: OWNER_ONLY,
+  });
+  // Held here, so that a file which somebody breaks meanwhile does not stop the program.
+  let settings: Settings = { ...DEFAULT_SETTINGS, ...file.store };
+  return {
+    setAside,
+    read: () => settings,
+    change(changes) {
+      const changed = { ...settings, ...changes };
+      file.store = changed;
+      settings = changed;
+      return settings;
+    },
+  };
+}
+
+/** For a file that an older version, or a person, has made. */
+function narrowMode(path: string): void {
+  if (!existsSync(path)) return;
+  try {
+    chmodSync(path, OWNER_ONLY);
+  } catch {
+    // On a disk without modes, which is accepted or refused with the data folder: see launch/folder-access.ts.
+  }
+}
+
+function setBrokenFileAside(folder: string, clock: Clock): string | null {
+  if (readSettingsFile(folder) !== 'broken') return null;
+  const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
+  const aside = join(folder, `${SETTINGS_NAME}.broken-${time}.json`);
+  renameSync(settingsPath(folder), aside);
+  return aside;
 }

@@ -1,11 +1,24 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../base/code-of.ts';
-import { StartError } from '../base/start-error.ts';
+import { spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, win32 } from 'node:path';
+import { codeOf, StartError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
-import { expectNothingElse, type FolderRules, secureFolder, systemAccess } from './folder-access.ts';
-import { isShare, networkOfFolder } from './network-folder.ts';
-import { leaveFolderToUser } from './windows-access.ts';
+import {
+  accepted,
+  expectNothingElse,
+  type FolderRules,
+  secureFolder,
+  systemAccess,
+} from './folder-access.ts';
 
 /** What lies in the data folder, as absolute paths. */
 export interface DataFolder {
@@ -135,4 +148,112 @@ function makeFolder(path: string): void {
 /** Makes a file for its owner alone where there is none, before a library makes it with wider rights. */
 export function createPrivately(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
+}
+
+/** What is known of a folder's place. */
+export interface FolderPlace {
+  /** As it was given, and where it really lies: on Windows a mapped drive is a share there. */
+  readonly paths: readonly string[];
+  /** Of `statfs`; null where the system does not tell it. */
+  readonly fileSystem: number | null;
+}
+
+/**
+ * Magic numbers of Linux. FUSE is not one of them: encrypted folders and disks of other systems are FUSE as well, and
+ * it does not tell what lies behind it.
+ */
+const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB 2'],
+  [0x564c, 'NCP'],
+  [0x5346414f, 'AFS'],
+  [0x73757245, 'Coda'],
+  [0xc36400, 'Ceph'],
+  [0xbd00bd0, 'Lustre'],
+  [0x01021997, '9P'],
+  [0x786f4256, 'a shared folder of VirtualBox'],
+]);
+
+/** `\\server\share` and `\\?\UNC\server\share`, with whatever slashes; not `\\?\C:\` and other devices. */
+export function isShare(path: string): boolean {
+  if (!/^[\\/]{2}/.test(path)) return false;
+  return !/^[\\/]{2}[?.][\\/]/.test(path) || /^[\\/]{2}[?.][\\/]unc[\\/]/i.test(path);
+}
+
+/** The network file system that a place is on; null for a disk of this computer. */
+export function networkOf({ paths, fileSystem }: FolderPlace): string | null {
+  if (paths.some(isShare)) return 'a share';
+  // Some systems give the number with a sign.
+  return fileSystem === null ? null : (NETWORK_FILE_SYSTEMS.get(fileSystem >>> 0) ?? null);
+}
+
+/** The same for a folder that exists. */
+export function networkOfFolder(path: string): string | null {
+  const fileSystem = process.platform === 'linux' ? statfsSync(path).type : null;
+  return networkOf({ paths: [path, realpathSync.native(path)], fileSystem });
+}
+
+/** Runs a program as it stands, by no shell, and answers what it wrote. Throws where it fails. */
+export type RunProgram = (program: string, args: readonly string[]) => string;
+
+export interface AccessPrograms {
+  readonly systemRoot: string | undefined;
+  readonly run: RunProgram;
+}
+
+/** By their numbers: the names of these differ with the language of Windows. */
+const SYSTEM_SID = '*S-1-5-18';
+
+const ADMINISTRATORS_SID = '*S-1-5-32-544';
+
+/** Everyone, authenticated users, users and guests. */
+const EVERYBODY_SIDS = ['*S-1-1-0', '*S-1-5-11', '*S-1-5-32-545', '*S-1-5-32-546'];
+
+/** Files and folders in it inherit it. */
+const FULL_CONTROL = '(OI)(CI)F';
+
+/**
+ * Leaves a folder with all that is in it to this user, to the system and to administrators on Windows, where modes do
+ * nothing and a folder takes over the rights of the folder that it is in. Throws `StartError` where Windows refuses,
+ * such as for a folder of another user or on a disk without access lists, unless a shared folder is accepted: then it
+ * answers a sentence for the log.
+ */
+export function leaveFolderToUser(
+  folder: string,
+  rules: Pick<FolderRules, 'acceptsShared'>,
+  { systemRoot, run }: AccessPrograms = { systemRoot: process.env.SystemRoot, run: runProgram },
+): readonly string[] {
+  if (systemRoot === undefined || !win32.isAbsolute(systemRoot))
+    throw new Error('SystemRoot names no folder');
+  // Programs of these names that lie elsewhere on the path are not to be run.
+  const program = (name: string) => win32.join(systemRoot, 'System32', name);
+  try {
+    const user = `*${userSid(run(program('whoami.exe'), ['/user', '/fo', 'csv', '/nh']))}`;
+    const grants = [user, SYSTEM_SID, ADMINISTRATORS_SID].flatMap((sid) => [
+      '/grant:r',
+      `${sid}:${FULL_CONTROL}`,
+    ]);
+    run(program('icacls.exe'), [folder, '/inheritance:r', ...grants, '/q']);
+    run(program('icacls.exe'), [folder, '/remove:g', ...EVERYBODY_SIDS, '/q']);
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [accepted(`The access list of the data folder ${folder} cannot be set (${reason})`, rules)];
+  }
+}
+
+/** Of a line such as `"till\anna","S-1-5-21-1004336348-1177238915-682003330-512"`. */
+function userSid(line: string): string {
+  const [, sid] = /"(S-1-[\d-]+)"\s*$/.exec(line) ?? [];
+  if (sid === undefined) throw new Error('whoami names no user');
+  return sid;
+}
+
+function runProgram(program: string, args: readonly string[]): string {
+  const { status, error, stdout } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true });
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`${program} ended with ${status}`);
+  return stdout;
 }

@@ -1,7 +1,6 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
-import { codeOf } from '../base/code-of.ts';
-import { StartError } from '../base/start-error.ts';
+import { codeOf, StartError } from '../base/errors.ts';
 
 /** What is allowed of a data folder. */
 export interface FolderRules {

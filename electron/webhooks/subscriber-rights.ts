@@ -1,5 +1,4 @@
-import type { Caller } from '../base/caller.ts';
-import { mayManage } from '../base/caller.ts';
+import { type Caller, mayManage } from '../base/caller.ts';
 
 export type LostRight = 'gone' | 'not_manager' | 'other_lock';
 

@@ -20,7 +20,7 @@ describe('layers', () => {
     ['electron/platform/remote/remote-platform.ts', '../embedded/embedded-platform.ts'],
     ['electron/platform/platform.ts', './embedded/embedded-platform.ts'],
     ['electron/hosts/browser/browser-host.ts', '../service/listen.ts'],
-    ['electron/hosts/desktop/window.ts', '../browser-host/browser-host.ts'],
+    ['electron/hosts/desktop/program-window.ts', '../browser-host/browser-host.ts'],
     ['renderer/features/catalog/catalog-page.tsx', '../report/report-page.tsx'],
     ['renderer/components/overlays/drawer.tsx', '../../features/report/report-page.tsx'],
     ['renderer/lib/api.ts', '../components/drawer.tsx'],

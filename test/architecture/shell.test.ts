@@ -4,7 +4,7 @@ import { useElectronNarrowly } from './rules/use-electron-narrowly.ts';
 import { breachesOf } from './sources/breaches-of.ts';
 import { readSource } from './sources/project-files.ts';
 
-const WINDOW = 'electron/hosts/desktop/window.ts';
+const WINDOW = 'electron/hosts/desktop/program-window.ts';
 
 describe('the shell', () => {
   it('touches of Electron only what is guarded, each in its one place', () => {

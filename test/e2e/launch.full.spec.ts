@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readInstance } from '../../electron/startup/instance-file.ts';
-import { askLaunchAddress, type RunningInstance } from '../../electron/startup/running-instance.ts';
+import { askLaunchAddress, type RunningInstance } from '../../electron/startup/single-instance.ts';
 import { OWNER } from './support/demo-users.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, startProduct } from './support/running-product.ts';

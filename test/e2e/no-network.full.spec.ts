@@ -1,5 +1,5 @@
 import { chromium, expect, test } from '@playwright/test';
-import { NO_NETWORK_SWITCH, PEER_POLICY } from '../../electron/hosts/desktop/chromium-switches.ts';
+import { NO_NETWORK_SWITCH, PEER_POLICY } from '../../electron/hosts/desktop/guards.ts';
 import { type Canaries, openCanaries } from './support/canaries.ts';
 import { reachOut } from './support/reach-out.ts';
 

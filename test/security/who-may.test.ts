@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BRIDGE_RIGHTS } from '../../electron/bridge/bridge-rights.ts';
+import { BRIDGE_RIGHTS } from '../../electron/bridge/call-rights.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
 import { exchange } from '../support/http-exchange.ts';
 import { routesOf } from '../support/routes-of.ts';

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -11,20 +12,11 @@ import {
   WINDOW_KEY_HEADER,
   WINDOWS_LET_IN_HEADER,
 } from '../../../shared/contract/window-key.ts';
-import type { UiCore } from '../../bridge/ui-host.ts';
-import { addApiRoutes } from './api-routes.ts';
-import { addBridgeRoutes } from './bridge-routes.ts';
-import { addDownloadRoutes } from './download-routes.ts';
-import type { DownloadShelf } from './download-shelf.ts';
-import type { Entrance } from './entrance.ts';
-import { addLaunchRoutes } from './launch-routes.ts';
-import { addPageRoutes } from './page-routes.ts';
-import { refusalPage } from './plain-page.ts';
-import { refusalOf } from './request-guard.ts';
-import { sendPage } from './send-page.ts';
-import { PLAIN_TYPE, UI_HEADERS } from './ui-headers.ts';
-import { UI_LIMITS, type UiLimits } from './ui-limits.ts';
-import { refuseUnread } from './unread-requests.ts';
+import type { UiCore } from '../../bridge/host.ts';
+import { addDownloadRoutes, type DownloadShelf } from './downloads.ts';
+import { addLaunchRoutes, type Entrance, LAUNCH_ADDRESS_PATH, LAUNCH_PATH } from './entrance.ts';
+import { PLAIN_TYPE, refusalPage, sendPage, UI_HEADERS } from './plain-pages.ts';
+import { addApiRoutes, addBridgeRoutes, addPageRoutes } from './ui-routes.ts';
 import type { WindowPort } from './window-port.ts';
 
 declare module 'fastify' {
@@ -134,4 +126,107 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     .code(status)
     .type(PLAIN_TYPE)
     .send(status >= 500 ? 'Tilldesk failed; its log tells why.' : error.message);
+}
+
+/** What of a request decides whether it comes from our own page. */
+export interface RequestSigns {
+  readonly method: string;
+  /** As sent: path and query. */
+  readonly target: string;
+  /** Name and value by turns, as Node gives them: nothing merged or dropped. */
+  readonly rawHeaders: readonly string[];
+}
+
+/**
+ * Why a request is refused, or null. A page of another site (Origin, Fetch Metadata), a domain that was made to point at
+ * this computer (Host) and a service worker are kept out before anything else is looked at.
+ */
+function refusalOf(
+  { method, target, rawHeaders }: RequestSigns,
+  { authority, port }: { readonly authority: string; readonly port: number },
+): string | null {
+  const valuesOf = (name: string) =>
+    rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+  const areAll = (name: string, allowed: string) => {
+    const values = valuesOf(name);
+    return values.length > 0 && values.every((value) => value === allowed);
+  };
+
+  const hosts = valuesOf('host');
+  const host = hosts[0];
+  const own = target === LAUNCH_ADDRESS_PATH ? `127.0.0.1:${port}` : authority;
+  if (host === undefined || hosts.length > 1 || host !== own)
+    return 'The Host header must name this program.';
+  if (!target.startsWith('/')) return 'The address must be a path.';
+  if (valuesOf('service-worker').length > 0) return 'The window has no service worker.';
+
+  if (target === LAUNCH_PATH) {
+    // Our own file on the disk counts as another site, an address that a person pastes as none.
+    const isNavigation = areAll('sec-fetch-mode', 'navigate') && areAll('sec-fetch-dest', 'document');
+    const isRead = method === 'GET' && valuesOf('origin').length === 0;
+    const isForm = method === 'POST' && areAll('sec-fetch-site', 'cross-site') && areAll('origin', 'null');
+    return isNavigation && (isRead || isForm) ? null : 'A browser opens this address as a page.';
+  }
+
+  const origins = valuesOf('origin');
+  if (origins.some((origin) => origin !== `http://${host}`)) {
+    return 'The Origin header must be that of this program.';
+  }
+  if (method !== 'GET' && method !== 'HEAD' && origins.length === 0) return 'The Origin header is missing.';
+  const isForeign = valuesOf('sec-fetch-site').some((site) => site !== 'none' && site !== 'same-origin');
+  return isForeign ? 'Requests of other sites are refused.' : null;
+}
+
+/**
+ * How much, and for how long, one client may ask of the port of the window. What is relayed has the deadline of the
+ * API client; calls of the bridge and downloads last as long as they do.
+ */
+export interface UiLimits {
+  /** Request line and headers. */
+  readonly maxHeaderBytes: number;
+  /** Of the routes that do not name another. */
+  readonly maxBodyBytes: number;
+  readonly maxConnections: number;
+  /** For the headers to arrive. At most `requestTimeoutMs`: Node swaps the two otherwise. */
+  readonly headersTimeoutMs: number;
+  /** For headers and body to arrive. */
+  readonly requestTimeoutMs: number;
+  /** How often the two above are looked at. */
+  readonly timeoutCheckMs: number;
+  /** An open connection without a request; Node adds a second of its own. */
+  readonly keepAliveMs: number;
+  /** For a client to take an answer, once it is there. */
+  readonly unreadTimeoutMs: number;
+}
+
+export const UI_LIMITS: UiLimits = {
+  maxHeaderBytes: 32 * 1024,
+  maxBodyBytes: 64 * 1024,
+  maxConnections: 1_000,
+  headersTimeoutMs: 5_000,
+  requestTimeoutMs: 15_000,
+  timeoutCheckMs: 500,
+  keepAliveMs: 10_000,
+  unreadTimeoutMs: 20_000,
+};
+
+const UNREAD_STATUS_LINES: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/**
+ * Ends a connection on which something came that is no request: lines that are not HTTP, too large headers, too slow
+ * clients. Whoever was answered before on it gets no further answer, which could be taken for that of another request.
+ */
+function refuseUnread(failure: NodeJS.ErrnoException, socket: Socket): void {
+  if (failure.syscall !== undefined || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const status = UNREAD_STATUS_LINES[failure.code ?? ''] ?? '400 Bad Request';
+  const headers = { ...UI_HEADERS, 'content-length': '0', connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.write([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'));
+  socket.destroySoon();
 }

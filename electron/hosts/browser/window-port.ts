@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { codeOf } from '../../base/code-of.ts';
-import { StartError } from '../../base/start-error.ts';
+import { codeOf, StartError } from '../../base/errors.ts';
 
 /** Where the window is served, on this computer alone. */
 export interface WindowPort {

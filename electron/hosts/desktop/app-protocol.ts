@@ -1,12 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
-import type { UiCore } from '../../bridge/ui-host.ts';
-import { PAGE_HEADERS } from '../content-policy.ts';
-import { readIndexPage } from '../index-page.ts';
-import { isRead, type PageRequest } from '../page-request.ts';
-import { relayApiCall } from '../relay-api-call.ts';
-import { isAppAddress } from './app-address.ts';
-import { contentTypeOf } from './content-type.ts';
-import { resolveFile } from './file-resolver.ts';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { extname, isAbsolute, join, relative, sep } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import type { UiCore } from '../../bridge/host.ts';
+import { isRead, type PageRequest, relayApiCall } from '../api-relay.ts';
+import { PAGE_HEADERS, readIndexPage } from '../page-policy.ts';
+import { isAppAddress } from './guards.ts';
 
 const LONGEST_READ_BYTES = 64 * 1024;
 
@@ -90,4 +88,63 @@ async function answerFile(rendererFolder: string, pathname: string): Promise<Res
 
 function refuse(status: number): Response {
   return new Response(null, { status, headers: NO_PAGE_HEADERS });
+}
+
+/** Codes with which the file system says that there is no such file. */
+const MISSING_CODES = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'];
+
+/**
+ * The real path of the file that a URL path names below `folder`, or null. Decoded once, and refused when it
+ * leaves the folder, through `..`, another drive, a network name or a link.
+ */
+export async function resolveFile(folder: string, urlPath: string): Promise<string | null> {
+  const named = decode(urlPath);
+  if (named === null || !isPlain(named)) return null;
+  try {
+    const root = await realpath(folder);
+    const file = await realpath(join(root, named));
+    return isWithin(root, file) ? file : null;
+  } catch (error) {
+    if (MISSING_CODES.includes(codeOf(error))) return null;
+    throw error;
+  }
+}
+
+function decode(urlPath: string): string | null {
+  try {
+    return decodeURIComponent(urlPath);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/** The files of a build have plain names; signs that an operating system reads in its own way are refused. */
+function isPlain(path: string): boolean {
+  const hasSpecialSign = /[\\:%\0]/.test(path);
+  return path.startsWith('/') && !hasSpecialSign && !path.split('/').includes('..');
+}
+
+function isWithin(root: string, file: string): boolean {
+  const way = relative(root, file);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+};
+
+/** Pages are not among them: they are only served with a content security policy. */
+function contentTypeOf(file: string): string {
+  return CONTENT_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }

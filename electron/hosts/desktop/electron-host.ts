@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { app, dialog, type SaveDialogOptions, shell } from 'electron';
-import { BridgeError } from '../../bridge/bridge-error.ts';
-import type { UiHost } from '../../bridge/ui-host.ts';
+import { app, dialog, ipcMain, type SaveDialogOptions, shell } from 'electron';
+import { BridgeError } from '../../bridge/bridge-errors.ts';
+import type { OutsidePlace, UiCore, UiHost } from '../../bridge/host.ts';
 import type { SettingsStore } from '../../config/settings-store.ts';
 import type { CredentialVault } from '../../session/credential-vault.ts';
 import { createAppProtocol } from './app-protocol.ts';
-import { applySettings, shownLanguage } from './apply-settings.ts';
-import { serveBridge, stopBridge } from './bridge-ipc.ts';
-import { canBeLoginItem, setLoginItem } from './login-item.ts';
-import { openOutside } from './open-outside.ts';
+import { isOwnDocumentation, mayCallBridge, mayOpenOutside } from './guards.ts';
+import { applySettings, shownLanguage } from './menu.ts';
 import type { ProgramWindow } from './program-window.ts';
-import { type SystemLog, watchSystem } from './system-watch.ts';
-import { watchWindow } from './window-watch.ts';
+import { type SystemLog, watchSystem, watchWindow } from './window-watch.ts';
 
 export interface ElectronHostOptions {
   readonly window: ProgramWindow;
@@ -106,4 +103,63 @@ async function openWithProgram(path: string): Promise<void> {
 function expectLoginItem(isWanted: boolean): void {
   if (setLoginItem(isWanted)) return;
   throw new BridgeError('failed', 'The system did not take over whether Tilldesk starts with it.');
+}
+
+/** Has the system open a place, after a last look at it. */
+async function openOutside(place: OutsidePlace): Promise<void> {
+  switch (place.kind) {
+    case 'back-office':
+      if (!mayOpenOutside(place.url)) throw new Error('Only plain https addresses are opened.');
+      return shell.openExternal(place.url.href);
+    case 'documentation':
+      if (!isOwnDocumentation(place.url)) {
+        throw new Error('Only the documentation of this program is opened.');
+      }
+      return shell.openExternal(place.url.href);
+    case 'data-folder':
+      return openFolder(place.path);
+  }
+}
+
+async function openFolder(path: string): Promise<void> {
+  const problem = await shell.openPath(path);
+  if (problem !== '') throw new BridgeError('failed', `The folder cannot be opened: ${problem}`);
+}
+
+/** The one channel between page and program. The preload script writes it out again: it can import nothing. */
+export const BRIDGE_CHANNEL = 'tilldesk:call';
+
+/** Answers the calls of our own page; every other sender gets a failure and reaches nothing. */
+export function serveBridge(core: Pick<UiCore, 'handle'>): void {
+  ipcMain.handle(BRIDGE_CHANNEL, async (event, name: unknown, argument: unknown, sessionId: unknown) => {
+    if (!mayCallBridge(event.senderFrame) || typeof name !== 'string') {
+      const failure = {
+        status: null,
+        code: 'refused',
+        message: 'This page may not call Tilldesk.',
+        requestId: null,
+      };
+      return { ok: false, failure };
+    }
+    return core.handle(name, argument, typeof sessionId === 'string' ? sessionId : null);
+  });
+}
+
+export function stopBridge(): void {
+  ipcMain.removeHandler(BRIDGE_CHANNEL);
+}
+
+/**
+ * Whether the program can begin when somebody signs in to the computer. Only once it is packaged: before that, what
+ * would be begun is Electron itself.
+ */
+function canBeLoginItem(platform: NodeJS.Platform): boolean {
+  return app.isPackaged && (platform === 'win32' || platform === 'darwin');
+}
+
+/** Makes the program a login item or not, where it is otherwise; answers whether the system has taken that over. */
+function setLoginItem(openAtLogin: boolean): boolean {
+  const holds = () => app.getLoginItemSettings().openAtLogin === openAtLogin;
+  if (!holds()) app.setLoginItemSettings({ openAtLogin });
+  return holds();
 }

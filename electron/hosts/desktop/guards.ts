@@ -1,5 +1,3 @@
-import { isAppAddress } from './app-address.ts';
-
 /** The only permission a page of ours may use: writing to the clipboard after a click. */
 const GRANTED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write'];
 
@@ -43,3 +41,44 @@ export function mayOpenOutside(url: URL): boolean {
 export function isOwnDocumentation(url: URL): boolean {
   return url.port !== '' && url.href === `http://127.0.0.1:${url.port}/docs`;
 }
+
+/** Where the window finds the user interface: a scheme of our own, never a file or a server. */
+export const APP_SCHEME = 'app';
+
+const APP_HOST = 'bundle';
+
+const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
+
+export const APP_START_PAGE = `${APP_ORIGIN}/`;
+
+/** Whether an address is one of the window's own pages or files. `URL.origin` knows no schemes of one's own. */
+export function isAppAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return (
+    url?.protocol === `${APP_SCHEME}:` && url.host === APP_HOST && url.username === '' && url.password === ''
+  );
+}
+
+/** With these, other programs of this computer could steer the window. No fuse takes them away. */
+export const DEBUGGING_SWITCHES: readonly string[] = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-debugging-address',
+  'remote-allow-origins',
+];
+
+/**
+ * For Chromium no name and no address leads anywhere. The lock of the session sees requests alone: not the names that
+ * a page has looked up beforehand, nor the connections that it has opened beforehand.
+ */
+export const NO_NETWORK_SWITCH = { name: 'host-resolver-rules', value: 'MAP * ~NOTFOUND' } as const;
+
+/** How pages may reach a peer: through a proxy, of which there is none. What they send otherwise, no lock sees. */
+export const PEER_POLICY = 'disable_non_proxied_udp';
+
+/** With these, a page that takes over its process is outside of Chromium's sandbox. */
+export const UNSANDBOXING_SWITCHES: readonly string[] = [
+  'no-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'single-process',
+];

@@ -1,9 +1,9 @@
-import { app, type BrowserWindow, nativeTheme, protocol, session } from 'electron';
+import { setImmediate } from 'node:timers/promises';
+import { app, BrowserWindow, nativeTheme, protocol, session } from 'electron';
 import type { Language } from '../../../shared/contract/language.ts';
-import { APP_SCHEME } from './app-address.ts';
-import { lockSession } from './lock-session.ts';
-import { createStartProtocol } from './start-page.ts';
-import { loadStartAddress, openWindow } from './window.ts';
+import { createPageNonce, PAGE_HEADERS } from '../page-policy.ts';
+import { APP_SCHEME, APP_START_PAGE, isAppAddress } from './guards.ts';
+import { lockSession } from './locks.ts';
 
 export interface ProgramWindow {
   /** Null once somebody has closed it, which they may do at any moment. */
@@ -43,4 +43,111 @@ export async function openProgramWindow({ preload, language }: ProgramWindowOpti
       if (current !== null) await loadStartAddress(current);
     },
   };
+}
+
+/** The one window of the program. */
+export type AppWindow = BrowserWindow;
+
+export interface WindowOptions {
+  /** Path of the built preload script. */
+  readonly preload: string;
+  readonly isDark: boolean;
+  readonly allowsDevTools: boolean;
+}
+
+/** Opens the one window of the program, visible at once, in the colour of the page that will be loaded. */
+function openWindow({ preload, isDark, allowsDevTools }: WindowOptions): BrowserWindow {
+  return new BrowserWindow({
+    title: 'Tilldesk',
+    width: 1440,
+    height: 900,
+    minWidth: 1024,
+    minHeight: 700,
+    // The ground of renderer/app/theme.css, so that nothing flashes before the page is there.
+    backgroundColor: isDark ? '#171614' : '#fbfaf8',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: allowsDevTools,
+    },
+  });
+}
+
+/** Loads the one address of the program. That somebody closes the window meanwhile is no failure. */
+async function loadStartAddress(window: BrowserWindow): Promise<void> {
+  if (window.isDestroyed()) return;
+  try {
+    await window.loadURL(APP_START_PAGE);
+  } catch (error) {
+    // The page of a window that is closed can be gone a moment before it.
+    await setImmediate();
+    if (!window.isDestroyed()) throw error;
+  }
+}
+
+const START_PAGE_TEXTS = {
+  nl: {
+    starting: 'Tilldesk wordt gestart …',
+    hint: 'De eerste keer worden de demowinkels gemaakt. Dat duurt enkele seconden.',
+  },
+  en: {
+    starting: 'Tilldesk is starting …',
+    hint: 'The first time, the demo shops are made. That takes a few seconds.',
+  },
+} as const satisfies Record<Language, Record<string, string>>;
+
+/** The colours of renderer/app/theme.css. The second sentence comes once there is something to wait for. */
+const START_PAGE_STYLE = `
+  :root { color-scheme: light dark; --background: #fbfaf8; --ink: #1c1a17; --muted: #5c574f; }
+  @media (prefers-color-scheme: dark) { :root { --background: #171614; --ink: #f1eee9; --muted: #b5afa5; } }
+  body { margin: 0; min-height: 100vh; display: grid; place-content: center; text-align: center;
+    background: var(--background); color: var(--ink); font: 15px/1.6 system-ui, sans-serif; }
+  p { margin: 0; }
+  #hint { color: var(--muted); opacity: 0; animation: come 200ms 2s forwards; }
+  @keyframes come { to { opacity: 1; } }`;
+
+/** Loads nothing and runs nothing but its own style. */
+function startPolicy(nonce: string): string {
+  return `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+/** Answers the window while there is no program behind it yet: the start page, which says so, and nothing else. */
+export function createStartProtocol(language: Language): (request: Request) => Promise<Response> {
+  return async ({ url, method }) => {
+    const isStartPage = isAppAddress(url) && new URL(url).pathname === '/' && method === 'GET';
+    const nonce = createPageNonce();
+    const headers = { ...PAGE_HEADERS, 'content-security-policy': startPolicy(nonce) };
+    if (!isStartPage) return new Response(null, { status: 404, headers });
+    return new Response(startPage(language, nonce), {
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    });
+  };
+}
+
+function startPage(language: Language, nonce: string): string {
+  const { starting, hint } = START_PAGE_TEXTS[language];
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <title>Tilldesk</title>
+    <style nonce="${nonce}">${START_PAGE_STYLE}
+    </style>
+  </head>
+  <body>
+    <p role="status">${starting}</p>
+    <p id="hint">${hint}</p>
+  </body>
+</html>
+`;
 }

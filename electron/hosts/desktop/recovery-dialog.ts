@@ -1,5 +1,5 @@
 import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
-import { localMoment, type RecoveryChoice, type RecoveryOffer } from '../../startup/recovery-offer.ts';
+import { localMoment, type RecoveryChoice, type RecoveryOffer } from '../../startup/recovery.ts';
 
 interface Texts {
   readonly locale: string;

@@ -1,6 +1,6 @@
-import { app, dialog, type RenderProcessGoneDetails } from 'electron';
+import { app, dialog, powerMonitor, type RenderProcessGoneDetails } from 'electron';
 import type { Language } from '../../../shared/contract/language.ts';
-import type { AppWindow } from './window.ts';
+import type { AppWindow } from './program-window.ts';
 
 export interface WindowWatchOptions {
   /** In which the person is asked. */
@@ -8,7 +8,7 @@ export interface WindowWatchOptions {
   readonly log: { error(fields: object, message: string): void };
 }
 
-const TEXTS = {
+const CRASH_TEXTS = {
   nl: {
     message: 'Het venster van Tilldesk is vastgelopen.',
     detail: 'De API en lopende exports gaan gewoon door. Wat in het venster nog niet was bewaard, is weg.',
@@ -33,7 +33,7 @@ export function watchWindow(window: AppWindow, { language, log }: WindowWatchOpt
   let isAsking = false;
 
   async function offerReload(): Promise<void> {
-    const { message, detail, reload, quit } = TEXTS[language()];
+    const { message, detail, reload, quit } = CRASH_TEXTS[language()];
     const answer = await dialog.showMessageBox(window, {
       ...{ type: 'error', title: 'Tilldesk', message, detail },
       buttons: [reload, quit],
@@ -55,4 +55,37 @@ export function watchWindow(window: AppWindow, { language, log }: WindowWatchOpt
         isAsking = false;
       });
   });
+}
+
+export interface SystemLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/**
+ * Ends the program in order when the system ends, and writes down what happens to processes and power. A sleep needs
+ * nothing else: tokens go by the clock on the wall, and who delivers notices a clock that has jumped by itself.
+ */
+export function watchSystem(window: AppWindow, log: SystemLog): void {
+  app.on('child-process-gone', (_, { type, reason, exitCode, name }) => {
+    if (reason === 'clean-exit') return;
+    log.error({ type, reason, exitCode, name }, 'a process of the program is gone');
+  });
+  powerMonitor.on('suspend', () => log.info({}, 'the computer goes to sleep'));
+  powerMonitor.on('resume', () => log.info({}, 'the computer is awake again'));
+
+  const end = (event: string) => {
+    log.info({ event }, 'the system ends: so does the program');
+    app.quit();
+  };
+  // Linux and macOS. Its listener gets an event, which the types leave out: the system waits where it is prevented.
+  const power: NodeJS.EventEmitter = powerMonitor;
+  power.on('shutdown', (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    end('shutdown');
+  });
+  // Windows, where `before-quit` does not come by itself then. Who signs out is not kept from it.
+  for (const event of ['query-session-end', 'session-end'] as const) {
+    (window as NodeJS.EventEmitter).once(event, () => end(event));
+  }
 }

@@ -1,6 +1,5 @@
 import type { Access } from '../../../shared/contract/endpoint.ts';
-import type { Caller } from '../../base/caller.ts';
-import { mayManage } from '../../base/caller.ts';
+import { type Caller, mayManage } from '../../base/caller.ts';
 import { ApiError } from '../server/api-error.ts';
 
 /** Refuses somebody whose roles do not reach for what an endpoint asks. */

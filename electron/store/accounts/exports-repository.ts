@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
-import type { Caller } from '../../base/caller.ts';
-import { mayManage } from '../../base/caller.ts';
+import { type Caller, mayManage } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';

@@ -8,7 +8,7 @@ import { createPasswordHasher } from '../../../electron/base/password-hasher.ts'
 import { createSecretBox } from '../../../electron/base/secret-box.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { type DataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
-import { readSecretKey } from '../../../electron/startup/secret-key-file.ts';
+import { readSecretKey } from '../../../electron/startup/secret-files.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createSubscribing, type Subscribe } from '../../../electron/webhooks/subscribing.ts';

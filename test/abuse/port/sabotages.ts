@@ -5,7 +5,7 @@ const ORIGIN_GUARD = 'electron/service/security/origin-guard.ts';
 const REQUEST_GUARD = 'electron/service/security/request-guard.ts';
 const TOKEN_GUARD = 'electron/service/security/token-guard.ts';
 const ADDRESS_GUARD = 'electron/service/security/address-guard.ts';
-const UI_GUARD = 'electron/hosts/browser/request-guard.ts';
+const UI_GUARD = 'electron/hosts/browser/ui-server.ts';
 const UI_SERVER = 'electron/hosts/browser/ui-server.ts';
 
 /** One of each kind: the tests have no time for more. */
@@ -170,7 +170,7 @@ const OF_THE_WINDOW: readonly Sabotage[] = [
   planted(
     'ui-bare-socket-errors',
     'the port of the window answers what is no request without headers',
-    'electron/hosts/browser/unread-requests.ts',
+    'electron/hosts/browser/ui-server.ts',
     '...UI_HEADERS, ',
     '',
   ),

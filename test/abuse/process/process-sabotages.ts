@@ -1,13 +1,13 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const TEARDOWN = 'electron/startup/teardown.ts';
+const TEARDOWN = 'electron/startup/shutdown.ts';
 
 export const PROCESS_SABOTAGES: readonly Sabotage[] = [
   {
     name: 'goes-on-after-mistake',
     flaw: 'a mistake that nobody caught ends nothing',
     edit: {
-      file: 'electron/startup/end-on-mistakes.ts',
+      file: 'electron/startup/shutdown.ts',
       find: '.then(() => exit(1))',
       put: '.then(() => undefined)',
     },
@@ -32,14 +32,14 @@ export const PROCESS_SABOTAGES: readonly Sabotage[] = [
     name: 'deaf-to-signals',
     flaw: 'a signal is taken, and nothing comes of it',
     leftToAbuse: true,
-    edit: { file: 'electron/startup/stop-on-signals.ts', find: 'stop(signal);', put: '' },
+    edit: { file: 'electron/startup/shutdown.ts', find: 'stop(signal);', put: '' },
   },
   {
     name: 'leaves-discovery-file',
     flaw: 'an ended program is still announced',
     leftToAbuse: true,
     edit: {
-      file: 'electron/compose/compose.ts',
+      file: 'electron/compose/program.ts',
       find: "teardown.add('discovery file', claim.release);",
       put: '',
     },

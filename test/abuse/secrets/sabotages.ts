@@ -51,7 +51,7 @@ export const SECRETS_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'logged-errors',
     'the log holds whatever an error quotes',
-    'electron/startup/open-log.ts',
+    'electron/startup/log-file.ts',
     'redact(pino.stdSerializers.err(error))',
     'pino.stdSerializers.err(error)',
   ),

@@ -1,5 +1,5 @@
 import type { ApiAnswer } from '../../../electron/api-client/api-client.ts';
-import { lockProgram } from '../../../electron/hosts/desktop/lock-program.ts';
+import { lockProgram } from '../../../electron/hosts/desktop/locks.ts';
 import { told } from '../../support/electron-stand-in.ts';
 import { bridgeDouble } from '../../unit/core/bridge-double.ts';
 import { makeHost, openStandInWindow } from '../../unit/desktop/made-host.ts';

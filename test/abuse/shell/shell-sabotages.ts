@@ -17,21 +17,21 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'window-unboxed',
     'the window has no sandbox',
-    'electron/hosts/desktop/window.ts',
+    'electron/hosts/desktop/program-window.ts',
     'sandbox: true',
     'sandbox: false',
   ),
   sabotage(
     'network-found',
     'connections can be opened beforehand',
-    'electron/hosts/desktop/lock-program.ts',
+    'electron/hosts/desktop/locks.ts',
     '  app.commandLine.appendSwitch(NO_NETWORK_SWITCH.name, NO_NETWORK_SWITCH.value);\n',
     '',
   ),
   sabotage(
     'paths-unchecked',
     'a path is served as it is named',
-    'electron/hosts/desktop/file-resolver.ts',
+    'electron/hosts/desktop/app-protocol.ts',
     `  if (named === null || !isPlain(named)) return null;
   try {
     const root = await realpath(folder);
@@ -44,7 +44,7 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'links-followed',
     'a link out of the folder is followed',
-    'electron/hosts/desktop/file-resolver.ts',
+    'electron/hosts/desktop/app-protocol.ts',
     'await realpath(join(root, named))',
     'join(root, named)',
   ),
@@ -72,7 +72,7 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'windows-allowed',
     'a page may open windows',
-    'electron/hosts/desktop/lock-contents.ts',
+    'electron/hosts/desktop/locks.ts',
     "action: 'deny'",
     "action: 'allow'",
   ),
@@ -86,7 +86,7 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'permissions-unchecked',
     'permissions are asked for and never checked',
-    'electron/hosts/desktop/lock-session.ts',
+    'electron/hosts/desktop/locks.ts',
     `  session.setPermissionCheckHandler((_, permission, requestingOrigin) =>
     mayUsePermission(permission, requestingOrigin),
   );
@@ -96,7 +96,7 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'links-by-their-end',
     'a host that ends like the one of the back office is opened',
-    'electron/bridge/link-guard.ts',
+    'electron/bridge/open-external-calls.ts',
     'allowedHosts.includes(url.hostname)',
     'allowedHosts.some((host) => url.hostname.endsWith(host))',
   ),
@@ -124,14 +124,14 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'published-key-trusted',
     'a password is kept under the key that Chromium publishes',
-    'electron/hosts/desktop/safe-storage-vault.ts',
+    'electron/hosts/desktop/desktop-vault.ts',
     'equals(PUBLISHED_KEY_TAG)',
     "equals(Buffer.from('no tag'))",
   ),
   sabotage(
     'disguise-trusted',
     'a password is kept under a key that everybody knows',
-    'electron/hosts/desktop/safe-storage-vault.ts',
+    'electron/hosts/desktop/desktop-vault.ts',
     "['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6']",
     "['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6', 'basic_text']",
   ),

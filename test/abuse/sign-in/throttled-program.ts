@@ -8,7 +8,7 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
 import { listenOn } from '../../../electron/service/server/listen.ts';
-import { openLog } from '../../../electron/startup/open-log.ts';
+import { openLog } from '../../../electron/startup/log-file.ts';
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-failures-repository.ts';
 import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';

@@ -1,4 +1,4 @@
-import { UI_LIMITS, type UiLimits } from '../../../electron/hosts/browser/ui-limits.ts';
+import { UI_LIMITS, type UiLimits } from '../../../electron/hosts/browser/ui-server.ts';
 import { SERVICE_LIMITS, type ServiceLimits } from '../../../electron/service/server/service-limits.ts';
 import type { SuiteSize } from '../harness/suite.ts';
 

@@ -2,14 +2,14 @@ import { Visitor } from 'vite';
 import { parseSource } from '../sources/parsed-source.ts';
 import type { SourceFile } from '../sources/source-file.ts';
 
-const WINDOW = 'electron/hosts/desktop/window.ts';
+const WINDOW = 'electron/hosts/desktop/program-window.ts';
 
 /** What of Electron each one file may touch: there stands the guard in front of it. */
 const GUARDED: Readonly<Record<string, string>> = {
-  ipcMain: 'electron/hosts/desktop/bridge-ipc.ts',
+  ipcMain: 'electron/hosts/desktop/electron-host.ts',
   ipcRenderer: 'electron/preload.ts',
   contextBridge: 'electron/preload.ts',
-  openExternal: 'electron/hosts/desktop/open-outside.ts',
+  openExternal: 'electron/hosts/desktop/electron-host.ts',
   loadURL: WINDOW,
 };
 

@@ -4,7 +4,7 @@ import { createPasswordHasher } from '../../../electron/base/password-hasher.ts'
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
 import { listenOn } from '../../../electron/service/server/listen.ts';
-import { openLog } from '../../../electron/startup/open-log.ts';
+import { openLog } from '../../../electron/startup/log-file.ts';
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-failures-repository.ts';
 import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { findElectron } from '../../../electron/startup/find-electron.ts';
+import { findElectron } from '../../../electron/startup/electron-program.ts';
 import { projectRoot } from './project-root.ts';
 
 const program = findElectron(projectRoot, process.env);

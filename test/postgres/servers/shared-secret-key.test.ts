@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
+import { StartError } from '../../../electron/base/errors.ts';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
-import { StartError } from '../../../electron/base/start-error.ts';
 import { composeDatabase } from '../../../electron/compose/database.ts';
-import { createTeardown } from '../../../electron/startup/teardown.ts';
+import { createTeardown } from '../../../electron/startup/shutdown.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { openDatabase } from '../open-database.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { AlreadyRunning, refuseSecondStart } from '../../../electron/startup/occupy-data-folder.ts';
+import { AlreadyRunning, refuseSecondStart } from '../../../electron/startup/single-instance.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { type StartedServer, startedServer } from './started-server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { StartError } from '../../../electron/base/start-error.ts';
-import { composeAccounts } from '../../../electron/compose/compose-accounts.ts';
+import { StartError } from '../../../electron/base/errors.ts';
+import { composeAccounts } from '../../../electron/compose/store.ts';
 import { readConfig } from '../../../electron/config/config.ts';
 import { createAccountsRepository } from '../../../electron/store/accounts/accounts-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';

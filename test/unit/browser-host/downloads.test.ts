@@ -1,9 +1,11 @@
 import { chmod, mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentDisposition } from '../../../electron/hosts/browser/content-disposition.ts';
-import { openDownloadShelf } from '../../../electron/hosts/browser/download-shelf.ts';
-import { tidyShelf } from '../../../electron/hosts/browser/tidy-shelf.ts';
+import {
+  contentDisposition,
+  openDownloadShelf,
+  tidyShelf,
+} from '../../../electron/hosts/browser/downloads.ts';
 import { recordedLog } from '../session/recorded-log.ts';
 import { type RunningUi, startUi } from './running-ui.ts';
 

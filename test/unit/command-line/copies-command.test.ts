@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCopiesCommand } from '../../../electron/cli/copies-command.ts';
-import { copiesLines, emptiedLine } from '../../../electron/cli/copies-lines.ts';
+import { copiesLines, emptiedLine, readCopiesCommand } from '../../../electron/cli/copies-command.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 
 describe('the command on copies', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgressBar } from '../../../electron/cli/progress-bar.ts';
+import { createProgressBar } from '../../../electron/cli/terminal-output.ts';
 
 function shownOn(isTerminal: boolean, parts: readonly number[]): string[] {
   const written: string[] = [];

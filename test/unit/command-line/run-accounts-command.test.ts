@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CommandError } from '../../../electron/base/command-error.ts';
-import { makeUpPassword } from '../../../electron/cli/made-up-password.ts';
+import { CommandError } from '../../../electron/base/errors.ts';
 import {
   type AccountsDeps,
+  makeUpPassword,
   type NewOwner,
   runAccountsCommand,
-} from '../../../electron/cli/run-accounts-command.ts';
+} from '../../../electron/cli/accounts-command.ts';
 
 const CREATE = {
   kind: 'create',

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readGenerateCommand } from '../../../electron/cli/generate-command.ts';
-import { generatedLine, runGenerateCommand } from '../../../electron/cli/run-generate-command.ts';
+import {
+  generatedLine,
+  readGenerateCommand,
+  runGenerateCommand,
+} from '../../../electron/cli/generate-command.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 
 describe('runGenerateCommand', () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { runVerifyCommand, type StoreDifference } from '../../../electron/cli/run-verify-command.ts';
-import { readVerifyCommand } from '../../../electron/cli/verify-command.ts';
+import {
+  readVerifyCommand,
+  runVerifyCommand,
+  type StoreDifference,
+} from '../../../electron/cli/verify-command.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 
 const DIFFERENCE: StoreDifference = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, type ConfigSources, HELP, readConfig } from '../../../electron/config/config.ts';
-import { OPTIONS } from '../../../electron/config/read-options.ts';
+import { OPTIONS } from '../../../electron/config/options.ts';
 
 const ON_THIS_COMPUTER = {
   listen: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../../../electron/base/config-error.ts';
-import { createGivenOptions } from '../../../electron/config/given-options.ts';
-import { readPlatform } from '../../../electron/config/read-platform.ts';
+import { ConfigError } from '../../../electron/base/errors.ts';
+import { readPlatform } from '../../../electron/config/config.ts';
+import { createGivenOptions } from '../../../electron/config/options.ts';
 
 const typed = (platform: string) => () => readPlatform(createGivenOptions({ platform }, {}));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../../electron/bridge/bridge-failure.ts';
+import { failureOf } from '../../../electron/bridge/bridge-errors.ts';
 import { refuseTooMany } from '../../../electron/exports/refuse-too-many.ts';
 import { WRITERS } from '../../../electron/exports/writers/registry.ts';
 import { PlatformError, type PlatformErrorCode } from '../../../electron/platform/platform-error.ts';

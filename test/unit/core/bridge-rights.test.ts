@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BRIDGE_RIGHTS } from '../../../electron/bridge/bridge-rights.ts';
+import { BRIDGE_RIGHTS } from '../../../electron/bridge/call-rights.ts';
 import { BRIDGE_CALLS, type BridgeCall } from '../../../shared/contract/bridge.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createConfSettings } from '../../../electron/config/conf-settings.ts';
+import { createConfSettings } from '../../../electron/config/settings-store.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

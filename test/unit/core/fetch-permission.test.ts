@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fetchPermission } from '../../../electron/bridge/fetch-permission.ts';
+import { fetchPermission } from '../../../electron/bridge/export-calls.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble } from './bridge-double.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
-import { type LedgerBook, ledgerCalls } from '../../../electron/bridge/ledger-calls.ts';
+import { type LedgerBook, ledgerCalls } from '../../../electron/bridge/settings-calls.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
 import type { Ledgers } from '../../../shared/contract/ledgers.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';

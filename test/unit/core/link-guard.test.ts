@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openableLink } from '../../../electron/bridge/link-guard.ts';
+import { openableLink } from '../../../electron/bridge/open-external-calls.ts';
 
 const HOSTS = ['demo.backoffice.example'];
 

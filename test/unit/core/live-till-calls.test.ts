@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveTill, LiveTillState } from '../../../electron/bridge/live-till.ts';
+import type { LiveTill, LiveTillState } from '../../../electron/bridge/live-till-calls.ts';
 import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 
 function tillDouble(): LiveTill {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendInSession } from '../../../electron/bridge/send-in-session.ts';
+import { sendInSession } from '../../../electron/bridge/signed-in-caller.ts';
 import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
 import { CALLS_OF_NO_USER } from '../../../shared/contract/session-id.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRunningExports } from '../../../electron/bridge/running-exports.ts';
+import { createRunningExports } from '../../../electron/bridge/export-calls.ts';
 import { EXPORTED } from './bridge-double.ts';
 
 const OWNER = { accountId: 1, userId: 7 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { identifyProgram } from '../../../electron/hosts/desktop/app-identity.ts';
+import { identifyProgram } from '../../../electron/hosts/desktop/app-lifecycle.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { told } from '../../support/electron-stand-in.ts';
 import { forgetStandIn } from './made-host.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BRIDGE_CHANNEL, serveBridge, stopBridge } from '../../../electron/hosts/desktop/bridge-ipc.ts';
+import { BRIDGE_CHANNEL, serveBridge, stopBridge } from '../../../electron/hosts/desktop/electron-host.ts';
 import { messageFrom, told } from '../../support/electron-stand-in.ts';
 
 function served() {

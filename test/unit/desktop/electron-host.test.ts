@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { lockContents } from '../../../electron/hosts/desktop/lock-contents.ts';
+import { lockContents } from '../../../electron/hosts/desktop/locks.ts';
 import {
   BrowserWindow,
   behaviour,

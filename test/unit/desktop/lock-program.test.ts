@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEBUGGING_SWITCHES, NO_NETWORK_SWITCH } from '../../../electron/hosts/desktop/chromium-switches.ts';
-import { lockProgram } from '../../../electron/hosts/desktop/lock-program.ts';
+import { DEBUGGING_SWITCHES, NO_NETWORK_SWITCH } from '../../../electron/hosts/desktop/guards.ts';
+import { lockProgram } from '../../../electron/hosts/desktop/locks.ts';
 import { app, BrowserWindow, behaviour, told } from '../../support/electron-stand-in.ts';
 import { forgetStandIn } from './made-host.ts';
 

@@ -1,4 +1,4 @@
-import type { UiCore } from '../../../electron/bridge/ui-host.ts';
+import type { UiCore } from '../../../electron/bridge/host.ts';
 import { createElectronHost } from '../../../electron/hosts/desktop/electron-host.ts';
 import { openProgramWindow, type ProgramWindow } from '../../../electron/hosts/desktop/program-window.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';

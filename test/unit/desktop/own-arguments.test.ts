@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownArguments } from '../../../electron/hosts/desktop/own-arguments.ts';
+import { ownArguments } from '../../../electron/hosts/desktop/app-lifecycle.ts';
 
 describe('ownArguments', () => {
   it.each([

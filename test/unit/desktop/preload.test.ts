@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BRIDGE_CHANNEL } from '../../../electron/hosts/desktop/bridge-ipc.ts';
+import { BRIDGE_CHANNEL } from '../../../electron/hosts/desktop/electron-host.ts';
 import { BRIDGE_CALLS, type Bridge } from '../../../shared/contract/bridge.ts';
 import '../../../electron/preload.ts';
 import { told } from '../../support/electron-stand-in.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createStartProtocol } from '../../../electron/hosts/desktop/start-page.ts';
+import { createStartProtocol } from '../../../electron/hosts/desktop/program-window.ts';
 import { behaviour, told } from '../../support/electron-stand-in.ts';
 import { forgetStandIn, openStandInWindow } from './made-host.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askRecovery } from '../../../electron/hosts/desktop/recovery-dialog.ts';
-import type { RecoveryOffer } from '../../../electron/startup/recovery-offer.ts';
+import type { RecoveryOffer } from '../../../electron/startup/recovery.ts';
 import { behaviour, told } from '../../support/electron-stand-in.ts';
 
 const OFFER: RecoveryOffer = {

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDesktopVault } from '../../../electron/hosts/desktop/desktop-vault.ts';
-import { sealedText } from '../../../electron/hosts/desktop/sealed-file.ts';
+import { openDesktopVault, sealedText } from '../../../electron/hosts/desktop/desktop-vault.ts';
 import type { KeptSignIn } from '../../../electron/session/kept-sign-in.ts';
 import { behaviour } from '../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';

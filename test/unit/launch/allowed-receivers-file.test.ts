@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../../../electron/base/start-error.ts';
+import { StartError } from '../../../electron/base/errors.ts';
 import { readAllowedReceivers } from '../../../electron/config/allowed-receivers.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

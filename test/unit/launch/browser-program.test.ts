@@ -2,8 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openAppWindow } from '../../../electron/hosts/browser/open-app-window.ts';
-import { closedWindowLine } from '../../../electron/hosts/browser/window-lines.ts';
+import { closedWindowLine, openAppWindow } from '../../../electron/hosts/browser/app-window.ts';
 import { findBrowser, hasDisplay } from '../../../electron/startup/find-browser.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

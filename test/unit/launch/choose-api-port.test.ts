@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chooseApiPort } from '../../../electron/config/choose-api-port.ts';
-import { createConfSettings } from '../../../electron/config/conf-settings.ts';
+import { chooseApiPort } from '../../../electron/config/settings-file.ts';
+import { createConfSettings } from '../../../electron/config/settings-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

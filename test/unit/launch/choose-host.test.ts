@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../../electron/config/config.ts';
-import { chooseHost, type HostMeans } from '../../../electron/startup/choose-host.ts';
+import { chooseHost, type HostMeans } from '../../../electron/startup/electron-program.ts';
 
 type Choice = Pick<Config, 'host' | 'opensBrowser'>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeProgram } from '../../../electron/bridge/describe-program.ts';
+import { describeProgram } from '../../../electron/bridge/about-calls.ts';
 import { startUi } from '../browser-host/running-ui.ts';
 
 const FACTS = {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../../../electron/base/start-error.ts';
-import { createDraftFile } from '../../../electron/cli/draft-file.ts';
+import { StartError } from '../../../electron/base/errors.ts';
+import { createDraftFile } from '../../../electron/cli/generate-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('createDraftFile', () => {

@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fetchElectron, mayFetchElectron } from '../../../electron/startup/fetch-electron.ts';
-import { findElectron } from '../../../electron/startup/find-electron.ts';
-import { runElectron } from '../../../electron/startup/run-electron.ts';
-import { runInstaller } from '../../../electron/startup/run-installer.ts';
+import {
+  fetchElectron,
+  findElectron,
+  mayFetchElectron,
+  runElectron,
+  runInstaller,
+} from '../../../electron/startup/electron-program.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

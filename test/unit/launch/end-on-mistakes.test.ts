@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { endOnMistakes } from '../../../electron/startup/end-on-mistakes.ts';
+import { endOnMistakes } from '../../../electron/startup/shutdown.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 
 function watch() {

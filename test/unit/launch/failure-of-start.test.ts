@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../../../electron/base/start-error.ts';
+import { StartError } from '../../../electron/base/errors.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
-import { failureOfStart } from '../../../electron/startup/failure-of-start.ts';
+import { failureOfStart } from '../../../electron/startup/failure-report.ts';
 
 describe('failureOfStart', () => {
   it('tells a sentence that was meant for a person as it is', async () => {

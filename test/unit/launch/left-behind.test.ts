@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { markOfFile, removeLeftBehind } from '../../../electron/startup/left-behind.ts';
+import { markOfFile, removeLeftBehind } from '../../../electron/startup/instance-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function leftFile(): string {

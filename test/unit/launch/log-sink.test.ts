@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createLogSink } from '../../../electron/startup/log-sink.ts';
+import { createLogSink } from '../../../electron/startup/log-file.ts';
 
 /** A log on a disk that is full until it is told otherwise. */
 function logOnFullDisk() {

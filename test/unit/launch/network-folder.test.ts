@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShare, networkOf, networkOfFolder } from '../../../electron/startup/network-folder.ts';
+import { isShare, networkOf, networkOfFolder } from '../../../electron/startup/data-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('isShare', () => {

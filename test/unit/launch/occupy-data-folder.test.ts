@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { proveChallenge } from '../../../electron/base/instance-proof.ts';
 import { claimInstance, readInstance } from '../../../electron/startup/instance-file.ts';
-import { AlreadyRunning, occupyDataFolder } from '../../../electron/startup/occupy-data-folder.ts';
-import type { InstanceSearch } from '../../../electron/startup/running-instance.ts';
+import {
+  AlreadyRunning,
+  type InstanceSearch,
+  occupyDataFolder,
+} from '../../../electron/startup/single-instance.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SELF = { pid: 100, startedAt: '2026-11-21T10:00:00.000Z', host: 'browser' } as const;

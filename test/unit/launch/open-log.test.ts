@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openLog } from '../../../electron/startup/open-log.ts';
+import { openLog } from '../../../electron/startup/log-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('openLog', () => {

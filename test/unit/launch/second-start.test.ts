@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proveLaunchRight } from '../../../electron/base/instance-proof.ts';
-import type { RunningInstance } from '../../../electron/startup/running-instance.ts';
-import { answerSecondStart } from '../../../electron/startup/second-start.ts';
+import { answerSecondStart, type RunningInstance } from '../../../electron/startup/single-instance.ts';
 
 const RUNNING: RunningInstance = {
   pid: 7,

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StartError } from '../../../electron/base/start-error.ts';
-import { readSecretKey, readSharedKey } from '../../../electron/startup/secret-key-file.ts';
+import { StartError } from '../../../electron/base/errors.ts';
+import { readSecretKey, readSharedKey } from '../../../electron/startup/secret-files.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let file: string;

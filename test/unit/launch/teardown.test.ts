@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTeardown } from '../../../electron/startup/teardown.ts';
+import { createTeardown } from '../../../electron/startup/shutdown.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 
 function teardown() {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readUsualPlatform } from '../../../electron/config/usual-platform.ts';
+import { readUsualPlatform } from '../../../electron/config/settings-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const TILL = 'https://till.example';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leaveFolderToUser, type RunProgram } from '../../../electron/startup/windows-access.ts';
+import { leaveFolderToUser, type RunProgram } from '../../../electron/startup/data-folder.ts';
 
 const FOLDER = 'C:\\Users\\Anna & Bob\\AppData\\Local\\Tilldesk';
 const REFUSED = { acceptsShared: false };

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiAnswer, ApiRequest } from '../../../electron/api-client/api-client.ts';
 import { ApiFailure, type ApiFailureCode } from '../../../electron/api-client/api-failure.ts';
-import { otherSession } from '../../../electron/bridge/other-session.ts';
-import type { UiCore } from '../../../electron/bridge/ui-host.ts';
-import type { PageRequest } from '../../../electron/hosts/page-request.ts';
-import { relayApiCall } from '../../../electron/hosts/relay-api-call.ts';
+import type { UiCore } from '../../../electron/bridge/host.ts';
+import { otherSession } from '../../../electron/bridge/signed-in-caller.ts';
+import { type PageRequest, relayApiCall } from '../../../electron/hosts/api-relay.ts';
 import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../shared/contract/session-id.ts';
 import { leavingTargets } from './leaving-targets.ts';
 

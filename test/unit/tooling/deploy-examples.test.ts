@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../electron/config/config.ts';
-import { OPTIONS } from '../../../electron/config/read-options.ts';
+import { OPTIONS } from '../../../electron/config/options.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 
 /** Instructions without their comments, with lines that go on joined. */

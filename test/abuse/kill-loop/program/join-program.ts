@@ -4,8 +4,8 @@ import { readAllowedReceivers } from '../../../../electron/config/allowed-receiv
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { buildService } from '../../../../electron/service/build-service.ts';
 import { createPrivately, prepareDataFolder } from '../../../../electron/startup/data-folder.ts';
-import { openLog } from '../../../../electron/startup/open-log.ts';
-import { readSecretKey } from '../../../../electron/startup/secret-key-file.ts';
+import { openLog } from '../../../../electron/startup/log-file.ts';
+import { readSecretKey } from '../../../../electron/startup/secret-files.ts';
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-failures-repository.ts';
 import { createSignInProofsRepository } from '../../../../electron/store/accounts/sign-in-proofs-repository.ts';

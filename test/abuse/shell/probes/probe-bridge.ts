@@ -1,5 +1,5 @@
 import { Check } from 'typebox/value';
-import { BRIDGE_CHANNEL } from '../../../../electron/hosts/desktop/bridge-ipc.ts';
+import { BRIDGE_CHANNEL } from '../../../../electron/hosts/desktop/electron-host.ts';
 import { BRIDGE_CALLS } from '../../../../shared/contract/bridge.ts';
 import { told } from '../../../support/electron-stand-in.ts';
 import type { SuiteRun } from '../../harness/suite.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolveFile } from '../../../../electron/hosts/desktop/file-resolver.ts';
+import { resolveFile } from '../../../../electron/hosts/desktop/app-protocol.ts';
 import type { SuiteRun } from '../../harness/suite.ts';
 import { escapePaths } from '../attacks/escape-paths.ts';
 import { INSIDE, OUTSIDE } from '../attacks/lay-renderer.ts';

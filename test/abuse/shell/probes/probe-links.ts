@@ -1,4 +1,4 @@
-import { openableLink } from '../../../../electron/bridge/link-guard.ts';
+import { openableLink } from '../../../../electron/bridge/open-external-calls.ts';
 import { told } from '../../../support/electron-stand-in.ts';
 import type { SuiteRun } from '../../harness/suite.ts';
 import { BACK_OFFICE_HOST, GOOD_LINKS, HOSTILE_LINKS } from '../attacks/hostile-links.ts';

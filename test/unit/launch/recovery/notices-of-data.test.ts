@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noticesOfData } from '../../../../electron/startup/notices-of-data.ts';
+import { noticesOfData } from '../../../../electron/startup/recovery.ts';
 
 const CARE = { recovery: null, backupProblem: null, backups: '/data/backups' };
 

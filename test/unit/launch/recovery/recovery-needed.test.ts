@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RecoveryNeeded } from '../../../../electron/startup/recovery-needed.ts';
-import type { RecoveryOffer } from '../../../../electron/startup/recovery-offer.ts';
+import { RecoveryNeeded, type RecoveryOffer } from '../../../../electron/startup/recovery.ts';
 
 const OFFER: RecoveryOffer = {
   damage: 'The data file /data/tilldesk.sqlite is damaged or is not a data file.',

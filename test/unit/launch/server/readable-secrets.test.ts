@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ServerConfig } from '../../../../electron/config/server-config.ts';
-import { readableSecrets } from '../../../../electron/startup/readable-secrets.ts';
+import { readableSecrets } from '../../../../electron/startup/secret-files.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 type Files = Pick<ServerConfig, 'tls' | 'database' | 'secretKeyFile'>;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../../../../electron/base/start-error.ts';
-import { readTlsFiles } from '../../../../electron/startup/tls-files.ts';
+import { StartError } from '../../../../electron/base/errors.ts';
+import { readTlsFiles } from '../../../../electron/startup/secret-files.ts';
 import { makeCertificate } from '../../../support/certificates.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

@@ -1,0 +1,96 @@
+import type { BridgeFailure } from '../../shared/contract/bridge.ts';
+import { ApiFailure } from '../api-client/api-failure.ts';
+import { ExportError, type ExportErrorCode } from '../exports/export-error.ts';
+import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
+import { SignInError, type SignInErrorCode } from '../session/sign-in-error.ts';
+
+/** A failure that the window is told as it is; `message` is safe to show. */
+export class BridgeError extends Error {
+  override readonly name = 'BridgeError';
+  readonly failure: BridgeFailure;
+
+  constructor(
+    code: BridgeFailure['code'],
+    message: string,
+    status: number | null = null,
+    details: Pick<BridgeFailure, 'platformTrouble'> = {},
+  ) {
+    super(message);
+    this.failure = { code, message, status, requestId: null, ...details };
+  }
+}
+
+type FailureCode = BridgeFailure['code'];
+
+/** Where nobody knew what to say of an error. */
+export const UNFORESEEN: BridgeFailure = {
+  code: 'failed',
+  message: 'Something went wrong inside the program. Its log says what.',
+  status: null,
+  requestId: null,
+};
+
+const SIGN_IN_CODES: Record<SignInErrorCode, FailureCode> = {
+  refused: 'refused',
+  unreachable: 'unreachable',
+  failed: 'failed',
+  superseded: 'failed',
+  not_remembered: 'invalid',
+};
+
+const EXPORT_CODES: Record<ExportErrorCode, FailureCode> = {
+  invalid_request: 'invalid',
+  incomplete: 'failed',
+  too_many_rows: 'invalid',
+  not_bookable: 'failed',
+  not_comparable: 'failed',
+  cancelled: 'failed',
+  source_failed: 'failed',
+  not_written: 'failed',
+};
+
+/** `session_ended` ends the session of the window as a 401 of the service does. */
+const PLATFORM_CODES: Record<PlatformErrorCode, FailureCode> = {
+  credentials_refused: 'refused',
+  session_ended: 'refused',
+  not_offered: 'failed',
+  forbidden: 'failed',
+  query_refused: 'invalid',
+  busy: 'unreachable',
+  rejected: 'failed',
+  unavailable: 'unreachable',
+  timeout: 'unreachable',
+  position_lost: 'failed',
+  invalid_answer: 'failed',
+};
+
+/** What the window is told of an error; null for one that nobody foresaw. */
+export function failureOf(error: unknown): BridgeFailure | null {
+  if (error instanceof BridgeError) return error.failure;
+  if (error instanceof SignInError) {
+    const { code, message, status, requestId, retryAfterS, platformTrouble } = error;
+    const failed = { code: SIGN_IN_CODES[code], message, status, requestId };
+    return {
+      ...failed,
+      ...(retryAfterS !== null && { retryAfterS }),
+      ...(platformTrouble && { platformTrouble }),
+    };
+  }
+  if (error instanceof ExportError) {
+    const { code, message, reason, excess } = error;
+    const failed = failure(EXPORT_CODES[code], message);
+    return { ...failed, ...(reason && { reason }), ...(excess && { excess }) };
+  }
+  if (error instanceof PlatformError) {
+    const failed = failure(PLATFORM_CODES[error.code], error.message);
+    if (error.code === 'session_ended') return { ...failed, status: 401 };
+    // Without this it would seem to be the service of this program that gives no answer.
+    return failed.code === 'unreachable' ? { ...failed, platformTrouble: 'unreachable' } : failed;
+  }
+  if (error instanceof ApiFailure) return failure('unreachable', error.message);
+  return null;
+}
+
+function failure(code: FailureCode, message: string): BridgeFailure {
+  return { code, message, status: null, requestId: null };
+}

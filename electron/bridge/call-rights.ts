@@ -1,0 +1,109 @@
+import type { BridgeArgument, BridgeCall, BridgeResults } from '../../shared/contract/bridge.ts';
+import { type Caller, mayManage } from '../base/caller.ts';
+import { BridgeError } from './bridge-errors.ts';
+import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
+
+/**
+ * Who may make a call of the bridge, and for whom it changes what. Everybody at the computer can reach the window, so
+ * what changes more than one's own things asks for a manager: an owner or accountant who is not locked to a location.
+ */
+export type BridgeRight =
+  | { readonly who: 'anyone' | 'signed-in'; readonly changes: 'nothing' | 'own' }
+  | { readonly who: 'manager'; readonly changes: 'computer' | 'company' }
+  /** An exception, with its reason. */
+  | { readonly who: 'anyone' | 'signed-in'; readonly changes: 'computer'; readonly because: string };
+
+export const BRIDGE_RIGHTS = {
+  readSession: { who: 'anyone', changes: 'nothing' },
+  signIn: { who: 'anyone', changes: 'own' },
+  switchSignIn: { who: 'anyone', changes: 'own' },
+  forgetSignIn: {
+    who: 'anyone',
+    changes: 'computer',
+    because: 'it only takes access away: that user signs in with the password',
+  },
+  signOut: { who: 'anyone', changes: 'own' },
+  readSettings: { who: 'anyone', changes: 'nothing' },
+  changeSettings: {
+    who: 'anyone',
+    changes: 'computer',
+    because: 'language, theme and CSV profile say how things look, also on the sign-in page',
+  },
+  changeComputerSettings: { who: 'manager', changes: 'computer' },
+  changePlatform: { who: 'manager', changes: 'computer' },
+  readPreferences: { who: 'signed-in', changes: 'nothing' },
+  changePreferences: { who: 'signed-in', changes: 'own' },
+  exportDataset: { who: 'signed-in', changes: 'own' },
+  readExportProgress: { who: 'signed-in', changes: 'nothing' },
+  cancelExport: { who: 'signed-in', changes: 'own' },
+  listExportHistory: { who: 'signed-in', changes: 'nothing' },
+  compareExport: { who: 'signed-in', changes: 'nothing' },
+  showExport: { who: 'signed-in', changes: 'nothing' },
+  readLedgers: { who: 'signed-in', changes: 'nothing' },
+  changeLedgers: { who: 'manager', changes: 'company' },
+  openPlace: { who: 'signed-in', changes: 'nothing' },
+  readAbout: { who: 'anyone', changes: 'nothing' },
+  readCopies: { who: 'signed-in', changes: 'nothing' },
+  emptyCopies: {
+    who: 'signed-in',
+    changes: 'computer',
+    because: 'it only removes copies, which are read again, and has to work while their platform is away',
+  },
+  listApiKeys: { who: 'signed-in', changes: 'nothing' },
+  readKeyNeeds: { who: 'signed-in', changes: 'nothing' },
+  createApiKey: { who: 'signed-in', changes: 'own' },
+  revokeApiKey: { who: 'signed-in', changes: 'own' },
+  readRequests: { who: 'signed-in', changes: 'nothing' },
+  readNews: { who: 'signed-in', changes: 'nothing' },
+  readLiveTill: { who: 'signed-in', changes: 'nothing' },
+  changeLiveTill: { who: 'manager', changes: 'company' },
+} as const satisfies Record<BridgeCall, BridgeRight>;
+
+export interface RightsDeps extends SignedInCallerDeps {
+  /** Where other tools sign in during this run: a base address; null for this program itself. */
+  readonly usualPlatform: string | null;
+  /**
+   * Whether this program itself has users whose password is not published, as those of the demo are. Their passwords, and
+   * those of their tools, are what a change of the computer puts at risk.
+   */
+  readonly hasOwnUsers: () => Promise<boolean>;
+  /** Whether the password of a user of this program itself is published. */
+  readonly isPublished: (caller: Caller) => Promise<boolean>;
+}
+
+/** Throws `BridgeError` where the signed-in user may not make the call. */
+export async function checkRight(deps: RightsDeps, name: BridgeCall): Promise<void> {
+  const { who, changes } = BRIDGE_RIGHTS[name];
+  if (who === 'anyone') return;
+  if (deps.session.token() === null) throw new BridgeError('refused', 'Sign in first.', 401);
+  if (who !== 'manager') return;
+  const caller = await signedInCaller(deps);
+  if (!isManager(caller)) {
+    throw new BridgeError('refused', 'Only an owner or accountant of all locations may do this.', 403);
+  }
+  if (changes === 'computer' && !(await isOfComputer(deps, caller))) {
+    throw new BridgeError('refused', 'Only a manager of where other tools sign in now may do this.', 403);
+  }
+}
+
+/**
+ * Whether somebody manages what the tools of this computer use. Everybody can be an owner somewhere: at a platform of
+ * their own, or of the demo, as long as this program has nobody else.
+ */
+async function isOfComputer(deps: RightsDeps, caller: Caller): Promise<boolean> {
+  const state = deps.session.state();
+  const platform = state.kind === 'signed-in' ? state.platform : null;
+  if (deps.usualPlatform !== null) return platform === deps.usualPlatform;
+  if (!(await deps.hasOwnUsers())) return true;
+  return platform === null && !(await deps.isPublished(caller));
+}
+
+/** Somebody who sees one location changes nothing for all of them. */
+export function isManager(caller: Pick<Caller, 'roles' | 'lockedLocation'>): boolean {
+  return mayManage(caller) && caller.lockedLocation === null;
+}
+
+/** The work behind every call of the bridge. A failure is thrown here; the handler makes it a value. */
+export type BridgeCalls = {
+  readonly [C in BridgeCall]: (argument: BridgeArgument<C>) => Promise<BridgeResults[C]>;
+};

@@ -1,0 +1,86 @@
+import { trustedAuthorities } from '../api-client/trusted-authorities.ts';
+import { accountsAt } from '../base/accounts-at.ts';
+import type { PasswordHasher } from '../base/password-hasher.ts';
+import { keepsAnswersMs } from '../config/settings-file.ts';
+import type { AnswerFrom } from '../platform/copy/catalog-answers.ts';
+import { type CopyShelf, createCopyShelf } from '../platform/copy/copy-shelf.ts';
+import { startCopySweeps } from '../platform/copy/copy-sweeps.ts';
+import { withKeptCopy } from '../platform/copy/with-kept-copy.ts';
+import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
+import type { OpenedPlatform } from '../platform/open-platforms.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
+import { createSeveralPlatforms, type SeveralPlatforms } from '../platform/several-platforms.ts';
+import type { Teardown } from '../startup/shutdown.ts';
+import { createRemoteAccountsRepository } from '../store/accounts/remote-accounts-repository.ts';
+import type { Store } from '../store/open-store.ts';
+import { openPlatformThreads } from '../workers/platform-threads.ts';
+import type { HostGround } from './window.ts';
+
+export interface ComposedPlatform {
+  readonly platform: Platform;
+  /** Calls that take long fail at once. */
+  readonly endLongCalls: () => void;
+}
+
+/** The built-in platform. On SQLite long calls have threads of their own; PostgreSQL works elsewhere anyway. */
+export function composePlatform(
+  { config, files, folder, clock, log }: HostGround,
+  { store, hasher }: { readonly store: Store; readonly hasher: PasswordHasher },
+  teardown: Teardown,
+): ComposedPlatform {
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  if (config.server.database !== null) return { platform, endLongCalls: () => undefined };
+  const threads = openPlatformThreads({
+    script: files.platformThread,
+    data: { file: folder.store },
+    clock,
+    onLost: (err) => log.error({ err }, 'a thread of the platform was lost'),
+  });
+  teardown.add('platform threads', threads.end);
+  return { platform: threads.answering(platform), endLongCalls: () => void threads.end() };
+}
+
+interface RemoteGround {
+  readonly builtIn: Platform;
+  readonly store: Store;
+  readonly hasher: PasswordHasher;
+  /** Where other tools sign in; null for the built-in one. */
+  readonly usualPlatform: string | null;
+}
+
+/** The built-in platform with other deployments, which are opened once somebody signs in there. */
+export function composeRemotePlatforms(
+  { folder, clock, log }: HostGround,
+  { builtIn, store, hasher, usualPlatform }: RemoteGround,
+  teardown: Teardown,
+): SeveralPlatforms & { readonly copies: CopyShelf } {
+  const accounts = createRemoteAccountsRepository(store.db);
+  const shelf = createCopyShelf({ folder: folder.copies, clock, log });
+  const keepsMs = () => keepsAnswersMs(folder.path);
+  const answerFrom: AnswerFrom = (db) => createEmbeddedPlatform({ db, clock, hasher });
+  teardown.add('sweeps of copies', startCopySweeps({ shelf, clock, log, keepsAnswersMs: keepsMs }));
+
+  function openRemote(address: string): OpenedPlatform {
+    const authorities = trustedAuthorities();
+    const platform = createRemotePlatform({
+      ...{ address, authorities, clock, log },
+      accounts: accountsAt(address, accounts),
+    });
+    const opened = { platform, webhooks: platform.webhooks, close: platform.close };
+    return withKeptCopy({
+      opened,
+      baseUrl: address,
+      shelf,
+      answerFrom,
+      hasher,
+      clock,
+      log,
+      keepsAnswersMs: keepsMs,
+    });
+  }
+
+  const several = createSeveralPlatforms({ builtIn, openRemote, accounts, usualPlatform });
+  teardown.add('other platforms', several.close);
+  return { ...several, copies: shelf };
+}

@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { StartError } from '../base/errors.ts';
+import { createPasswordHasher } from '../base/password-hasher.ts';
+import type { UiPlace } from '../bridge/host.ts';
+import type { LiveTill } from '../bridge/live-till-calls.ts';
+import { readAllowedReceivers } from '../config/allowed-receivers.ts';
+import { type Config, DEFAULT_LIVE_RATE } from '../config/config.ts';
+import { chooseApiPort, readUsualPlatform } from '../config/settings-file.ts';
+import { DEMO_PASSWORD } from '../platform/demo/demo-account.ts';
+import { createLiveTill } from '../platform/demo/live/live-till.ts';
+import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
+import { createDeltaCursors } from '../service/security/delta-cursors.ts';
+import { createRequestJournal } from '../service/server/request-journal.ts';
+import { createPlatformMarks } from '../session/platform-header.ts';
+import type { PreparedFolder } from '../startup/data-folder.ts';
+import type { InstanceClaim } from '../startup/instance-file.ts';
+import { openLog, type ProgramLog } from '../startup/log-file.ts';
+import type { ProgramFiles } from '../startup/program-files.ts';
+import { passwordWarnings, readableSecrets, readSecretKey, readSharedKey } from '../startup/secret-files.ts';
+import { createTeardown, endOnMistakes, type Teardown } from '../startup/shutdown.ts';
+import { occupyDataFolder } from '../startup/single-instance.ts';
+import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
+import { createSignInFailuresRepository } from '../store/accounts/sign-in-failures-repository.ts';
+import { createSignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
+import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
+import { asStoreError } from '../store/as-store-error.ts';
+import type { Store } from '../store/open-store.ts';
+import { StoreError } from '../store/store-error.ts';
+import { readOutboxBacklog } from '../store/webhooks/outbox-backlog.ts';
+import { openWebhooks } from '../webhooks/open-webhooks.ts';
+import { createReceivers } from '../webhooks/receivers.ts';
+import { webhooksWhereKept } from '../webhooks/webhooks-where-kept.ts';
+import { composePlatform, composeRemotePlatforms } from './platforms.ts';
+import { composeService, readTls, type ServedApi } from './service.ts';
+import { type ComposedStore, composeAccounts, composeStore } from './store.ts';
+import { composeWindow, type HostFactory, type HostGround } from './window.ts';
+
+export interface RunningProgram extends RunningFacts {
+  /** Undoes the start in reverse order, within 5 seconds after the time to drain. Never rejects. */
+  stop(): Promise<void>;
+  /** Reads again what a server shows to its clients; false where there is nothing of the kind. */
+  reload(): boolean;
+}
+
+const DEMO_SIGN_IN = ['demo', 'owner@demo.example', DEMO_PASSWORD];
+
+/** The rest of the 5 seconds is for the process itself. */
+const STOP_LIMIT_MS = 4_500;
+
+/** Starts the whole program and answers once requests can be served. Throws `StartError`, all undone. */
+export async function compose(
+  config: Config,
+  files: ProgramFiles,
+  hosts: HostFactory | null,
+  folder: PreparedFolder,
+): Promise<RunningProgram> {
+  const clock = systemClock;
+  const startedAt = new Date(clock.now()).toISOString();
+  const host = hosts?.kind ?? 'none';
+  const claim = await occupyDataFolder(folder.instance, { pid: process.pid, startedAt, host });
+  const { log, close: closeLog } = openLogOrRelease(folder.log, config, claim);
+  const teardown = createTeardown({
+    clock,
+    limitMs: STOP_LIMIT_MS,
+    onProblem: (step, err) => log.error({ step, err }, 'a step of stopping failed'),
+  });
+  teardown.add('log', closeLog);
+  const exit = (status: number) => process.exit(status);
+  teardown.add('watch', endOnMistakes({ source: process, log, stop: teardown.run, exit }));
+  teardown.add('discovery file', claim.release);
+  try {
+    const usualPlatform = readUsualPlatform({ named: config.platform, dataFolder: folder.path, log });
+    const ground = { config, files, folder, clock, log, nonce: claim.nonce, usualPlatform };
+    const { api, ui, accountWarnings } = await join(ground, hosts, teardown);
+    const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;
+    claim.publish({ apiPort, apiAddress, proofHost, uiPort: ui?.port ?? null });
+    const warnings = [
+      ...folder.notes,
+      ...passwordWarnings(config.server.database),
+      ...readableSecrets(config.server),
+      ...api.warnings,
+      ...accountWarnings,
+    ];
+    const addresses = { apiAddress, operationsAddress, platform: usualPlatform };
+    log.info({ ...addresses, version: files.version, warnings }, 'the program runs');
+    return {
+      version: files.version,
+      apiAddress,
+      operationsAddress,
+      warnings,
+      ui,
+      platform: usualPlatform,
+      dataFolder: folder.path,
+      demoSignIn: config.server.hasDemoShops && usualPlatform === null ? DEMO_SIGN_IN : null,
+      livePerMinute: config.livePerMinute,
+      reload: api.reload,
+      stop: drainedStop(config, { clock, api, stop: teardown.run }),
+    };
+  } catch (error) {
+    log.error({ err: error }, 'the start failed');
+    await teardown.run();
+    throw asStartError(asStoreError(error, folder.store));
+  }
+}
+
+/** Before there is a log there is no teardown either. */
+function openLogOrRelease(file: string, { server }: Config, claim: InstanceClaim): ProgramLog {
+  try {
+    return openLog(file, { instance: randomBytes(4).toString('hex'), to: server.logsTo });
+  } catch (error) {
+    claim.release();
+    throw error;
+  }
+}
+
+/** A server goes on serving for a while once it is said not to be ready: others have to notice before it is gone. */
+function drainedStop(
+  { server }: Config,
+  {
+    clock,
+    api,
+    stop,
+  }: { readonly clock: Clock; readonly api: ServedApi; readonly stop: () => Promise<void> },
+): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const drain = async () => {
+    api.readiness?.stopping();
+    const drained = Promise.withResolvers<void>();
+    // The timers of the clock keep no process alive.
+    const awake = setInterval(() => undefined, 1_000);
+    clock.after(server.drainMs, drained.resolve);
+    await drained.promise;
+    clearInterval(awake);
+    await stop();
+  };
+  return () => {
+    stopping ??= server.drainMs > 0 ? drain() : stop();
+    return stopping;
+  };
+}
+
+/** The order in which the program is put together. What only a server needs is loaded by a server alone. */
+async function join(
+  ground: HostGround,
+  hosts: HostFactory | null,
+  teardown: Teardown,
+): Promise<{ api: ServedApi; ui: UiPlace | null; accountWarnings: readonly string[] }> {
+  const { config, files, clock, folder, log, nonce, usualPlatform } = ground;
+
+  const wantedPort = chooseApiPort({ ...ground, hasUiPort: hosts?.kind === 'browser' });
+  const { secretKeyFile } = config.server;
+  const secretKey = secretKeyFile === null ? readSecretKey(folder.secretKey) : readSharedKey(secretKeyFile);
+  const tls = readTls(ground);
+  const metrics = hosts === null ? await openMetrics(clock) : null;
+  const allowed = readAllowedReceivers(folder.allowedReceivers);
+  const hasher = createPasswordHasher();
+  const openStore = async (): Promise<ComposedStore> => {
+    const { database, hasDemoShops } = config.server;
+    if (database !== null && metrics !== null) {
+      const { composeDatabase } = await import('./database.ts');
+      return composeDatabase(
+        { source: database, hasDemoShops, secretKey, watch: metrics.store, clock, log, hasher },
+        teardown,
+      );
+    }
+    const askRecovery = hosts?.askRecovery ?? null;
+    return composeStore({ ...ground, hasher, askRecovery, watch: metrics?.store }, teardown);
+  };
+  const { store, notices } = await openStore();
+  const accountWarnings = await composeAccounts(config, store);
+
+  const { platform: builtIn, endLongCalls } = composePlatform(ground, { store, hasher }, teardown);
+  const several = composeRemotePlatforms(ground, { builtIn, store, hasher, usualPlatform }, teardown);
+  const { platform, copies } = several;
+
+  const ownPorts: number[] = [];
+  const receivers = createReceivers({
+    allowed,
+    ownPorts: () => ownPorts,
+    clock,
+    version: files.version,
+    log,
+  });
+  // Of other deployments nothing is gathered here: they deliver themselves.
+  const webhooks = openWebhooks({
+    db: store.db,
+    platform: builtIn,
+    receivers,
+    secretKey,
+    clock,
+    log,
+    onSettled: metrics?.attempted,
+  });
+  metrics?.watchOutbox(() => readOutboxBacklog(store.db));
+  teardown.add('webhooks', webhooks.dispatcher.stop);
+
+  const marks = createPlatformMarks();
+  const journal = createRequestJournal();
+  const deps = {
+    platform,
+    tokens: createTokensRepository(store.db),
+    apiKeys: createApiKeysRepository(store.db),
+    signInFailures: createSignInFailuresRepository(store.db),
+    signInProofs: createSignInProofsRepository(store.db),
+    usualPlatform,
+    webhooks: webhooksWhereKept({ platform, here: webhooks.service, there: several.webhooks }),
+    readPlatformMark: marks.read,
+    secretKey,
+    clock,
+    log,
+    nonce,
+    journal,
+    docsFolder: files.docsFolder,
+  };
+  const api = await composeService(
+    ground,
+    { deps, store, tls, metrics, port: wantedPort, endLongCalls },
+    teardown,
+  );
+  ownPorts.push(api.port, api.proofPort);
+  const liveTill = await openLiveTill(ground, store, teardown);
+  const window = {
+    ...{ apiAddress: api.address, store, notices, platform, copies },
+    ...{ markOf: marks.mark, journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
+  };
+  const ui = hosts && (await composeWindow(ground, hosts, window, teardown));
+  if (ui?.port) ownPorts.push(ui.port);
+  // Last, for only now is known where nothing may be sent to.
+  await webhooks.dispatcher.start();
+  return { api, ui, accountWarnings };
+}
+
+async function openMetrics(clock: Clock): Promise<ServiceMetrics> {
+  const { createServiceMetrics } = await import('../service/metrics/service-metrics.ts');
+  return createServiceMetrics(clock);
+}
+
+/** Null where there is no demo shop that could sell; throws `StartError` where it was asked to. */
+async function openLiveTill(
+  { config: { livePerMinute }, clock, log }: HostGround,
+  { db }: Store,
+  teardown: Teardown,
+): Promise<LiveTill | null> {
+  const perMinute = livePerMinute ?? DEFAULT_LIVE_RATE;
+  const till = await createLiveTill({ db, clock, log, perMinute });
+  if (till === null && livePerMinute !== null) {
+    throw new StartError('There is no demo shop here that could sell: leave out --live.');
+  }
+  if (till === null) return null;
+  teardown.add('live till', till.stop);
+  if (livePerMinute !== null) await till.change({ isSelling: true, perMinute });
+  return till;
+}
+
+/** Turns what a person can do something about into a sentence for them. */
+function asStartError(error: unknown): unknown {
+  return error instanceof StoreError ? new StartError(error.message, { cause: error }) : error;
+}
+
+interface RunningFacts {
+  readonly version: string;
+  readonly apiAddress: string;
+  /** null without a user interface. */
+  readonly ui: UiPlace | null;
+  /** Where other tools sign in, as an option or the settings say; null for this program itself. */
+  readonly platform: string | null;
+  readonly dataFolder: string;
+  /** Account, e-mail address and password of the demo shop; null where there is none. */
+  readonly demoSignIn: readonly string[] | null;
+  /** How much the demo shop does a minute; null while it is at rest. */
+  readonly livePerMinute: number | null;
+  /** Where those who run a server ask for health and figures; null where that is the API. */
+  readonly operationsAddress: string | null;
+  /** Sentences on what is not as it should be. */
+  readonly warnings: readonly string[];
+}
+
+/** What the person who started the program is told once it runs. */
+export function runningLines(facts: RunningFacts): string[] {
+  const { version, apiAddress, platform, ui, dataFolder, demoSignIn, livePerMinute, operationsAddress } =
+    facts;
+  return [
+    `Tilldesk ${version} is running.`,
+    `  API      ${apiAddress}`,
+    ...(operationsAddress === null ? [] : [`  Operate  ${operationsAddress}`]),
+    ...(ui === null ? [] : [`  Window   ${ui.description}`]),
+    ...(platform === null ? [] : [`  Platform ${platform} (where other tools sign in)`]),
+    `  Data     ${dataFolder}`,
+    ...(demoSignIn === null ? [] : [`  Sign-in  ${demoSignIn.join(' / ')}`]),
+    ...(livePerMinute === null
+      ? []
+      : [`  Live     the demo shop sells, about ${livePerMinute} actions a minute`]),
+    ...facts.warnings.map((warning) => `  Note     ${warning}`),
+    '  Stop     Ctrl+C',
+  ];
+}

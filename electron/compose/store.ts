@@ -1,0 +1,163 @@
+import { statSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Notice } from '../../shared/contract/bridge.ts';
+import type { Clock } from '../base/clock.ts';
+import { StartError } from '../base/errors.ts';
+import type { PasswordHasher } from '../base/password-hasher.ts';
+import type { Config } from '../config/config.ts';
+import { isServing } from '../config/server-config.ts';
+import { hasFixedShops, openDemoShops } from '../platform/demo/open-demo-shops.ts';
+import { createPrivately, type DataFolder } from '../startup/data-folder.ts';
+import type { ProgramFiles } from '../startup/program-files.ts';
+import {
+  type AskRecovery,
+  noticesOfData,
+  RecoveryDeclined,
+  RecoveryNeeded,
+  type RecoveryOffer,
+} from '../startup/recovery.ts';
+import type { Teardown } from '../startup/shutdown.ts';
+import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
+import { asStoreError } from '../store/as-store-error.ts';
+import { backUpBeforeMigration } from '../store/backups/back-up-before-migration.ts';
+import { readShelf } from '../store/backups/backup-shelf.ts';
+import { startDailyBackups } from '../store/backups/daily-backups.ts';
+import { recoverStore } from '../store/backups/recover-store.ts';
+import {
+  type BackupAnswer,
+  type BackupRequest,
+  threadedBackupWork,
+} from '../store/backups/threaded-backup-work.ts';
+import type { StoreFile } from '../store/open-reader.ts';
+import { openStore, type Store } from '../store/open-store.ts';
+import { storeErrorAgain } from '../store/store-error.ts';
+import type { StoreWatch } from '../store/store-watch.ts';
+import { startThread } from '../workers/start-thread.ts';
+import { createThreadPool } from '../workers/thread-pool.ts';
+
+/** There is one backup a day. */
+const BACKUP_IDLE_MS = 60_000;
+
+/** What a store is opened, kept and put back from. */
+export interface StoreGround {
+  readonly config: Pick<Config, 'recovery' | 'server'>;
+  readonly files: Pick<ProgramFiles, 'version' | 'backupThread' | 'demoThread'>;
+  readonly folder: Pick<DataFolder, 'store' | 'backups' | 'damaged'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly hasher: PasswordHasher;
+  /** Null where nobody can be asked. */
+  readonly askRecovery: AskRecovery | null;
+  readonly watch?: StoreWatch | undefined;
+}
+
+export interface ComposedStore {
+  readonly store: Store;
+  /** What people have to know of their data. */
+  readonly notices: () => readonly Notice[];
+}
+
+/**
+ * The store with its demo shops where it has any, and the backups that are made of it; a damaged one is recovered.
+ * Throws `StartError`.
+ */
+export async function composeStore(ground: StoreGround, teardown: Teardown): Promise<ComposedStore> {
+  const { files, folder, clock, log } = ground;
+  const thread = createThreadPool<null, BackupRequest, BackupAnswer>({
+    ...{ script: files.backupThread, data: null, clock },
+    ...{ size: 1, idleMs: BACKUP_IDLE_MS },
+  });
+  teardown.add('backups', thread.end);
+  const work = threadedBackupWork((request) => thread.ask(request));
+  const orderNow = () => ({
+    ...{ file: folder.store, folder: folder.backups },
+    ...{ at: clock.now(), program: files.version },
+  });
+  const isStoreNew = (statSync(folder.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  const { store, recovery } = await recoverStore({
+    ...{ file: folder.store, backups: folder.backups, damaged: folder.damaged, clock, work },
+    open: () => openWithShops(ground, () => backUpBeforeMigration(work, orderNow())),
+    isInspected: ground.config.recovery !== null,
+    choose: (damaged) => chooseRecovery(ground, { ...damaged, damagedFolder: folder.damaged }),
+  });
+  teardown.add('store', store.close);
+  if (recovery !== null) log.error({ recovery }, 'a damaged store was set aside');
+  if (recovery === null && ground.config.recovery !== null) {
+    throw new StartError('The data file is whole and was left as it is: start without --recover.');
+  }
+  const backups = startDailyBackups({
+    ...{ clock, log, isStoreNew },
+    newest: () => readShelf(folder.backups).backups[0] ?? null,
+    make: () => work.make({ ...orderNow(), reason: 'daily' }),
+  });
+  teardown.add('daily backups', backups.stop);
+  return {
+    store,
+    notices: () => noticesOfData({ recovery, backupProblem: backups.problem, backups: folder.backups }),
+  };
+}
+
+async function openWithShops(ground: StoreGround, beforeMigrations: () => Promise<void>): Promise<Store> {
+  const { config, folder, clock, watch } = ground;
+  createPrivately(folder.store);
+  const store = await openStore({ file: folder.store, clock, beforeMigrations, watch });
+  try {
+    if (config.server.hasDemoShops) await makeDemoShops(ground, store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw asStoreError(error, folder.store);
+  }
+}
+
+/** In a thread: it takes seconds, in which a window that is open could not even be closed. */
+async function makeDemoShops({ files, folder, clock, hasher }: StoreGround, { db }: Store): Promise<void> {
+  if (await hasFixedShops(db)) return openDemoShops({ db, clock, hasher });
+  const thread = startThread<StoreFile, null, void>({
+    script: files.demoThread,
+    data: { file: folder.store },
+  });
+  try {
+    await thread.ask(null);
+  } catch (error) {
+    throw storeErrorAgain(error);
+  } finally {
+    await thread.end();
+  }
+}
+
+async function chooseRecovery(
+  { config, askRecovery }: StoreGround,
+  offer: RecoveryOffer,
+): Promise<'backup' | 'new'> {
+  if (config.recovery === 'new' || (config.recovery === 'backup' && offer.backup !== null)) {
+    return config.recovery;
+  }
+  if (askRecovery === null) throw new RecoveryNeeded(offer);
+  const choice = await askRecovery(offer);
+  if (choice === 'quit') throw new RecoveryDeclined(offer.damage);
+  return choice;
+}
+
+/**
+ * Looks who may sign in, and answers what whoever starts the program has to know of it. Throws `StartError` where a
+ * store holds users of the demo, which anybody knows the password of, and nobody asked for them.
+ */
+export async function composeAccounts(
+  { server, platform }: Pick<Config, 'server' | 'platform'>,
+  { db }: Store,
+): Promise<readonly string[]> {
+  const accounts = createAccountsRepository(db);
+  const published = (await accounts.listPublished()).join(', ');
+  if (published !== '' && !server.hasDemoShops) {
+    throw new StartError(
+      `The store has users of the demo (${published}), whose password is published: keep them out by ` +
+        'npm run accounts -- deactivate --account NAME, or start with --demo.',
+    );
+  }
+  if (published !== '' && isServing(server)) {
+    return [`Whoever reaches this server can sign in to ${published}: that password is published.`];
+  }
+  if (platform !== null || (await accounts.hasUsers())) return [];
+  return ['Nobody can sign in here yet: npm run accounts -- create makes an account with its first owner.'];
+}

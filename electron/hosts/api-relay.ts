@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorBody } from '../../shared/contract/errors.ts';
+import { OTHER_SESSION, SESSION_ID_HEADER } from '../../shared/contract/session-id.ts';
+import type { ApiRequest } from '../api-client/api-client.ts';
+import { ApiFailure } from '../api-client/api-failure.ts';
+import { BridgeError } from '../bridge/bridge-errors.ts';
+import type { UiCore } from '../bridge/host.ts';
+
+/** All that the page gets to see of the headers of the API. */
+const ANSWERED_HEADERS = ['content-type', 'x-request-id', 'retry-after', 'age', 'cache-status'];
+
+/**
+ * Asks the API for the page: reads wherever it leads, writes anywhere but at sign-in. Of the headers of the page only
+ * `Idempotency-Key` goes along, and no cookie comes back. Whether a host may listen to a request at all, by its
+ * origin, it has to ask before.
+ */
+export async function relayApiCall(core: UiCore, request: PageRequest): Promise<RelayedAnswer> {
+  const refusal = refusePageRequest(request);
+  if (refusal) return refusal;
+  try {
+    const call = isRead(request) ? readOf(request) : writeOf(request);
+    const { status, headers, body } = await core.send(call, request.header(SESSION_ID_HEADER));
+    return { status, headers: listed(ANSWERED_HEADERS, (name) => headers.get(name)), body };
+  } catch (error) {
+    if (error instanceof ApiFailure) return relayedError(503, 'Service Unavailable', error.message);
+    if (error instanceof BridgeError && error.failure.code === 'other-session') {
+      return relayedError(409, 'Conflict', error.message, { [SESSION_ID_HEADER]: OTHER_SESSION });
+    }
+    throw error;
+  }
+}
+
+function readOf({ target }: PageRequest): ApiRequest {
+  return { method: 'GET', path: target };
+}
+
+function writeOf({ method, target, header, body }: PageRequest): ApiRequest {
+  const headers = listed(['idempotency-key'], header);
+  if (body.length === 0) return { method, path: target, headers };
+  const typed = { ...headers, 'content-type': 'application/json' };
+  return { method, path: target, headers: typed, body: new Uint8Array(body) };
+}
+
+function listed(names: readonly string[], read: (name: string) => string | null): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = read(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
+
+const MAX_BODY_BYTES = 16 * 1024;
+
+const JSON_TYPE = /^application\/json([ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i;
+
+/** No escapes, no query: whoever reads it reads the same. */
+const PLAIN_PATH = /^\/api(\/[\w-]+)+$/;
+
+const SIGN_IN_PATHS = '/api/auth/';
+
+/** The answer to what is not asked of the API in the name of the page; null for what may be. */
+function refusePageRequest(request: PageRequest): RelayedAnswer | null {
+  const { target, method, body } = request;
+  if (!staysInApi(target)) return noSuchPath();
+  if (!METHODS.includes(method)) {
+    const allow = METHODS.join(', ');
+    return relayedError(405, 'Method Not Allowed', `The page may send ${allow} only.`, { allow });
+  }
+  if (isRead(request)) return null;
+  if (!mayBeChanged(target)) return noSuchPath();
+  if (body.length > MAX_BODY_BYTES) {
+    return relayedError(413, 'Payload Too Large', 'The body is larger than 16 KiB.');
+  }
+  if (body.length > 0 && !JSON_TYPE.test(request.header('content-type') ?? '')) {
+    return relayedError(415, 'Unsupported Media Type', 'The body must be application/json in UTF-8.');
+  }
+  return null;
+}
+
+/** Signing in is for the bridge alone: the answer is a token, and the page gets none. */
+function mayBeChanged(target: string): boolean {
+  return PLAIN_PATH.test(target) && !target.startsWith(SIGN_IN_PATHS);
+}
+
+function noSuchPath(): RelayedAnswer {
+  return relayedError(404, 'Not Found', 'There is no such path in the API.');
+}
+
+/** What the page asks of the API, as its host got it. */
+export interface PageRequest {
+  readonly method: string;
+  /** Path and query, untouched. */
+  readonly target: string;
+  /** The value of a header, by its name in lower case; null where it was not sent. */
+  readonly header: (name: string) => string | null;
+  /** Without a byte where there is none. */
+  readonly body: Uint8Array;
+}
+
+const READS = ['GET', 'HEAD'];
+
+/** Whether it can change nothing. */
+export function isRead({ method }: Pick<PageRequest, 'method'>): boolean {
+  return READS.includes(method);
+}
+
+/** What the page gets for what it asked of the API. */
+interface RelayedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer> | string;
+}
+
+/** An error in the form of the API, where the API was not asked or did not answer. */
+function relayedError(
+  status: number,
+  error: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): RelayedAnswer {
+  const body: ErrorBody = { error, message, status, request_id: randomUUID() };
+  return {
+    status,
+    headers: {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': body.request_id,
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+const API_PREFIX = '/api/';
+
+/**
+ * Whether a target, path and query, still lies below `/api/` once it is resolved. Ways up and backslashes are
+ * refused wherever they lead, in encoded form too: readers disagree on what they mean.
+ */
+function staysInApi(target: string): boolean {
+  const [path = ''] = target.split(/[?#]/, 1);
+  const decoded = path.replace(/%2e/gi, '.').replace(/%2f/gi, '/').replace(/%5c/gi, '\\');
+  const isPlain = !decoded.includes('\\') && !decoded.split('/').some(isDotSegment);
+  const resolved = URL.parse(`http://127.0.0.1${target}`)?.pathname ?? '';
+  return isPlain && path.startsWith(API_PREFIX) && resolved.startsWith(API_PREFIX);
+}
+
+function isDotSegment(segment: string): boolean {
+  return segment === '.' || segment === '..';
+}

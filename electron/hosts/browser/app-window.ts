@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Clock } from '../../base/clock.ts';
+import { codeOf } from '../../base/errors.ts';
+
+export interface AppWindow {
+  /** Ends the browser; resolves when it has ended. */
+  close(): Promise<void>;
+}
+
+/** What opens the window in a browser. */
+export interface WindowLaunch {
+  /** Where the launch code is sent to, as the field `code` of a form. */
+  readonly action: string;
+  readonly ticket: { readonly code: string; isRedeemed(): boolean };
+  /** A fresh address for a person to open. */
+  readonly issueAddress: () => string;
+}
+
+export interface AppWindowOptions {
+  /** Program of a Chromium browser. */
+  readonly browser: string;
+  readonly launch: Pick<WindowLaunch, 'action' | 'ticket'>;
+  /** Folder of a profile of our own, so that no other window of the user is touched. */
+  readonly profile: string;
+  readonly isRoot: boolean;
+  readonly clock: Pick<Clock, 'after'>;
+  /** Called once when the browser ends by itself; the reason is null when the user closed the window. */
+  readonly onEnd: (reason: string | null) => void;
+  /** Called when the browser runs, but has not opened the window in time. */
+  readonly onNotOpened: () => void;
+}
+
+/** Some browsers run in a box from which they cannot read the folder of the profile. */
+const OPENS_WITHIN_MS = 10_000;
+
+/**
+ * Opens a window without tabs and address bar. The launch code comes to the browser in a file that its owner alone reads:
+ * every user of a computer can read the arguments of every process.
+ */
+export function openAppWindow(options: AppWindowOptions): AppWindow {
+  const { launch, profile, clock, onEnd, onNotOpened } = options;
+  const page = writeLaunchPage(profile, launch);
+  keepBrowserOut(join(profile, 'Default'));
+  const child = spawn(options.browser, switchesFor(options, page), { stdio: 'ignore' });
+  const hasEnded = Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => undefined);
+  let isOver = false;
+  const cancelWait = clock.after(OPENS_WITHIN_MS, () => {
+    rmSync(page, { force: true });
+    if (!isOver && !launch.ticket.isRedeemed()) onNotOpened();
+  });
+  const end = () => {
+    isOver = true;
+    cancelWait();
+    rmSync(page, { force: true });
+  };
+  const tellEnd = (reason: string | null) => {
+    if (!isOver) onEnd(reason);
+    end();
+  };
+  child.once('error', (error) => tellEnd(error.message));
+  child.once('exit', (status, signal) => {
+    // A browser that has the profile already, left by an earlier run, takes the window over from this one.
+    if (status === 0 && !launch.ticket.isRedeemed()) return;
+    tellEnd(status === 0 ? null : `${options.browser} ended with ${signal ?? `status ${status}`}`);
+  });
+  return {
+    async close() {
+      end();
+      if (child.exitCode === null && child.signalCode === null) child.kill();
+      await hasEnded;
+    },
+  };
+}
+
+/** Sends the code on as a form, so that it stands in no address. */
+function writeLaunchPage(profile: string, { action, ticket }: AppWindowOptions['launch']): string {
+  const page = join(profile, 'launch.html');
+  mkdirSync(profile, { recursive: true, mode: 0o700 });
+  // A file that lies there already may be readable by others, or be a link.
+  rmSync(page, { force: true });
+  const html = `<!doctype html>
+<meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Tilldesk</title>
+<form method="post" action="${action}"><input type="hidden" name="code" value="${ticket.code}"></form>
+<script>document.forms[0].submit()</script>
+`;
+  writeFileSync(page, html, { mode: 0o600, flag: 'wx' });
+  return page;
+}
+
+/** What the browser would do by itself with what is typed and shown: store passwords, ask its maker about them, translate. */
+const QUIET_PREFERENCES = {
+  credentials_enable_service: false,
+  profile: { password_manager_enabled: false, password_manager_leak_detection: false },
+  autofill: { enabled: false, profile_enabled: false, credit_card_enabled: false },
+  translate: { enabled: false },
+  safebrowsing: { enabled: false },
+};
+
+/** Sets them in the profile, of which the browser keeps the rest, and removes the passwords that an earlier one has stored. */
+function keepBrowserOut(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of ['Login Data', 'Login Data For Account']) {
+    for (const ending of ['', '-journal']) rmSync(join(folder, `${name}${ending}`), { force: true });
+  }
+  const file = join(folder, 'Preferences');
+  const stored = readPreferences(file);
+  const profile = { ...Object(stored.profile), ...QUIET_PREFERENCES.profile };
+  writeFileSync(file, JSON.stringify({ ...stored, ...QUIET_PREFERENCES, profile }), { mode: 0o600 });
+}
+
+/** Nothing where there are none, or none that can be read: the browser then starts with its defaults. */
+function readPreferences(file: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+function switchesFor({ profile, isRoot }: AppWindowOptions, page: string): string[] {
+  return [
+    `--app=${pathToFileURL(page).href}`,
+    '--test-type',
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-features=AutofillServerCommunication,OptimizationHints',
+    '--password-store=basic',
+    ...(isRoot ? ['--no-sandbox'] : []),
+  ];
+}
+
+/** What is printed about the window of the browser. Every `address` must be a fresh one. */
+
+const WORKS_ONCE = 'works once, for 10 minutes';
+
+/** The window has gone while Tilldesk goes on. `reason` is null when the user closed it. */
+export function closedWindowLine(reason: string | null, address: string): string {
+  const event = reason === null ? 'The window was closed' : `The window is gone (${reason})`;
+  return `${event}; Tilldesk goes on. Open it again at ${address} (${WORKS_ONCE}); Ctrl+C stops it.`;
+}
+
+/** The browser was started, but has not opened the window. */
+export function notOpenedLine(address: string): string {
+  return `The browser has not opened the window yet. If it stays empty, paste this address into a browser: ${address} (${WORKS_ONCE}).`;
+}
+
+export const CODE_USED_TWICE =
+  'The address of a window was used a second time, by another browser or user: the window that it had opened is closed. Start Tilldesk again for a new address; if it was not you, somebody on this computer tried to get in.';

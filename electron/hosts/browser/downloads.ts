@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
+import { codeOf } from '../../base/errors.ts';
+import type { Log } from '../../base/log.ts';
+import type { ExportTarget, UiCore } from '../../bridge/host.ts';
+
+/** Files that the program has written and a browser fetches, each for a day. */
+export interface DownloadShelf {
+  reserve(fileName: string): Promise<ExportTarget>;
+  /** The file of which `isWanted` says so; null for one that is not finished, or not there any more. */
+  find(id: string, isWanted: IsWanted): Promise<ShelvedFile | null>;
+  /** Under which id a path lies here; null for one that lies elsewhere. */
+  idOf(path: string): string | null;
+}
+
+export interface ShelvedFile {
+  readonly fileName: string;
+  readonly path: string;
+}
+
+type IsWanted = (path: string) => Promise<boolean>;
+
+const KEEP_MS = 24 * 60 * 60 * 1000;
+
+const TIDIED_EVERY_MS = 60 * 60 * 1000;
+
+/** 16 random bytes in base64url: nobody guesses one, and none of them is a path. */
+const DOWNLOAD_ID = /^[A-Za-z0-9_-]{22}$/;
+
+/** Address of a download on the own origin. */
+export function downloadOf(id: string): string {
+  return `/downloads/${id}`;
+}
+
+/**
+ * Each file gets a folder of its own in `folder`, in which it may be given another name. What is older than a day is
+ * removed here, and with later files.
+ */
+export async function openDownloadShelf(
+  folder: string,
+  clock: Pick<Clock, 'now'>,
+  log: Pick<Log, 'warn'>,
+): Promise<DownloadShelf> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+
+  async function tidy(): Promise<void> {
+    const now = clock.now();
+    if (now - tidiedAt < TIDIED_EVERY_MS) return;
+    tidiedAt = now;
+    await tidyShelf(folder, now - KEEP_MS, log);
+  }
+
+  await tidy();
+  return {
+    async reserve(fileName) {
+      await tidy();
+      const id = randomBytes(16).toString('base64url');
+      const place = join(folder, id);
+      await mkdir(place, { mode: 0o700 });
+      return {
+        path: join(place, plainName(fileName)),
+        download: downloadOf(id),
+        release: () => rm(place, { recursive: true, force: true }),
+      };
+    },
+    async find(id, isWanted) {
+      if (!DOWNLOAD_ID.test(id)) return null;
+      const place = join(folder, id);
+      for (const fileName of await finishedIn(place, clock.now() - KEEP_MS)) {
+        const path = join(place, fileName);
+        if (await isWanted(path)) return { fileName, path };
+      }
+      return null;
+    },
+    idOf(path) {
+      const place = dirname(path);
+      const id = basename(place);
+      return dirname(place) === folder && DOWNLOAD_ID.test(id) ? id : null;
+    },
+  };
+}
+
+/** Names that begin with a dot are those of files that are still being written. */
+function plainName(fileName: string): string {
+  return basename(fileName).replace(/^\.+/, '') || 'export';
+}
+
+/** Names of the files in a folder that is one itself, and not older. */
+async function finishedIn(place: string, notBefore: number): Promise<string[]> {
+  try {
+    const found = await lstat(place);
+    if (!found.isDirectory() || found.mtimeMs < notBefore) return [];
+    const entries = await readdir(place, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Removes what was put into a folder before that moment. Never rejects: what cannot be removed is logged and stays. */
+export async function tidyShelf(folder: string, before: number, log: Pick<Log, 'warn'>): Promise<void> {
+  const stays = (path: string, err: unknown) =>
+    log.warn({ path, err }, 'an export that nobody fetches any more could not be removed');
+  try {
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      await removeOlder(path, before).catch((error) => stays(path, error));
+    }
+  } catch (error) {
+    stays(folder, error);
+  }
+}
+
+async function removeOlder(path: string, before: number): Promise<void> {
+  const { mtimeMs } = await lstat(path);
+  if (mtimeMs < before) await rm(path, { recursive: true, force: true });
+}
+
+/** Finished exports, for who made them alone. One that is still being written is not there yet. */
+export function addDownloadRoutes(
+  app: FastifyInstance,
+  shelf: DownloadShelf,
+  { mayFetch }: Pick<UiCore, 'mayFetch'>,
+): void {
+  const config = { mayBeTakenSlowly: true, opensWithCookieAlone: true } as const;
+  app.get<{ Params: { id: string } }>('/downloads/:id', { config }, async (request, reply) => {
+    const file = await shelf.find(request.params.id, mayFetch);
+    const content = file && (await openItself(file.path));
+    if (!file || !content) return reply.callNotFound();
+    return reply
+      .header('content-disposition', contentDisposition(file.fileName))
+      .header('content-length', (await content.stat()).size)
+      .type('application/octet-stream')
+      .send(content.createReadStream());
+  });
+}
+
+/** No link that was put in its place since it was found; Windows has no such flag. */
+async function openItself(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))) return null;
+    throw error;
+  }
+}
+
+/** `Content-Disposition` of a download (RFC 6266): a plain name for old clients and the true one in UTF-8. */
+export function contentDisposition(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(fileName)}`;
+}
+
+/** RFC 5987 leaves fewer characters as they are than `encodeURIComponent`. */
+function encodeExtended(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,128 @@
+import type { FastifyReply } from 'fastify';
+import { LAUNCH_SESSION_PATH, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-key.ts';
+import {
+  CLOSED_POLICY,
+  contentPolicy,
+  createPageNonce,
+  type IndexPage,
+  PAGE_HEADERS,
+} from '../page-policy.ts';
+
+const TEXTS = {
+  nl: {
+    opening: 'Tilldesk wordt geopend …',
+    unknown: 'Dit adres is al gebruikt of verlopen.',
+    'used-by-another':
+      'Iemand anders heeft dit adres al gebruikt. Het venster dat daarmee is geopend, is nu gesloten.',
+    unreachable: 'Tilldesk geeft geen antwoord.',
+    'not-let-in': 'Dit venster hoort niet bij de Tilldesk die nu draait.',
+    ended: 'Dit venster is gesloten, omdat het adres ervan nog een keer is gebruikt.',
+    advice: 'Start Tilldesk opnieuw: dat toont een nieuw adres.',
+    noScript: 'Deze pagina heeft JavaScript nodig.',
+  },
+  en: {
+    opening: 'Opening Tilldesk …',
+    unknown: 'This address has been used before, or has expired.',
+    'used-by-another': 'Somebody else has used this address before. The window that it opened is closed now.',
+    unreachable: 'Tilldesk does not answer.',
+    'not-let-in': 'This window does not belong to the Tilldesk that is running now.',
+    ended: 'This window has been closed, because its address was used a second time.',
+    advice: 'Start Tilldesk again: it shows a new address.',
+    noScript: 'This page needs JavaScript.',
+  },
+} as const;
+
+type Texts = (typeof TEXTS)['nl' | 'en'];
+
+/** A page that says why a browser is not let in. */
+export function refusalPage(kind: 'not-let-in' | 'ended', acceptLanguage: string | undefined): IndexPage {
+  const nonce = createPageNonce();
+  return {
+    contentPolicy: contentPolicy(nonce),
+    html: pageOf(acceptLanguage, nonce, (texts) => section(texts, kind)),
+  };
+}
+
+/**
+ * The page that lets a browser in. The code comes to it in the body of a form, or behind the `#` of an address that
+ * somebody has pasted, so that no server sees it in an address. The page redeems it by a call of its own origin, which
+ * carries the strict cookie of a session that the code has opened before. `code` is empty where none came in a form.
+ */
+export function launchPage(code: string, acceptLanguage: string | undefined): IndexPage {
+  const nonce = createPageNonce();
+  const outcomes = ['unknown', 'used-by-another', 'unreachable'] as const;
+  return {
+    contentPolicy: contentPolicy(nonce, `'nonce-${nonce}'`),
+    html: pageOf(
+      acceptLanguage,
+      nonce,
+      (texts) => `<section id="opening" data-code="${/^[\w-]+$/.test(code) ? code : ''}">
+<h1>${texts.opening}</h1><noscript><p>${texts.noScript}</p></noscript>
+</section>
+${outcomes.map((kind) => section(texts, kind, `id="${kind}" hidden`)).join('\n')}
+<script type="module" nonce="${nonce}">${LAUNCH_SCRIPT}</script>`,
+    ),
+  };
+}
+
+const LAUNCH_SCRIPT = `
+const show = (id) => {
+  for (const section of document.querySelectorAll('section')) section.hidden = section.id !== id;
+};
+const code = document.getElementById('opening').dataset.code || location.hash.slice(1);
+// Nothing that opens a window stays in the history.
+history.replaceState(null, '', location.pathname);
+try {
+  const answer = await fetch('${LAUNCH_SESSION_PATH}', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  const { kind, key } = await answer.json();
+  if (kind === 'let-in') {
+    sessionStorage.setItem('${WINDOW_KEY_STORED_AS}', key);
+    location.replace('/');
+  } else show(kind);
+} catch {
+  show('unreachable');
+}
+`;
+
+function section(texts: Texts, kind: Exclude<keyof Texts, 'advice' | 'noScript'>, attributes = ''): string {
+  return `<section ${attributes}><h1>${texts[kind]}</h1><p>${texts.advice}</p></section>`;
+}
+
+function pageOf(acceptLanguage: string | undefined, nonce: string, body: (texts: Texts) => string): string {
+  const language = /^\s*nl\b/i.test(acceptLanguage ?? '') ? 'nl' : 'en';
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Tilldesk</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">
+body { font: 16px/1.5 system-ui, sans-serif; display: grid; place-content: center; min-height: 90vh; padding: 1rem; }
+main { max-width: 36rem; }
+h1 { font-size: 1.25rem; margin: 0; }
+</style>
+</head>
+<body>
+<main>${body(TEXTS[language])}</main>
+</body>
+</html>
+`;
+}
+
+export function sendPage(reply: FastifyReply, page: IndexPage): FastifyReply {
+  return reply
+    .header('content-security-policy', page.contentPolicy)
+    .type('text/html; charset=utf-8')
+    .send(page.html);
+}
+
+/** Of every answer of the port, errors and replies on a bare socket included; a page has a policy of its own. */
+export const UI_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': CLOSED_POLICY } as const;
+
+export const PLAIN_TYPE = 'text/plain; charset=utf-8';

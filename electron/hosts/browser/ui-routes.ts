@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SESSION_ID_HEADER } from '../../../shared/contract/session-id.ts';
+import type { UiCore } from '../../bridge/host.ts';
+import { type PageRequest, relayApiCall } from '../api-relay.ts';
+import { readIndexPage } from '../page-policy.ts';
+import { sendPage } from './plain-pages.ts';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+const DOCUMENTATION = ['/docs', '/docs/docs.js', '/docs/docs.css', '/docs/icon.svg', '/openapi.json'];
+
+/** The start page, the documentation, and a route for each file of the build: no path is ever made from a request. */
+export function addPageRoutes(
+  app: FastifyInstance,
+  rendererFolder: string,
+  { readDocumentation }: Pick<UiCore, 'readDocumentation'>,
+): void {
+  const config = { opensWithCookieAlone: true } as const;
+  app.get('/', { config }, async (_, reply) => sendPage(reply, await readIndexPage(rendererFolder)));
+
+  for (const path of DOCUMENTATION) {
+    app.get(path, { config }, async (_, reply) => {
+      const { status, headers, body } = await readDocumentation(path);
+      for (const name of ['content-type', 'content-security-policy']) {
+        const value = headers.get(name);
+        if (value !== null) reply.header(name, value);
+      }
+      return reply.code(status).send(body);
+    });
+  }
+
+  const assets = join(rendererFolder, 'assets');
+  app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...config };
+    });
+    await scope.register(fastifyStatic, {
+      root: rendererFolder,
+      wildcard: false,
+      globIgnore: ['**/*.html', '**/*.map'],
+      index: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        // The names of assets carry a digest of their content.
+        if (path.startsWith(assets))
+          reply.header('cache-control', `private, max-age=${YEAR_MS / 1000}, immutable`);
+      },
+    });
+  });
+}
+
+/** The page asks the API on its own origin; the token is added behind it. */
+export function addApiRoutes(app: FastifyInstance, core: UiCore): void {
+  app.register(async (scope) => {
+    // The bytes as they are, whatever they are said to be: the relay judges them, alike for every host.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
+    scope.all('/api/*', async (request, reply) => {
+      const asked = pageRequestOf(request);
+      if (!asked.target.startsWith('/api/')) return reply.callNotFound();
+      const { status, headers, body } = await relayApiCall(core, asked);
+      return reply.code(status).headers(headers).send(body);
+    });
+  });
+}
+
+function pageRequestOf({ raw, body }: FastifyRequest): PageRequest {
+  return {
+    method: raw.method ?? '',
+    target: raw.url ?? '',
+    header: (name) => raw.headersDistinct[name]?.join(', ') ?? null,
+    body: Buffer.isBuffer(body) ? body : new Uint8Array(),
+  };
+}
+
+/** The longest call is a change of all saved views. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** The calls of the page. A failure is part of the answer, so the status is 200 for every call. */
+export function addBridgeRoutes(app: FastifyInstance, core: UiCore): void {
+  app.post<{ Params: { call: string } }>('/bridge/:call', { bodyLimit: BODY_LIMIT_BYTES }, (request) =>
+    core.handle(request.params.call, request.body, sessionIdOf(request)),
+  );
+}
+
+function sessionIdOf({ raw }: FastifyRequest): string | null {
+  return raw.headersDistinct[SESSION_ID_HEADER]?.join(', ') ?? null;
+}

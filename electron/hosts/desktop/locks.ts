@@ -1,0 +1,67 @@
+import { app, type Session, type WebContents } from 'electron';
+import {
+  DEBUGGING_SWITCHES,
+  mayNavigate,
+  mayRequest,
+  mayUsePermission,
+  NO_NETWORK_SWITCH,
+  PEER_POLICY,
+  UNSANDBOXING_SWITCHES,
+} from './guards.ts';
+
+/** What holds for every page, whoever makes it. Only before the app is ready. */
+export function lockProgram(): void {
+  app.enableSandbox();
+  app.commandLine.appendSwitch(NO_NETWORK_SWITCH.name, NO_NETWORK_SWITCH.value);
+  // Tests drive the program by them, unpackaged.
+  if (app.isPackaged) for (const name of DEBUGGING_SWITCHES) app.commandLine.removeSwitch(name);
+  app.on('web-contents-created', (_, contents) => lockContents(contents));
+}
+
+/**
+ * Why an installed program does not start, in a sentence: a switch takes its sandbox away. null where none does. To be asked
+ * before `lockProgram`, which hides the switch while the processes stay outside. The start script of an AppImage gives
+ * it where the system lets no user make namespaces, and Electron itself where ELECTRON_DISABLE_SANDBOX is set.
+ */
+export function refusalWithoutSandbox(): string | null {
+  const name = UNSANDBOXING_SWITCHES.find((name) => app.commandLine.hasSwitch(name));
+  if (!app.isPackaged || name === undefined) return null;
+  return (
+    `Tilldesk does not run without the sandbox of its window (--${name}): where an AppImage cannot have one, install ` +
+    'the .deb package, which sets it up.'
+  );
+}
+
+/** Shuts the window's session in: no permission but the granted ones, no request beyond our own scheme. */
+export function lockSession(session: Session, allowsDevTools: boolean): void {
+  session.setPermissionRequestHandler((_, permission, callback, details) => {
+    callback(mayUsePermission(permission, details.requestingUrl));
+  });
+  session.setPermissionCheckHandler((_, permission, requestingOrigin) =>
+    mayUsePermission(permission, requestingOrigin),
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest(({ url }, callback) => {
+    callback({ cancel: !mayRequest(url, allowsDevTools) });
+  });
+  // Files are written by the program, where the user says; a page has none to give.
+  session.on('will-download', (event) => event.preventDefault());
+  // The dictionaries would be fetched from the internet.
+  session.setSpellCheckerEnabled(false);
+}
+
+/** Keeps a page on our own addresses, whatever it is made to do: no other page, window, guest or peer. */
+export function lockContents(contents: WebContents): void {
+  contents.on('will-navigate', (event) => {
+    if (!mayNavigate(event.url)) event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!mayNavigate(event.url)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => {
+    if (!mayNavigate(event.url)) event.preventDefault();
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.setWebRTCIPHandlingPolicy(PEER_POLICY);
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A fresh value for each page that is served. */
+export function createPageNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/**
+ * What a page of ours may load: its own files, and inline styles that carry the nonce. What a script writes into the
+ * page as HTML goes through the policy `default`; see renderer/lib/markup-guard.ts.
+ */
+export function contentPolicy(nonce: string, scripts = "'self'"): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+}
+
+/** For what is no page: opened as one, it loads nothing and is nobody's. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** Of every answer that a host gives. */
+export const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+export interface IndexPage {
+  readonly html: string;
+  readonly contentPolicy: string;
+}
+
+/** Makes the start page of the user interface, each time under a nonce of its own. */
+export async function readIndexPage(rendererFolder: string): Promise<IndexPage> {
+  const template = await readFile(join(rendererFolder, 'index.html'), 'utf8');
+  const nonce = createPageNonce();
+  return { html: template.replaceAll(NONCE_PLACEHOLDER, nonce), contentPolicy: contentPolicy(nonce) };
+}

@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import type { Clock } from '../base/clock.ts';
+import { codeOf, StartError } from '../base/errors.ts';
+import type { Config } from '../config/config.ts';
+import { inOneArgumentEach } from '../config/options.ts';
+
+export type ChosenHost =
+  | { readonly kind: 'electron'; readonly program: string }
+  | { readonly kind: 'browser' }
+  | { readonly kind: 'none' };
+
+/** What this computer offers. */
+export interface HostMeans {
+  readonly hasDisplay: boolean;
+  readonly findElectron: () => string | null;
+  /** null where downloading is out of the question. */
+  readonly fetchElectron: (() => Promise<string | null>) | null;
+}
+
+/** Electron where it can be had and a window is wanted, else the browser host. Throws `StartError`. */
+export async function chooseHost(
+  config: Pick<Config, 'host' | 'opensBrowser'>,
+  means: HostMeans,
+): Promise<ChosenHost> {
+  const { host: wish } = config;
+  if (wish === 'none' || wish === 'browser') return { kind: wish };
+  if (wish === 'auto' && !(means.hasDisplay && config.opensBrowser)) return { kind: 'browser' };
+  if (!means.hasDisplay) {
+    throw new StartError('There is no display for the window of Electron: use --host browser or --headless.');
+  }
+  const program = means.findElectron() ?? (await means.fetchElectron?.()) ?? null;
+  if (program !== null) return { kind: 'electron', program };
+  if (wish === 'auto') return { kind: 'browser' };
+  throw new StartError('Electron is not on this computer and could not be fetched: use --host browser.');
+}
+
+/**
+ * Path of the Electron program, or null when it is not here. Looks at files alone: importing the package
+ * would throw, or download.
+ */
+export function findElectron(root: string, env: Readonly<Record<string, string | undefined>>): string | null {
+  const folder = join(root, 'node_modules', 'electron');
+  const named = readProgramName(join(folder, 'path.txt'));
+  const override = env.ELECTRON_OVERRIDE_DIST_PATH;
+  if (override) return existing(join(override, named ?? 'electron'));
+  return named === null ? null : existing(join(folder, 'dist', named));
+}
+
+function readProgramName(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function existing(path: string): string | null {
+  return existsSync(path) ? path : null;
+}
+
+export interface ElectronFetch {
+  /** Folder of package.json. */
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly print: (line: string) => void;
+  /** Ends the attempt, which then counts as none. */
+  readonly signal: AbortSignal;
+  /** Ends with null when all went well, else with the reason. */
+  readonly download?: typeof runInstaller;
+}
+
+const DOWNLOAD_TIMEOUT_MS = 60_000;
+
+const FAILED_FETCH_TTL_MS = 24 * 60 * 60 * 1000;
+
+const FailedFetch = Type.Object({ failedAt: Type.Integer(), reason: Type.String() });
+
+/** Fetches the Electron program once and answers its path, or null; a failure is remembered for a day. */
+export async function fetchElectron(attempt: ElectronFetch): Promise<string | null> {
+  const { root, clock, print, signal } = attempt;
+  const installer = join(root, 'node_modules', 'electron', 'install.js');
+  // Beside the program, which is the same for all data folders.
+  const memory = join(root, 'node_modules', '.electron-fetch.json');
+  if (!existsSync(installer) || failedLately(memory, clock)) return null;
+  print('Fetching Electron, for at most 60 seconds …');
+  const reason = await (attempt.download ?? runInstaller)(installer, DOWNLOAD_TIMEOUT_MS, signal);
+  if (signal.aborted) return null;
+  const program = reason === null ? findElectron(root, attempt.env) : null;
+  if (program !== null) {
+    rmSync(memory, { force: true });
+    return program;
+  }
+  const failure = { failedAt: clock.now(), reason: reason ?? 'The program is still missing.' };
+  const nextAttempt = remember(memory, failure) ? 'tomorrow' : 'at the next start';
+  print(
+    `Electron could not be fetched (${failure.reason.replace(/\.$/, '')}); the next attempt is ${nextAttempt}. Tilldesk runs in the browser instead.`,
+  );
+  return null;
+}
+
+/** Downloading is for people at a desk: never in tests, nor where a machine builds. */
+export function mayFetchElectron(env: Readonly<Record<string, string | undefined>>): boolean {
+  return !env.CI && env.NODE_ENV !== 'test' && !env.VITEST;
+}
+
+/** False where the checkout cannot be written to. */
+function remember(memory: string, failure: Static<typeof FailedFetch>): boolean {
+  try {
+    writeFileSync(memory, `${JSON.stringify(failure)}\n`, { mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+function failedLately(memory: string, clock: Clock): boolean {
+  let text: string;
+  try {
+    text = readFileSync(memory, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+  const failure = parseOrNull(text);
+  return Check(FailedFetch, failure) && Math.abs(clock.now() - failure.failedAt) < FAILED_FETCH_TTL_MS;
+}
+
+/** A damaged memory only costs one more attempt. */
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+const KEPT_CHARACTERS = 10_000;
+
+/** Runs a script of Node and answers null when all went well, else why not: what it said last, where it did. */
+export function runInstaller(
+  installer: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [installer], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: timeoutMs,
+      signal,
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-KEPT_CHARACTERS);
+    });
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (status, endedBy) => {
+      resolve(status === 0 ? null : (lastLine(said) ?? endingOf(status, endedBy)));
+    });
+  });
+}
+
+/** The trail of calls below a message of Node says nothing to a person. */
+function lastLine(said: string): string | undefined {
+  const lines = said.split('\n').map((line) => line.trim());
+  return lines.findLast((line) => /\w/.test(line) && !/^at |^Node\.js v/.test(line));
+}
+
+function endingOf(status: number | null, endedBy: NodeJS.Signals | null): string {
+  return `The installer ended with ${endedBy ?? `status ${status}`}.`;
+}
+
+export interface ElectronRun {
+  readonly program: string;
+  /** Folder of package.json, whose `main` Electron starts. */
+  readonly root: string;
+  readonly argv: readonly string[];
+  readonly isRoot: boolean;
+}
+
+/** Runs the Electron program until it ends and answers its exit status. Signals are passed on to it. */
+export function runElectron({ program, root, argv, isRoot }: ElectronRun): Promise<number> {
+  return new Promise((resolve, reject) => {
+    // Chromium refuses its sandbox to root.
+    const switches = isRoot ? ['--no-sandbox'] : [];
+    const child = spawn(program, [...switches, root, ...inOneArgumentEach(argv)], { stdio: 'inherit' });
+    const pass = (signal: NodeJS.Signals) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+    for (const signal of signals) process.on(signal, pass);
+    const settle = (finish: () => void) => {
+      for (const signal of signals) process.off(signal, pass);
+      finish();
+    };
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('exit', (status) => settle(() => resolve(status ?? 1)));
+  });
+}

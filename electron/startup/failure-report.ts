@@ -1,0 +1,82 @@
+import { codeOf, StartError } from '../base/errors.ts';
+import { ConfigError } from '../config/config.ts';
+import { AlreadyRunning, answerSecondStart } from './single-instance.ts';
+
+export interface FailureOfStart {
+  readonly lines: readonly string[];
+  readonly exitStatus: number;
+}
+
+/** What the person at the keyboard is told when the program does not start, and with which status it ends. */
+export async function failureOfStart(error: unknown, wantsWindow: boolean): Promise<FailureOfStart> {
+  if (error instanceof AlreadyRunning) return answerSecondStart(error.instance, wantsWindow);
+  return (
+    knownFailure(error) ?? {
+      lines: ['Tilldesk could not start because of a mistake in itself:', traceOf(error)],
+      exitStatus: 1,
+    }
+  );
+}
+
+/** The same for a command beside the program. `sentence` is what the command knows of the failure itself, if anything. */
+export function failureOfCommand(error: unknown, sentence: string | null): FailureOfStart {
+  if (sentence !== null) return { lines: [sentence], exitStatus: 1 };
+  return (
+    knownFailure(error) ?? {
+      lines: ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)],
+      exitStatus: 1,
+    }
+  );
+}
+
+/** A failure that a person can mend, in one sentence; null for any other. */
+function knownFailure(error: unknown): FailureOfStart | null {
+  if (error instanceof ConfigError || error instanceof StartError) {
+    return { lines: [error.message], exitStatus: error.exitStatus };
+  }
+  if (isFileError(error)) {
+    const sentence = `A file of the data folder cannot be used (${error.message}); choose another folder with --data-dir.`;
+    return { lines: [sentence], exitStatus: 1 };
+  }
+  return null;
+}
+
+function traceOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const FILE_TROUBLE = [
+  'EACCES',
+  'EDQUOT',
+  'EEXIST',
+  'EISDIR',
+  'ELOOP',
+  'ENOSPC',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+  'ERR_FS_EISDIR',
+];
+
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && FILE_TROUBLE.includes(codeOf(error));
+}
+
+/**
+ * Runs a command beside the program: tells its lines, or why it failed, and answers its exit status. `sentenceOf` is what
+ * the command knows of a failure itself, if anything.
+ */
+export async function answerCommand(
+  run: () => Promise<readonly string[]>,
+  sentenceOf: (error: unknown) => string | null,
+): Promise<number> {
+  try {
+    const lines = await run();
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return 0;
+  } catch (error) {
+    const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
+    process.stderr.write(`${lines.join('\n')}\n`);
+    return exitStatus;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Notice } from '../../shared/contract/bridge.ts';
+import { StartError } from '../base/errors.ts';
+
+export type RecoveryChoice = 'backup' | 'new' | 'quit';
+
+/** What somebody is offered whose data file is damaged. Nothing has been changed yet. */
+export interface RecoveryOffer {
+  /** What is wrong, in one sentence. */
+  readonly damage: string;
+  /** Where the damaged files will lie, whole, in a folder of their own. */
+  readonly damagedFolder: string;
+  /** The newest backup that can be put back; null for none. */
+  readonly backup: { readonly madeAt: string } | null;
+  /** Newer ones that cannot. */
+  readonly skipped: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/** Asks the person at the screen. */
+export type AskRecovery = (offer: RecoveryOffer) => Promise<RecoveryChoice>;
+
+/** The moment by the clock on the wall, such as `21-11-2026 20:37`. */
+export function localMoment(instant: string, locale: string): string {
+  return new Date(instant).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
+}
+
+/** The data file is damaged and nobody could be asked: the sentence says what can be done, and with which option. */
+export class RecoveryNeeded extends StartError {
+  override readonly name = 'RecoveryNeeded';
+
+  constructor(offer: RecoveryOffer) {
+    super([offer.damage, ...skippedSentence(offer), ...wayOut(offer)].join(' '));
+  }
+}
+
+function wayOut({ backup, damagedFolder }: RecoveryOffer): readonly string[] {
+  const setAside = `the damaged files are kept, in ${damagedFolder}`;
+  const begin = `--recover new begins with an empty one; either way ${setAside}.`;
+  if (backup === null) {
+    return [`There is no backup that can be put back. --recover new begins with an empty one; ${setAside}.`];
+  }
+  const moment = localMoment(backup.madeAt, 'en-GB');
+  return [
+    `Nothing has been changed. Start with --recover backup to put back the backup of ${moment}, or ${begin}`,
+    'What was changed since that backup is not in it. API keys, webhooks and preferences are as they were then: a key that was revoked since is valid again.',
+  ];
+}
+
+function skippedSentence({ skipped }: RecoveryOffer): readonly string[] {
+  if (skipped.length === 0) return [];
+  return [`Not usable: ${skipped.map(({ name, reason }) => `${name} (${reason})`).join(', ')}.`];
+}
+
+/** Somebody was told that the data file is damaged, and chose to leave it as it is. */
+export class RecoveryDeclined extends StartError {
+  override readonly name = 'RecoveryDeclined';
+
+  constructor(damage: string) {
+    super(`${damage} Nothing has been changed.`);
+  }
+}
+
+export interface DataCare {
+  readonly recovery: {
+    readonly setAside: string;
+    readonly backup: { readonly madeAt: string } | null;
+  } | null;
+  readonly backupProblem: 'no-space' | 'damaged' | 'failed' | null;
+  /** Folder of the backups. */
+  readonly backups: string;
+}
+
+/** What people have to know of their data. */
+export function noticesOfData({ recovery, backupProblem, backups }: DataCare): readonly Notice[] {
+  const notices: Notice[] = [];
+  if (recovery?.backup) {
+    notices.push({ kind: 'backup-put-back', path: recovery.setAside, madeAt: recovery.backup.madeAt });
+  } else if (recovery) {
+    notices.push({ kind: 'begun-anew', path: recovery.setAside });
+  }
+  if (backupProblem !== null) notices.push({ kind: `backup-${backupProblem}`, path: backups });
+  return notices;
+}

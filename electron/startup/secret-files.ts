@@ -1,0 +1,195 @@
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { codeOf, StartError } from '../base/errors.ts';
+import type { DatabaseSource, ServerConfig, TlsFiles } from '../config/server-config.ts';
+
+const KEY_BYTES = 32;
+
+/**
+ * The secret key of a data folder, made at its first start, for its owner alone. Cursors and webhook secrets are sealed
+ * with keys derived from it, so that a copy of the store alone gives none of them away. It is kept in a file of its own
+ * in every host: the same folder serves the window and a headless program. Throws `StartError`.
+ */
+export function readSecretKey(file: string): Uint8Array {
+  try {
+    if (!existsSync(file)) makeKeyFile(file);
+    return keyIn(file);
+  } catch (error) {
+    throw error instanceof StartError ? error : cannotBeUsed(file, codeOf(error), error);
+  }
+}
+
+/**
+ * The secret key that several servers of one database share. Never made here: each would make its own, and none could
+ * read what another sealed. Throws `StartError`.
+ */
+export function readSharedKey(file: string): Uint8Array {
+  if (!existsSync(file)) {
+    throw cannotBeUsed(
+      file,
+      'there is none; make one for all servers, such as by openssl rand -base64 32',
+      null,
+    );
+  }
+  return readSecretKey(file);
+}
+
+/** It gets its name when it is whole and safe on the disk: a crash leaves no half key. */
+function makeKeyFile(file: string): void {
+  const draft = `${file}.draft`;
+  // Of a start that was killed.
+  rmSync(draft, { force: true });
+  const handle = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(handle, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, file);
+}
+
+function keyIn(file: string): Uint8Array {
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length !== KEY_BYTES) {
+    throw cannotBeUsed(
+      file,
+      'it holds no key; put back the one of before, or remove it and give every webhook a new secret',
+      null,
+    );
+  }
+  return key;
+}
+
+function cannotBeUsed(file: string, reason: string, cause: unknown): StartError {
+  return new StartError(`The key file ${file} cannot be used: ${reason}.`, { cause });
+}
+
+/** A certificate with its key, which were found to belong together. */
+export interface CheckedTls {
+  /** In PEM. */
+  readonly cert: string;
+  readonly key: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** Sentences on what clients may stumble over, now or soon. */
+  readonly warnings: readonly string[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const TOLD_BEFORE_MS = 21 * DAY_MS;
+
+/** Reads what a server shows to its clients. Throws `StartError` for what no client could use. */
+export function readTlsFiles(
+  { certFile, keyFile }: TlsFiles,
+  { publicHosts, now }: { readonly publicHosts: readonly string[]; readonly now: number },
+): CheckedTls {
+  const cert = readPem(certFile);
+  const key = readPem(keyFile);
+  const certificate = parsed(certFile, () => new X509Certificate(cert), 'no certificate in PEM');
+  const privateKey = parsed(
+    keyFile,
+    () => createPrivateKey(key),
+    'no private key in PEM that needs no password',
+  );
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw new StartError(`The key in ${keyFile} is not that of the certificate in ${certFile}.`);
+  }
+  // Such as a chain that is cut off, or a key that is too weak.
+  parsed(certFile, () => createSecureContext({ cert, key }), 'no certificate that TLS takes');
+  const [startsAt, expiresAt] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()];
+  if (now >= expiresAt)
+    throw new StartError(`The certificate in ${certFile} expired on ${dayOf(expiresAt)}.`);
+  if (now < startsAt)
+    throw new StartError(`The certificate in ${certFile} counts from ${dayOf(startsAt)} on.`);
+  return {
+    cert,
+    key,
+    expiresAt,
+    warnings: [...soonOver(expiresAt, now), ...unnamed(certificate, publicHosts)],
+  };
+}
+
+function soonOver(expiresAt: number, now: number): string[] {
+  return expiresAt - now < TOLD_BEFORE_MS ? [`The certificate expires on ${dayOf(expiresAt)}.`] : [];
+}
+
+function unnamed(certificate: X509Certificate, publicHosts: readonly string[]): string[] {
+  return publicHosts
+    .map((host) => new URL(`https://${host}`).hostname.replace(/^\[|\]$/g, ''))
+    .filter((name) => !(isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)))
+    .map((name) => `The certificate does not name ${name}: clients will refuse it.`);
+}
+
+function readPem(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new StartError(`The file ${file} cannot be read (${codeOf(cause)}).`, { cause });
+  }
+}
+
+function parsed<Result>(file: string, parse: () => Result, lack: string): Result {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new StartError(`The file ${file} holds ${lack}.`, { cause });
+  }
+}
+
+function dayOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}
+
+/** The URL of the database, secret for the password that it may hold. Throws `StartError`. */
+export function readDatabaseUrl(source: DatabaseSource): string {
+  if (source.kind === 'url') return source.url;
+  const url = readSource(source.file).trim();
+  if (url !== '' && !url.includes('\n')) return url;
+  throw new StartError(`The file ${source.file} does not hold one line with the URL of a database.`);
+}
+
+function readSource(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new StartError(`The file ${file} cannot be read (${codeOf(cause)}).`, { cause });
+  }
+}
+
+/** What was typed stands in the list of processes, where every user of the computer reads it. */
+export function passwordWarnings(source: DatabaseSource | null): readonly string[] {
+  const isShown = source?.kind === 'url' && source.isTyped && new URL(source.url).password !== '';
+  return isShown
+    ? ['Every user of this computer can read the password of the database: use --database-url-file.']
+    : [];
+}
+
+/** Reading and writing by whoever is neither the owner nor of the group. Modes on Windows say nothing of it. */
+const OF_OTHERS = 0o006;
+
+/** A sentence for each file with a secret of a server whose mode keeps it from nobody. */
+export function readableSecrets(
+  { tls, database, secretKeyFile }: Pick<ServerConfig, 'tls' | 'database' | 'secretKeyFile'>,
+  platform: NodeJS.Platform = process.platform,
+): readonly string[] {
+  if (platform === 'win32') return [];
+  const databaseFile = database?.kind === 'file' ? database.file : null;
+  return [tls?.keyFile ?? null, databaseFile, secretKeyFile]
+    .filter((file) => file !== null)
+    .filter((file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OF_OTHERS) !== 0)
+    .map((file) => `The mode of ${file} keeps its secret from no user of this computer: chmod o= ${file}.`);
+}

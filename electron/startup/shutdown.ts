@@ -1,0 +1,112 @@
+import type { EventEmitter } from 'node:events';
+import type { Clock } from '../base/clock.ts';
+
+/** Undoes what a start has done, the latest first. */
+export interface Teardown {
+  add(name: string, undo: () => void | Promise<void>): void;
+  /** Never rejects and never takes longer than `limitMs`; asked again, it answers the same run. */
+  run(): Promise<void>;
+}
+
+export interface TeardownOptions {
+  readonly clock: Clock;
+  readonly limitMs: number;
+  /** Told of every step that failed, or was given up on when its time was over. */
+  readonly onProblem: (step: string, error: unknown) => void;
+}
+
+interface Step {
+  readonly name: string;
+  readonly undo: () => void | Promise<void>;
+}
+
+export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions): Teardown {
+  const steps: Step[] = [];
+  let running: Promise<void> | undefined;
+
+  async function undoAll(): Promise<void> {
+    const deadline = clock.now() + limitMs;
+    // The timers of the clock keep no process alive: while a step hangs, it would end in the middle of stopping.
+    const awake = setInterval(() => undefined, limitMs);
+    for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+      const leftMs = Math.min(limitMs, Math.max(0, deadline - clock.now()));
+      await undoWithin(step, leftMs / 2);
+    }
+    clearInterval(awake);
+  }
+
+  /** Each has half of the time that is left: one that hangs leaves the later ones some to end in order. */
+  async function undoWithin({ name, undo }: Step, budgetMs: number): Promise<void> {
+    let cancel = () => {};
+    const timeUp = new Promise<never>((_, reject) => {
+      cancel = clock.after(budgetMs, () => reject(new Error('No time left.')));
+    });
+    try {
+      await Promise.race([undo(), timeUp]);
+    } catch (error) {
+      onProblem(name, error);
+    } finally {
+      cancel();
+    }
+  }
+
+  return {
+    add: (name, undo) => {
+      steps.push({ name, undo });
+    },
+    run: () => {
+      running ??= undoAll();
+      return running;
+    },
+  };
+}
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Calls `stop` at the first signal that asks the program to end. Later ones are taken and change nothing. A hang-up
+ * ends it too, unless `reloads` says that it is to read its files again.
+ */
+export function stopOnSignals(
+  stop: (signal: NodeJS.Signals) => void,
+  reloads: () => boolean = () => false,
+): void {
+  let isStopping = false;
+  for (const signal of STOP_SIGNALS) {
+    process.on(signal, () => {
+      if (isStopping || (signal === 'SIGHUP' && reloads())) return;
+      isStopping = true;
+      stop(signal);
+    });
+  }
+}
+
+export interface MistakeWatch {
+  /** `process`, outside tests. */
+  readonly source: Pick<EventEmitter, 'on' | 'off'>;
+  readonly log: { fatal(fields: object, message: string): void };
+  readonly stop: () => Promise<void>;
+  readonly exit: (status: number) => void;
+}
+
+const UNCAUGHT_EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
+
+/**
+ * Ends the program when something went wrong that nobody caught, rather than let it go on in a state that
+ * nobody knows. Answers how to stop watching.
+ */
+export function endOnMistakes({ source, log, stop, exit }: MistakeWatch): () => void {
+  let isEnding = false;
+  const end = (error: unknown) => {
+    log.fatal({ err: error }, 'a mistake that nobody caught ends the program');
+    if (isEnding) return;
+    isEnding = true;
+    void stop()
+      .catch((err) => log.fatal({ err }, 'the program could not be ended in order'))
+      .then(() => exit(1));
+  };
+  for (const event of UNCAUGHT_EVENTS) source.on(event, end);
+  return () => {
+    for (const event of UNCAUGHT_EVENTS) source.off(event, end);
+  };
+}

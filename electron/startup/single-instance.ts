@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf, StartError } from '../base/errors.ts';
+import { isSameProof, proveChallenge, proveLaunchRight } from '../base/instance-proof.ts';
+import {
+  claimInstance,
+  type InstanceClaim,
+  type InstanceRecord,
+  markOfFile,
+  readInstance,
+  removeLeftBehind,
+} from './instance-file.ts';
+
+/** A running program that has proved that it wrote the discovery file. */
+export type RunningInstance = InstanceRecord & { readonly apiPort: number };
+
+/** Where clients find its API. */
+export function addressOf({ apiAddress, apiPort }: RunningInstance): string {
+  return apiAddress ?? `http://127.0.0.1:${apiPort}`;
+}
+
+export interface InstanceSearch {
+  readonly fetch: typeof fetch;
+  readonly isAlive: (pid: number) => boolean;
+  /** How long the file of another start may stay as it is before it counts as left behind. */
+  readonly startingTimeoutMs: number;
+}
+
+const ANSWER_TIMEOUT_MS = 2_000;
+
+const LOOK_AGAIN_MS = 200;
+
+const MOST_LOOKS_AT_DAMAGED = 3;
+
+const STARTING = 'Another Tilldesk is starting on this data folder just now.';
+
+export const systemSearch: InstanceSearch = { fetch, isAlive, startingTimeoutMs: 20_000 };
+
+/**
+ * The program that already runs on this data folder; null when the file is missing, stale or not its own. Throws
+ * `StartError` while one starts: it may be asking what to put back.
+ */
+export async function findRunningInstance(
+  file: string,
+  search: InstanceSearch = systemSearch,
+): Promise<RunningInstance | null> {
+  let looks = Math.ceil(search.startingTimeoutMs / LOOK_AGAIN_MS);
+  const mark = markOfFile(file);
+  // It may be being written just now.
+  let looksAtDamaged = Math.min(looks, MOST_LOOKS_AT_DAMAGED);
+  for (;;) {
+    const record = readInstance(file);
+    if (record === 'damaged' && looksAtDamaged > 0) {
+      looksAtDamaged -= 1;
+      await delay(LOOK_AGAIN_MS);
+      continue;
+    }
+    if (record === null || record === 'damaged' || !search.isAlive(record.pid)) return null;
+    const { apiPort } = record;
+    if (apiPort !== null) {
+      const found = { ...record, apiPort };
+      const answer = await askChallenge(found, search.fetch);
+      // Stopped, swapped out or just woken up: it still has the store open.
+      if (answer === 'none') throw new StartError(silentSentence(record.pid));
+      return answer === 'right' ? found : null;
+    }
+    if (looks === 0 && markOfFile(file) !== mark) throw new StartError(STARTING);
+    if (looks === 0) return null;
+    looks -= 1;
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+/** Asks a running browser host for a fresh one-time address; null when it gives none. */
+export async function askLaunchAddress(
+  instance: RunningInstance,
+  fetchOf: typeof fetch,
+): Promise<string | null> {
+  if (instance.uiPort === null) return null;
+  const origin = `http://127.0.0.1:${instance.uiPort}`;
+  const answer = await fetchOf(`${origin}/launch-address`, {
+    method: 'POST',
+    headers: { origin, 'x-tilldesk-proof': proveLaunchRight(instance.nonce) },
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  });
+  const body: unknown = answer.ok ? await answer.json() : null;
+  if (typeof body !== 'object' || body === null || !('address' in body)) return null;
+  return typeof body.address === 'string' && isOfWindow(body.address, instance.uiPort) ? body.address : null;
+}
+
+/** The window has a name of its own in each run. */
+function isOfWindow(address: string, uiPort: number): boolean {
+  const url = URL.parse(address);
+  const isThisComputer = url?.hostname === '127.0.0.1' || url?.hostname.endsWith('.localhost');
+  return url?.protocol === 'http:' && url.port === String(uiPort) && isThisComputer === true;
+}
+
+const silentSentence = (pid: number) =>
+  `Tilldesk is running on this data folder already (process ${pid}), but does not answer; end it first.`;
+
+/**
+ * What a living process answers at its port. One where nobody listens, or that answers wrongly, belongs to somebody else:
+ * nothing is ever sent to it. One that takes the question and says nothing may be ours.
+ */
+async function askChallenge(
+  instance: RunningInstance,
+  fetchOf: typeof fetch,
+): Promise<'right' | 'wrong' | 'none'> {
+  const challenge = randomBytes(32).toString('hex');
+  const { proofHost = '127.0.0.1', apiPort } = instance;
+  const address = `http://${proofHost}:${apiPort}/health?challenge=${challenge}`;
+  try {
+    const answer = await fetchOf(address, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    const body: unknown = await answer.json();
+    if (typeof body !== 'object' || body === null || !('hmac' in body)) return 'wrong';
+    const isRight =
+      typeof body.hmac === 'string' && isSameProof(body.hmac, proveChallenge(instance.nonce, challenge));
+    return isRight ? 'right' : 'wrong';
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') return 'none';
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException)
+      return 'wrong';
+    throw error;
+  }
+}
+
+/** The own number in the file is that of an earlier process: containers hand out the same ones again. */
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Each ends with a claim, with who has it, or with a file less. */
+const ATTEMPTS = 10;
+
+const TRY_AGAIN_MS = 100;
+
+/** Another program runs on this data folder; it has proved that it is Tilldesk. */
+export class AlreadyRunning extends StartError {
+  override readonly name = 'AlreadyRunning';
+  readonly instance: RunningInstance;
+
+  constructor(instance: RunningInstance) {
+    super(`Tilldesk is already running on this data folder, at ${addressOf(instance)}.`);
+    this.instance = instance;
+  }
+}
+
+/** Throws `AlreadyRunning` when the data folder is taken; takes nothing itself. */
+export async function refuseSecondStart(file: string): Promise<void> {
+  const running = await findRunningInstance(file);
+  if (running !== null) throw new AlreadyRunning(running);
+}
+
+/**
+ * Takes the data folder for this process, before anything in it is opened. A file left behind by a dead or
+ * foreign process is replaced. Throws `AlreadyRunning`.
+ */
+export async function occupyDataFolder(
+  file: string,
+  self: Pick<InstanceRecord, 'pid' | 'startedAt' | 'host'>,
+  search?: InstanceSearch,
+): Promise<InstanceClaim> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const claim = claimInstance(file, self);
+    if (claim !== null) return claim;
+    const judged = markOfFile(file);
+    const running = await findRunningInstance(file, search);
+    if (running !== null) throw new AlreadyRunning(running);
+    if (!removeLeftBehind(file, judged)) await delay(TRY_AGAIN_MS);
+  }
+  throw new StartError(STARTING);
+}
+
+export interface SecondStartAnswer {
+  readonly lines: readonly string[];
+  readonly exitStatus: 0 | 1;
+}
+
+/** What a start says when the program already runs on its data folder. */
+export async function answerSecondStart(
+  instance: RunningInstance,
+  wantsWindow: boolean,
+  fetchOf: typeof fetch = fetch,
+): Promise<SecondStartAnswer> {
+  const running = `Tilldesk is already running (process ${instance.pid}); its API is at ${addressOf(instance)}.`;
+  if (!wantsWindow) return { lines: [running], exitStatus: 0 };
+  if (instance.host === 'electron') {
+    return { lines: [`${running} It has a window of its own.`], exitStatus: 0 };
+  }
+  if (instance.host === 'none') {
+    return {
+      lines: [`${running} It was started without a window: stop it first, or name another --data-dir.`],
+      exitStatus: 1,
+    };
+  }
+  const address = await askLaunchAddress(instance, fetchOf);
+  if (address === null) {
+    return { lines: [`${running} It gave no address to open; stop it and start again.`], exitStatus: 1 };
+  }
+  return { lines: [running, `Open ${address} (works once, for 10 minutes).`], exitStatus: 0 };
+}
