@@ -16,9 +16,11 @@ import { createApiKeys } from '../service/security/api-keys.ts';
 import { locateInDataFolder } from '../startup/data-folder.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { addressOf, findRunningInstance, systemSearch } from '../startup/single-instance.ts';
+import {
+  createRemoteAccountsRepository,
+  createUsersRepository,
+} from '../store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
-import { createRemoteAccountsRepository } from '../store/accounts/remote-accounts-repository.ts';
-import { createUsersRepository } from '../store/accounts/users-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { StoreChoice } from './command-options.ts';

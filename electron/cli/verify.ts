@@ -2,7 +2,7 @@ import { placeOf, type ShopPlace } from '../compose/command-store.ts';
 import { systemSources } from '../config/config.ts';
 import { failureOfCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
-import type { VerificationAnswer, VerificationRequest } from '../store/totals/answer-verification.ts';
+import type { VerificationAnswer, VerificationRequest } from '../store/totals/store-verification.ts';
 import { startThread } from '../workers/start-thread.ts';
 import type { StoreChoice } from './command-options.ts';
 import { readVerifyCommand, runVerifyCommand, VERIFY_HELP } from './verify-command.ts';

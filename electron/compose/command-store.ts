@@ -14,8 +14,7 @@ import {
 } from '../startup/data-folder.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import { readDatabaseUrl } from '../startup/secret-files.ts';
-import { backUpBeforeMigration } from '../store/backups/back-up-before-migration.ts';
-import { backupWork } from '../store/backups/backup-work.ts';
+import { backUpBeforeMigration, backupWork } from '../store/backups/backup-work.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 
 type ShopFiles = Pick<DataFolder, 'store' | 'backups'>;

@@ -7,9 +7,8 @@ import type { DatabaseSource } from '../config/server-config.ts';
 import { openDemoShops } from '../platform/demo/open-demo-shops.ts';
 import { readDatabaseUrl } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
-import { openPostgresStore } from '../store/open-postgres-store.ts';
-import { createServerKeysRepository } from '../store/server-keys-repository.ts';
-import type { StoreWatch } from '../store/store-watch.ts';
+import { createServerKeysRepository, openPostgresStore } from '../store/open-postgres-store.ts';
+import type { StoreWatch } from '../store/open-store.ts';
 import type { ComposedStore } from './store.ts';
 
 interface DatabaseGround {

@@ -37,8 +37,8 @@ import { failureOfCommand } from '../startup/failure-report.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { createExportsRepository } from '../store/accounts/exports-repository.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
-import { openReader } from '../store/open-reader.ts';
 import type { Store } from '../store/open-store.ts';
+import { openReader } from '../store/store-connections.ts';
 import { StoreError } from '../store/store-error.ts';
 import { openSharedShop, openShop, placeOf } from './command-store.ts';
 

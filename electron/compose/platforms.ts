@@ -12,7 +12,7 @@ import type { Platform } from '../platform/platform.ts';
 import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
 import { createSeveralPlatforms, type SeveralPlatforms } from '../platform/several-platforms.ts';
 import type { Teardown } from '../startup/shutdown.ts';
-import { createRemoteAccountsRepository } from '../store/accounts/remote-accounts-repository.ts';
+import { createRemoteAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { openPlatformThreads } from '../workers/platform-threads.ts';
 import type { HostGround } from './window.ts';

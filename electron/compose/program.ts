@@ -21,13 +21,12 @@ import { passwordWarnings, readableSecrets, readSecretKey, readSharedKey } from 
 import { createTeardown, endOnMistakes, type Teardown } from '../startup/shutdown.ts';
 import { occupyDataFolder } from '../startup/single-instance.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
-import { createSignInFailuresRepository } from '../store/accounts/sign-in-failures-repository.ts';
+import { createSignInFailuresRepository } from '../store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
-import { asStoreError } from '../store/as-store-error.ts';
 import type { Store } from '../store/open-store.ts';
-import { StoreError } from '../store/store-error.ts';
-import { readOutboxBacklog } from '../store/webhooks/outbox-backlog.ts';
+import { asStoreError, StoreError } from '../store/store-error.ts';
+import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
 import { openWebhooks } from '../webhooks/open-webhooks.ts';
 import { createReceivers } from '../webhooks/receivers.ts';
 import { webhooksWhereKept } from '../webhooks/webhooks-where-kept.ts';

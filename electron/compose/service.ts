@@ -13,9 +13,8 @@ import { SERVER_LIMITS, SERVICE_LIMITS } from '../service/server/service-limits.
 import { showIdentity } from '../service/server/tls-server.ts';
 import { type CheckedTls, readTlsFiles } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
-import { createSignInPeersRepository } from '../store/accounts/sign-in-peers-repository.ts';
-import { askStore } from '../store/ask-store.ts';
-import type { Store } from '../store/open-store.ts';
+import { createSignInPeersRepository } from '../store/accounts/sign-in-attempts-repository.ts';
+import { askStore, type Store } from '../store/open-store.ts';
 import type { HostGround } from './window.ts';
 
 /** For the calls that are under way when the program stops. */

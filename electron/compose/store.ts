@@ -18,20 +18,18 @@ import {
 } from '../startup/recovery.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
-import { asStoreError } from '../store/as-store-error.ts';
-import { backUpBeforeMigration } from '../store/backups/back-up-before-migration.ts';
-import { readShelf } from '../store/backups/backup-shelf.ts';
-import { startDailyBackups } from '../store/backups/daily-backups.ts';
-import { recoverStore } from '../store/backups/recover-store.ts';
+import { readShelf } from '../store/backups/backup-directory.ts';
 import {
   type BackupAnswer,
   type BackupRequest,
+  backUpBeforeMigration,
   threadedBackupWork,
-} from '../store/backups/threaded-backup-work.ts';
-import type { StoreFile } from '../store/open-reader.ts';
-import { openStore, type Store } from '../store/open-store.ts';
-import { storeErrorAgain } from '../store/store-error.ts';
-import type { StoreWatch } from '../store/store-watch.ts';
+} from '../store/backups/backup-work.ts';
+import { startDailyBackups } from '../store/backups/make-backup.ts';
+import { recoverStore } from '../store/backups/recover-store.ts';
+import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
+import type { StoreFile } from '../store/store-connections.ts';
+import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
 import { startThread } from '../workers/start-thread.ts';
 import { createThreadPool } from '../workers/thread-pool.ts';
 

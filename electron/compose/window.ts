@@ -33,7 +33,7 @@ import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts
 import { createPreferencesRepository } from '../store/accounts/preferences-repository.ts';
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { Store } from '../store/open-store.ts';
-import { openWriter } from '../store/open-writer.ts';
+import { openWriter } from '../store/store-connections.ts';
 import { createThreadedExporter } from '../workers/threaded-exporter.ts';
 
 /** What a host of the user interface is made from. */

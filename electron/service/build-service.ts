@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
 import type { ApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
-import type { SignInFailuresRepository } from '../store/accounts/sign-in-failures-repository.ts';
+import type { SignInFailuresRepository } from '../store/accounts/sign-in-attempts-repository.ts';
 import type { SignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
 import type { TokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { Operations } from './build-operations.ts';

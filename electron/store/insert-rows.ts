@@ -1,7 +1,9 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
-import { dialectOf } from './dialects/dialect-of.ts';
-import { inWriteTransaction } from './in-write-transaction.ts';
+import { dialectOf } from './dialects/dialect.ts';
+import { toBound } from './dialects/sqlite-connection.ts';
 import type { StoreSchema } from './schema.ts';
+import { inWriteTransaction } from './transactions.ts';
 
 /** SQLite takes 32 766 parameters a statement, PostgreSQL 65 535; 60 000 order items take 0.4 s with this many, 1.2 s one by one. */
 const ROWS_PER_STATEMENT = 100;
@@ -31,7 +33,7 @@ export async function insertRows<Table extends keyof StoreSchema & string>(
   });
 }
 
-export function insertText(table: string, columns: readonly string[], rowCount: number): string {
+function insertText(table: string, columns: readonly string[], rowCount: number): string {
   return textOf(table, columns, rowCount, () => '?');
 }
 
@@ -52,4 +54,40 @@ function textOf(
     return `(${parameters.join(', ')})`;
   });
   return `insert into "${table}" (${names}) values ${rows.join(', ')}`;
+}
+
+export type BulkInsert = <Table extends keyof StoreSchema & string>(
+  table: Table,
+  rows: readonly Insertable<StoreSchema[Table]>[],
+) => void;
+
+/** More of them cost as much a row; fewer cost more. */
+const ROWS_PER_BULK_STATEMENT = 100;
+
+/** Inserts rows past the query builder, a quarter of the time a row. Every row has the columns of the first. */
+export function createBulkInsert(connection: DatabaseSync): BulkInsert {
+  const statements = new Map<string, StatementSync>();
+  const prepare = (table: string, columns: readonly string[], count: number) => {
+    const key = `${table} ${count} ${columns.join()}`;
+    const statement = statements.get(key) ?? connection.prepare(insertText(table, columns, count));
+    statements.set(key, statement);
+    return statement;
+  };
+  return (table, rows) => {
+    const [first] = rows;
+    if (!first) return;
+    const columns = Object.keys(first) as (keyof typeof first & string)[];
+    const inFull = rows.length - (rows.length % ROWS_PER_BULK_STATEMENT);
+    const [full, single] = [prepare(table, columns, ROWS_PER_BULK_STATEMENT), prepare(table, columns, 1)];
+    for (let start = 0; start < inFull; start += ROWS_PER_BULK_STATEMENT) {
+      full.run(...valuesOf(rows.slice(start, start + ROWS_PER_BULK_STATEMENT), columns));
+    }
+    for (const row of rows.slice(inFull)) single.run(...valuesOf([row], columns));
+  };
+}
+
+function valuesOf<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row)[]) {
+  const values = [];
+  for (const row of rows) for (const column of columns) values.push(toBound(row[column]));
+  return values;
 }

@@ -1,8 +1,13 @@
-import { connectPostgres, type PostgresStoreOptions } from './connect-postgres.ts';
-import { demandFitDatabase, inspectDatabase } from './inspect-database.ts';
-import { migrations } from './migrations/index.ts';
-import { migrateStore, refuseStrangeSchema } from './migrations/migrate-store.ts';
-import type { Store } from './open-store.ts';
+import { Kysely, type PostgresDialectConfig, sql } from 'kysely';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from './dialects/database-url.ts';
+import { PostgresStoreDialect, storedValues, storePool } from './dialects/postgres-connection.ts';
+import { tellSessionTime } from './dialects/triggers.ts';
+import { migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
+import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';
+import type { StoreSchema } from './schema.ts';
+import { StoreError } from './store-error.ts';
 
 /**
  * Opens the store in a database of PostgreSQL, and brings its tables up to date: of instances that start at once one
@@ -19,4 +24,148 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await db.destroy();
     throw error;
   }
+}
+
+/** What a database says of itself. */
+export interface DatabaseFacts {
+  /** Of PostgreSQL, as its `server_version_num`: 150004 for 15.4. */
+  readonly version: number;
+  readonly encoding: string;
+  /** Whether it holds tables though no migration of this program ever ran in it. */
+  readonly is_strange: number;
+}
+
+const OLDEST_VERSION = 15;
+
+const VERSION_UNIT = 10_000;
+
+async function inspectDatabase<Schema>(db: Kysely<Schema>): Promise<DatabaseFacts> {
+  // In one query, or a program that makes the tables meanwhile would look like a stranger.
+  const { rows } = await sql<DatabaseFacts>`
+    with here as (
+      select table_name from information_schema.tables
+      where table_schema = current_schema() and table_name not in ('turns', 'pg_stat_statements')
+        and table_type = 'BASE TABLE')
+    select current_setting('server_version_num')::bigint as version,
+      current_setting('server_encoding') as encoding,
+      exists (select 1 from here) and not exists (select 1 from here where table_name = 'kysely_migration')
+        as is_strange`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new StoreError('unavailable', 'The database says nothing of itself.');
+  return facts;
+}
+
+/** Throws `StoreError` where a store cannot be in such a database. */
+export function demandFitDatabase({ version, encoding, is_strange }: DatabaseFacts): void {
+  if (version < OLDEST_VERSION * VERSION_UNIT) {
+    const major = Math.floor(version / VERSION_UNIT);
+    throw new StoreError(
+      'unavailable',
+      `The database is PostgreSQL ${major}: Tilldesk needs ${OLDEST_VERSION} or later.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new StoreError(
+      'unavailable',
+      `The database keeps text as ${encoding}: Tilldesk needs one that was made with encoding UTF8.`,
+    );
+  }
+  if (is_strange) {
+    throw new StoreError(
+      'corrupt',
+      'The database holds tables of another program: give Tilldesk a database, or a schema, of its own.',
+    );
+  }
+}
+
+export interface PostgresStoreOptions {
+  /** See `parseDatabaseUrl`. Never told in a message. */
+  readonly url: string;
+  /** Dates the changes that the database records by itself. Default: the clock of the database. */
+  readonly clock?: Pick<Clock, 'now'>;
+  /** How many at most; what needs one more waits. Default: 10. */
+  readonly connections?: number;
+  /** Told of a connection that broke while nobody asked anything; the next query opens another. Default: nothing. */
+  readonly onBroken?: (error: Error) => void;
+  /** Default: nobody looks. */
+  readonly watch?: StoreWatch;
+}
+
+const DEFAULT_CONNECTIONS = 10;
+
+/**
+ * - a connection that cannot be had is a failure that somebody sees, not a request that hangs
+ * - a database that goes without a word while it works on a query is noticed in seconds, not after two hours; one that is
+ *   gone before the query reaches it when the operating system gives up sending, after some minutes
+ * - no query of the program takes a minute: one that does is asked for by nobody any more
+ * - as long as SQLite waits for its writer; a turn is held for milliseconds
+ * - a program that stopped in the midst of a transaction, or lost its way, does not keep its locks
+ */
+const TIMEOUTS = {
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  statement_timeout: 60_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 30_000,
+} as const satisfies PoolConfig;
+
+/** Queries for a database of PostgreSQL, whatever its tables are; it is connected to with the first of them. */
+export function connectPostgres(options: PostgresStoreOptions): Kysely<StoreSchema> {
+  return new Kysely({
+    dialect: new PostgresStoreDialect(dialectConfig(options)),
+    ...watchedQueries(options.watch),
+  });
+}
+
+function dialectConfig({
+  url,
+  clock = systemClock,
+  ...options
+}: PostgresStoreOptions): PostgresDialectConfig {
+  const address = parseDatabaseUrl(url);
+  const tell = clock === systemClock ? null : (client: PoolClient) => tellSessionTime(client, clock);
+  return { pool: storePool(openPool(address, options), address.place, tell) };
+}
+
+function openPool(
+  { connection }: DatabaseAddress,
+  { connections = DEFAULT_CONNECTIONS, onBroken, watch }: Omit<PostgresStoreOptions, 'url' | 'clock'>,
+): Pool {
+  const pool = new Pool({
+    ...connection,
+    ...TIMEOUTS,
+    max: connections,
+    application_name: 'tilldesk',
+    types: storedValues,
+  });
+  watch?.onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
+  // Without a listener each of these would end the program; a query that was under way fails by itself.
+  pool.on('error', (error: Error & { client?: unknown }) => {
+    // With all that the connection holds, which is for no log.
+    delete error.client;
+    onBroken?.(error);
+  });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** By which keys the servers of this store seal what they share: their fingerprints. */
+export function createServerKeysRepository(db: Kysely<StoreSchema>) {
+  return {
+    /** The fingerprint that counts: that of the first server that asked. */
+    async agreeOn(purpose: string, fingerprint: string): Promise<string> {
+      await db
+        .insertInto('server_keys')
+        .values({ purpose, fingerprint })
+        .onConflict((conflict) => conflict.column('purpose').doNothing())
+        .execute();
+      const row = await db
+        .selectFrom('server_keys')
+        .select('fingerprint')
+        .where('purpose', '=', purpose)
+        .executeTakeFirstOrThrow();
+      return row.fingerprint;
+    },
+  };
 }

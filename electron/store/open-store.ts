@@ -1,16 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, type KyselyConfig, sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
-import { asStoreError } from './as-store-error.ts';
-import { closeUntouched } from './close-untouched.ts';
-import { NodeSqliteDatabase } from './dialects/node-sqlite-database.ts';
-import { TransactionalSqliteDialect } from './dialects/sqlite-dialect.ts';
-import { setPragmas } from './dialects/store-pragmas.ts';
-import { tellTime } from './dialects/tell-time.ts';
-import { migrations } from './migrations/index.ts';
-import { hasMigrationsAhead, migrateStore, refuseStrangeSchema } from './migrations/migrate-store.ts';
+import { NodeSqliteDatabase, setPragmas, TransactionalSqliteDialect } from './dialects/sqlite-connection.ts';
+import { tellTime } from './dialects/triggers.ts';
+import {
+  hasMigrationsAhead,
+  migrateStore,
+  migrations,
+  refuseStrangeSchema,
+} from './migrations/migrate-store.ts';
 import type { StoreSchema } from './schema.ts';
-import { type StoreWatch, watchedQueries } from './store-watch.ts';
+import { asStoreError } from './store-error.ts';
 
 export interface Store {
   readonly db: Kysely<StoreSchema>;
@@ -65,4 +65,53 @@ function connect(file: string): DatabaseSync {
   } catch (error) {
     throw asStoreError(error, file);
   }
+}
+
+/**
+ * Closes a connection to a damaged store and leaves its files as they are. The last connection that closes would bring
+ * the write-ahead log into the store, and remove it; one that may only read cannot.
+ */
+function closeUntouched(connection: DatabaseSync, file: string): void {
+  const reader = openReading(file);
+  connection.close();
+  reader?.close();
+}
+
+function openReading(file: string): DatabaseSync | null {
+  try {
+    const reader = new DatabaseSync(file, { readOnly: true });
+    reader.prepare('pragma schema_version').get();
+    return reader;
+  } catch {
+    // So damaged that SQLite does not come to its log either: then the last one leaves that alone as well.
+    return null;
+  }
+}
+
+/** Rejects where the store does not answer. */
+export async function askStore(db: Kysely<StoreSchema>): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** Connections to a database. */
+export interface PoolFigures {
+  readonly open: number;
+  readonly idle: number;
+  /** Queries that wait for one. */
+  readonly waiting: number;
+}
+
+/** What is told of a store while it works. */
+export interface StoreWatch {
+  onQuery(durationMs: number, hasFailed: boolean): void;
+  /** Of a store that has a pool: how to see it from now on. */
+  onPool(figures: () => PoolFigures): void;
+}
+
+/** What tells a watch of every query; nothing where there is none. */
+export function watchedQueries(watch: StoreWatch | undefined): Pick<KyselyConfig, 'log'> {
+  if (watch === undefined) return {};
+  return {
+    log: ({ level, queryDurationMillis }) => watch.onQuery(queryDurationMillis, level === 'error'),
+  };
 }

@@ -1,10 +1,8 @@
 import type { Generated } from 'kysely';
 import type { ItemType, OrderStatus, PaymentTerm } from '../../shared/contract/orders.ts';
-import type { ExportsSchema } from './accounts/exports-schema.ts';
-import type { PreferencesSchema } from './accounts/preferences-schema.ts';
-import type { ServerSchema } from './accounts/server-schema.ts';
+import type { ExportsSchema, PreferencesSchema, ServerSchema } from './accounts/accounts-schema.ts';
 import type { ChangesSchema } from './changes/changes-schema.ts';
-import type { TotalsSchema } from './totals/totals-schema.ts';
+import type { TotalsSchema } from './totals/totals-tables.ts';
 import type { WebhooksSchema } from './webhooks/webhooks-schema.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { IDEMPOTENCY_HOURS, NewWebhook, type Subscription } from '../../shared/contract/webhook-records.ts';
 import type { Caller } from '../base/caller.ts';
 import type { SecretBox } from '../base/secret-box.ts';
-import type { IdempotencyName } from '../store/webhooks/idempotency-repository.ts';
+import type { IdempotencyName } from '../store/webhooks/webhooks-repository.ts';
 import type { WebhookIdempotencyTable } from '../store/webhooks/webhooks-schema.ts';
 import { eventsInOrder } from './webhook-record.ts';
 import { WebhookRefusal } from './webhook-refusal.ts';

@@ -8,8 +8,11 @@ import type { Clock } from '../base/clock.ts';
 import type { SecretBox } from '../base/secret-box.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Store } from '../store/open-store.ts';
-import { createIdempotencyRepository } from '../store/webhooks/idempotency-repository.ts';
-import { type NewSubscription, writeSubscription } from '../store/webhooks/subscription-writer.ts';
+import {
+  createIdempotencyRepository,
+  type NewSubscription,
+  writeSubscription,
+} from '../store/webhooks/webhooks-repository.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { readFeedEnds } from './feed-ends.ts';
 import {

@@ -1,4 +1,4 @@
-import { answerBackupRequest } from '../store/backups/threaded-backup-work.ts';
+import { answerBackupRequest } from '../store/backups/backup-work.ts';
 import { answerRequests } from './answer-requests.ts';
 
 answerRequests(answerBackupRequest);

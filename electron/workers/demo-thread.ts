@@ -1,8 +1,8 @@
 import { systemClock as clock } from '../base/clock.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import { openDemoShops } from '../platform/demo/open-demo-shops.ts';
-import type { StoreFile } from '../store/open-reader.ts';
 import { openStore } from '../store/open-store.ts';
+import type { StoreFile } from '../store/store-connections.ts';
 import { answerRequests } from './answer-requests.ts';
 import { threadData } from './thread-data.ts';
 

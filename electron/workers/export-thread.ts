@@ -3,7 +3,7 @@ import { createPasswordHasher } from '../base/password-hasher.ts';
 import { patientExportWork } from '../exports/patient-export-work.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
-import { openReader, type StoreFile } from '../store/open-reader.ts';
+import { openReader, type StoreFile } from '../store/store-connections.ts';
 import { answerRequests } from './answer-requests.ts';
 import { answerWith } from './export-requests.ts';
 import { threadData } from './thread-data.ts';

@@ -4,7 +4,7 @@ import {
   type GenerationThreadData,
   generateShops,
 } from '../platform/demo/generate-shops.ts';
-import { fillNewStore } from '../store/demo/fill-new-store.ts';
+import { fillNewStore } from '../store/demo/bulk-load.ts';
 import { answerRequests } from './answer-requests.ts';
 import { threadData } from './thread-data.ts';
 

@@ -1,7 +1,7 @@
 import { systemClock as clock } from '../base/clock.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
-import { openReader, type StoreFile } from '../store/open-reader.ts';
+import { openReader, type StoreFile } from '../store/store-connections.ts';
 import { answerCallsOf, movedOf } from './answer-calls.ts';
 import { answerRequests } from './answer-requests.ts';
 import { threadData } from './thread-data.ts';

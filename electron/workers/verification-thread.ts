@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPlace, type ShopPlace } from '../compose/command-store.ts';
 import type { Store } from '../store/open-store.ts';
-import { answerVerification, type VerificationRequest } from '../store/totals/answer-verification.ts';
 import type { RepairPace } from '../store/totals/repair-totals.ts';
+import { answerVerification, type VerificationRequest } from '../store/totals/store-verification.ts';
 import { answerRequests } from './answer-requests.ts';
 import { threadData } from './thread-data.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { projectPath } from './project-paths.mjs';
 
-/** The major version that Electron embeds, and the first SQLite in which the store is safe (see electron/store/dialects/sqlite-version.ts). */
+/** The major version that Electron embeds, and the first SQLite in which the store is safe (see electron/store/dialects/sqlite-connection.ts). */
 const OLDEST_NODE = [24];
 const OLDEST_SQLITE = [3, 51, 3];
 

@@ -1,18 +1,18 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { productList } from '../../electron/store/catalog/product-lists.ts';
-import { isAmong } from '../../electron/store/dialects/number-list.ts';
-import { inTransaction } from '../../electron/store/in-transaction.ts';
+import { productList } from '../../electron/store/catalog/catalog-queries.ts';
+import { isAmong } from '../../electron/store/dialects/expressions.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { ordersOfCustomers } from '../../electron/store/orders/customers-queries.ts';
 import { discountedOrdersAfter } from '../../electron/store/orders/discounted-orders-queries.ts';
-import { orderList } from '../../electron/store/orders/order-lists.ts';
-import { productItemList } from '../../electron/store/orders/product-items-queries.ts';
-import { productSalesList } from '../../electron/store/orders/product-sales-list.ts';
+import { productItemList } from '../../electron/store/orders/order-lines-queries.ts';
+import { orderList } from '../../electron/store/orders/orders-queries.ts';
+import { productSalesList } from '../../electron/store/orders/product-sales-queries.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { selectedTotals } from '../../electron/store/totals/totals-selection.ts';
 import { ITEM_TOTALS } from '../../electron/store/totals/totals-tables.ts';
+import { inTransaction } from '../../electron/store/transactions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const SCOPE = { accountId: 1, locationId: null };

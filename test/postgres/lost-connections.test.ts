@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isDatabaseFailure } from '../../electron/store/is-database-failure.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
+import { isDatabaseFailure } from '../../electron/store/store-error.ts';
 import { asking } from '../support/asking-server.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import type { PostgresStoreOptions } from '../../electron/store/connect-postgres.ts';
-import { migrations } from '../../electron/store/migrations/index.ts';
-import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
+import { migrations } from '../../electron/store/migrations/migrate-store.ts';
+import { openPostgresStore, type PostgresStoreOptions } from '../../electron/store/open-postgres-store.ts';
 import { asking } from '../support/asking-server.ts';
 import { databaseUrl, EMPTY_TEMPLATE } from '../support/test-database.ts';
 import { openDatabase } from './open-database.ts';

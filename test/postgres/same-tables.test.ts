@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { byDialect } from '../../electron/store/dialects/by-dialect.ts';
+import { byDialect } from '../../electron/store/dialects/dialect.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';

@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../electron/store/in-transaction.ts';
-import { inWriteTransaction } from '../../electron/store/in-write-transaction.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
-import { takeTurn } from '../../electron/store/take-turn.ts';
+import { inTransaction, inWriteTransaction, takeTurn } from '../../electron/store/transactions.ts';
 import { openDatabase } from './open-database.ts';
 
 type Db = Kysely<StoreSchema>;

@@ -10,7 +10,7 @@ import { createPeerThrottle } from '../../electron/service/security/peer-throttl
 import { OWN_COMPUTER, type Reach } from '../../electron/service/security/reach.ts';
 import { createTrustedProxies } from '../../electron/service/security/trusted-proxies.ts';
 import { createReadiness } from '../../electron/service/server/readiness.ts';
-import { createSignInPeersRepository } from '../../electron/store/accounts/sign-in-peers-repository.ts';
+import { createSignInPeersRepository } from '../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { StoreError } from '../../electron/store/store-error.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';

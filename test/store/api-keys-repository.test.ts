@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createRemoteAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import {
   type ApiKeysRepository,
   createApiKeysRepository,
 } from '../../electron/store/accounts/api-keys-repository.ts';
-import { createRemoteAccountsRepository } from '../../electron/store/accounts/remote-accounts-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 

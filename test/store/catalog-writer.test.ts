@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CatalogRuleError } from '../../electron/store/catalog/catalog-rule-error.ts';
-import { changePrice, changeStock, moveStock } from '../../electron/store/catalog/catalog-writer.ts';
+import {
+  CatalogRuleError,
+  changePrice,
+  changeStock,
+  moveStock,
+} from '../../electron/store/catalog/catalog-writer.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { readVersions } from '../../electron/store/versions.ts';
 import { storeOpenedAt } from './demo/demo-store.ts';

@@ -1,9 +1,12 @@
 import { type Expression, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import type { CustomerSelection } from '../../electron/store/orders/customer-selection.ts';
-import { customerList, ordersOfCustomers } from '../../electron/store/orders/customers-queries.ts';
-import type { StoreScope } from '../../electron/store/store-scope.ts';
+import {
+  type CustomerSelection,
+  customerList,
+  ordersOfCustomers,
+} from '../../electron/store/orders/customers-queries.ts';
+import type { StoreScope } from '../../electron/store/scoped-queries.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
 const OWNER = { accountId: 1, locationId: null };

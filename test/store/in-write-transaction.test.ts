@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../electron/store/in-transaction.ts';
-import { inWriteTransaction } from '../../electron/store/in-write-transaction.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
+import { inTransaction, inWriteTransaction } from '../../electron/store/transactions.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let store: Store;

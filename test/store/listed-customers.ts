@@ -1,7 +1,5 @@
 import { expressionBuilder, type Kysely } from 'kysely';
-import { listedRows } from '../../electron/store/listed-page.ts';
-import type { OrderedList } from '../../electron/store/ordered-list.ts';
-import type { OrderedLists } from '../../electron/store/ordered-lists.ts';
+import { listedRows, type OrderedList, type OrderedLists } from '../../electron/store/ordered-lists.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 
 type Db = Kysely<StoreSchema>;

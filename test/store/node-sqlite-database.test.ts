@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NodeSqliteDatabase } from '../../electron/store/dialects/node-sqlite-database.ts';
+import { NodeSqliteDatabase } from '../../electron/store/dialects/sqlite-connection.ts';
 
 describe('NodeSqliteDatabase', () => {
   let connection: DatabaseSync;

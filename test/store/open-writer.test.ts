@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { createExportsRepository } from '../../electron/store/accounts/exports-repository.ts';
 import { openStore } from '../../electron/store/open-store.ts';
-import { openWriter } from '../../electron/store/open-writer.ts';
+import { openWriter } from '../../electron/store/store-connections.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { EXPORTED } from '../unit/core/bridge-double.ts';

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
 import {
+  type CountedItems,
+  type CountedPayments,
   readItems,
   readPayments,
   sumItems,
   sumPayments,
-} from '../../electron/store/orders/order-line-pages.ts';
-import type { CountedItems, CountedPayments } from '../../electron/store/orders/order-line-selection.ts';
+} from '../../electron/store/orders/order-lines-queries.ts';
 import type { OrderItemsTable, OrderPaymentsTable, OrdersTable } from '../../electron/store/schema.ts';
-import type { StoreScope } from '../../electron/store/store-scope.ts';
+import type { StoreScope } from '../../electron/store/scoped-queries.ts';
 import { addDays, dateAt, instantsOf } from '../../shared/calendar.ts';
 import { COUNTING_STATUSES, ITEM_TYPES, PAYMENT_TERMS } from '../../shared/contract/orders.ts';
 import { sumOf } from '../../shared/money.ts';

@@ -3,10 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
 import { createOrderedLists, type OrderedLists } from '../../electron/store/ordered-lists.ts';
-import { needsOrderedList, type OrderSearch, orderList } from '../../electron/store/orders/order-lists.ts';
-import { readListedOrders } from '../../electron/store/orders/orders-queries.ts';
+import {
+  needsOrderedList,
+  type OrderSearch,
+  orderList,
+  readListedOrders,
+} from '../../electron/store/orders/orders-queries.ts';
 import type { OrdersTable } from '../../electron/store/schema.ts';
-import type { StoreScope } from '../../electron/store/store-scope.ts';
+import type { StoreScope } from '../../electron/store/scoped-queries.ts';
 import { addDays, dateAt, instantsOf } from '../../shared/calendar.ts';
 import { ORDER_SORTS, ORDER_STATUSES } from '../../shared/contract/orders.ts';
 import { foldText } from '../../shared/fold-text.ts';

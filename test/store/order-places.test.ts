@@ -4,7 +4,7 @@ import type { Store } from '../../electron/store/open-store.ts';
 import { type CountedOrders, readOrders } from '../../electron/store/orders/orders-queries.ts';
 import { countPeriods, type Direction, findOrderPlace } from '../../electron/store/orders/page-offsets.ts';
 import type { OrdersTable } from '../../electron/store/schema.ts';
-import type { StoreScope } from '../../electron/store/store-scope.ts';
+import type { StoreScope } from '../../electron/store/scoped-queries.ts';
 import { withKeys } from '../../electron/store/totals/totals-selection.ts';
 import { ORDER_TOTALS } from '../../electron/store/totals/totals-tables.ts';
 import { addDays, dateAt, instantsOf } from '../../shared/calendar.ts';

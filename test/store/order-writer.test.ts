@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import type { OrderRule, OrderRuleError } from '../../electron/store/orders/order-rule-error.ts';
+import type { OrderRule, OrderRuleError } from '../../electron/store/orders/order-rules.ts';
 import {
   changeOrder,
   insertOrders,

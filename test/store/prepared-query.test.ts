@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import { prepareQuery, prepareScopedQuery } from '../../electron/store/prepared-query.ts';
+import { prepareQuery, prepareScopedQuery } from '../../electron/store/scoped-queries.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
 let store: Store;

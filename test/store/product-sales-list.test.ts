@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { productSalesList } from '../../electron/store/orders/product-sales-list.ts';
+import { productSalesList } from '../../electron/store/orders/product-sales-queries.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
 it('sales without a product are found by their index, whatever else has none', async () => {

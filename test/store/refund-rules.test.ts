@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import { OrderRuleError } from '../../electron/store/orders/order-rule-error.ts';
+import { OrderRuleError } from '../../electron/store/orders/order-rules.ts';
 import { changeOrder, insertOrders, type NewOrder } from '../../electron/store/orders/order-writer.ts';
 import { copyOf } from '../support/copied-order.ts';
 import { openFixturePlatform } from '../support/fixture-platform.ts';

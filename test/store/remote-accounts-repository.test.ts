@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRemoteAccount, type RemoteAccounts } from '../../electron/base/remote-accounts.ts';
-import { createRemoteAccountsRepository } from '../../electron/store/accounts/remote-accounts-repository.ts';
+import { createRemoteAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 

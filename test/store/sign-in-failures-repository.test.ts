@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createSignInFailuresRepository,
   type SignInFailuresRepository,
-} from '../../electron/store/accounts/sign-in-failures-repository.ts';
+} from '../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
 describe('sign-in failures repository', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { inTransaction } from '../../electron/store/in-transaction.ts';
 import { openStore } from '../../electron/store/open-store.ts';
+import { inTransaction } from '../../electron/store/transactions.ts';
 
 it('a transaction that SQLite rolled back by itself fails with what went wrong before', async () => {
   const store = await openStore({ file: ':memory:' });

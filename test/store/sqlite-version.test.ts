@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { demandSafeSqlite } from '../../electron/store/dialects/sqlite-version.ts';
+import { demandSafeSqlite } from '../../electron/store/dialects/sqlite-connection.ts';
 
 describe('demandSafeSqlite', () => {
   it.each(['3.51.2', '3.51.0', '3.50.4', '3.7.0', '2.99.99', '', 'unknown'])(

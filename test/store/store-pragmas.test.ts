@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { expectPragmas, setPragmas } from '../../electron/store/dialects/store-pragmas.ts';
+import { expectPragmas, setPragmas } from '../../electron/store/dialects/sqlite-connection.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

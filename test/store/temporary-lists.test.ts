@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
-import type { OrderedLists } from '../../electron/store/ordered-lists.ts';
-import { createTemporaryLists } from '../../electron/store/temporary-lists.ts';
+import { createTemporaryLists, type OrderedLists } from '../../electron/store/ordered-lists.ts';
 import { raiseVersion } from '../../electron/store/versions.ts';
 import { addCustomers, customersByName, namesIn, seedAccounts } from './listed-customers.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contains, equals, startsWith } from '../../electron/store/dialects/text-match.ts';
+import { contains, equals, startsWith } from '../../electron/store/dialects/expressions.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUsersRepository } from '../../electron/store/accounts/users-repository.ts';
+import { createUsersRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import { openFixturePlatform } from '../support/fixture-platform.ts';
 import { ACCOUNT, LOCATION, USER } from '../support/shop-fixture.ts';
 

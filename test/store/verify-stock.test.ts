@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import { repairStock, verifyStock } from '../../electron/store/totals/verify-stock.ts';
+import { repairStock, verifyStock } from '../../electron/store/totals/store-verification.ts';
 import { openFixturePlatform } from '../support/fixture-platform.ts';
 import { ACCOUNT, PRODUCT } from '../support/shop-fixture-ids.ts';
 

@@ -2,7 +2,7 @@ import { accountsAt } from '../../electron/base/accounts-at.ts';
 import { systemClock } from '../../electron/base/clock.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
 import { createSeveralPlatforms } from '../../electron/platform/several-platforms.ts';
-import { createRemoteAccountsRepository } from '../../electron/store/accounts/remote-accounts-repository.ts';
+import { createRemoteAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { createFixedClock } from './fixed-clock.ts';
 import { createLogRecorder } from './log-recorder.ts';

@@ -8,7 +8,7 @@ import { listenOn } from '../../electron/service/server/listen.ts';
 import { createRequestJournal, type RequestJournal } from '../../electron/service/server/request-journal.ts';
 import type { ServiceLimits } from '../../electron/service/server/service-limits.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
-import { createSignInFailuresRepository } from '../../electron/store/accounts/sign-in-failures-repository.ts';
+import { createSignInFailuresRepository } from '../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../electron/store/accounts/tokens-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';

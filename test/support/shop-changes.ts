@@ -1,7 +1,6 @@
-import { inTransaction } from '../../electron/store/in-transaction.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { changeOrder } from '../../electron/store/orders/order-writer.ts';
-import { writingOrders } from '../../electron/store/orders/writing-orders.ts';
+import { changeOrder, writingOrders } from '../../electron/store/orders/order-writer.ts';
+import { inTransaction } from '../../electron/store/transactions.ts';
 import { ACCOUNT } from './shop-fixture.ts';
 
 type Db = Store['db'];

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../base/caller.ts';
-import { COPIED_ACCOUNT } from '../../store/copies/open-catalog-copy.ts';
+import { COPIED_ACCOUNT } from '../../store/copies/catalog-copy-store.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import type { Platform } from '../platform.ts';
 

@@ -1,8 +1,7 @@
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { countCopiedProducts } from '../../store/copies/copied-products.ts';
-import { readFact, writeFacts } from '../../store/copies/copy-facts.ts';
+import { countCopiedProducts, readFact, writeFacts } from '../../store/copies/catalog-copy-store.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';

@@ -1,8 +1,6 @@
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { applyChanges } from '../../store/copies/copied-products.ts';
-import { readFact } from '../../store/copies/copy-facts.ts';
-import type { CatalogCopyStore } from '../../store/copies/open-catalog-copy.ts';
+import { applyChanges, type CatalogCopyStore, readFact } from '../../store/copies/catalog-copy-store.ts';
 import type { FeedStart, Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { readAllPrices } from './read-all-prices.ts';

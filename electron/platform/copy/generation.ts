@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import { type CatalogCopyStore, openCatalogCopy } from '../../store/copies/open-catalog-copy.ts';
+import { type CatalogCopyStore, openCatalogCopy } from '../../store/copies/catalog-copy-store.ts';
 import type { AnswerFrom, CatalogAnswers } from './catalog-answers.ts';
 import { createPrivately } from './private-files.ts';
 

@@ -1,6 +1,5 @@
 import type { Caller } from '../../base/caller.ts';
-import { readFact, writeFacts } from '../../store/copies/copy-facts.ts';
-import type { CatalogCopyStore } from '../../store/copies/open-catalog-copy.ts';
+import { type CatalogCopyStore, readFact, writeFacts } from '../../store/copies/catalog-copy-store.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { CatalogSource, NamedRecords } from './follow-products.ts';

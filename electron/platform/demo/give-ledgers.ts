@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createLedgersRepository } from '../../store/accounts/ledgers-repository.ts';
-import { inWriteTransaction } from '../../store/in-write-transaction.ts';
 import type { StoreSchema } from '../../store/schema.ts';
+import { inWriteTransaction } from '../../store/transactions.ts';
 import { demoLedgers } from './demo-ledgers.ts';
 import type { DemoProfile } from './demo-profile.ts';
 

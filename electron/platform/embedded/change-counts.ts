@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Feed } from '../../store/changes/change-streams.ts';
-import { countChanges } from '../../store/changes/changes-queries.ts';
+import { countChanges, type Feed } from '../../store/changes/changes-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import type { StoreScope } from '../../store/store-scope.ts';
+import type { StoreScope } from '../../store/scoped-queries.ts';
 
 /** A feed that ends at a version, and how many changes were left after others, the latest asked for last. */
 interface CountedFeed {

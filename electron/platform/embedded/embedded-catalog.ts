@@ -4,14 +4,14 @@ import {
   countCatalog,
   countPrices,
   findProductText,
+  productList,
   readCatalogPage,
   readListedProducts,
   readPrices,
 } from '../../store/catalog/catalog-queries.ts';
-import { productList } from '../../store/catalog/product-lists.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
+import { inTransaction } from '../../store/transactions.ts';
 import { withJsonRows } from '../json-rows.ts';
 import type { Platform } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';

@@ -1,12 +1,17 @@
 import type { Kysely } from 'kysely';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { Product } from '../../../shared/contract/products.ts';
-import type { ChangeKey } from '../../store/changes/change-streams.ts';
-import { readChangedOrders, readChangedProducts } from '../../store/changes/changed-records.ts';
-import { readChangeKeys, readFeedEnd, versionBefore } from '../../store/changes/changes-queries.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
+import {
+  type ChangeKey,
+  readChangedOrders,
+  readChangedProducts,
+  readChangeKeys,
+  readFeedEnd,
+  versionBefore,
+} from '../../store/changes/changes-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
-import type { StoreScope } from '../../store/store-scope.ts';
+import type { StoreScope } from '../../store/scoped-queries.ts';
+import { inTransaction } from '../../store/transactions.ts';
 import type { Change, FeedName, FeedRecords, Platform } from '../platform.ts';
 import { createChangeCounts } from './change-counts.ts';
 import { scopeOf } from './embedded-scope.ts';

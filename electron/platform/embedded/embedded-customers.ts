@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Customer } from '../../../shared/contract/customers.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import {
   customerList,
@@ -10,7 +9,8 @@ import {
   sumOrdersOfCustomers,
 } from '../../store/orders/customers-queries.ts';
 import type { CustomersTable, StoreSchema } from '../../store/schema.ts';
-import type { StoreScope } from '../../store/store-scope.ts';
+import type { StoreScope } from '../../store/scoped-queries.ts';
+import { inTransaction } from '../../store/transactions.ts';
 import type { Platform } from '../platform.ts';
 import { toCustomer } from './customer-mapper.ts';
 import { scopeOf } from './embedded-scope.ts';

@@ -1,4 +1,4 @@
-import { isDatabaseFailure } from '../../store/is-database-failure.ts';
+import { isDatabaseFailure } from '../../store/store-error.ts';
 import { PlatformError } from '../platform-error.ts';
 
 /** Runs a call of the platform; a failure of the database becomes a `PlatformError`, a fault stays what it is. */

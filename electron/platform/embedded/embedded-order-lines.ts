@@ -1,20 +1,18 @@
 import type { Kysely } from 'kysely';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import {
   type ItemSums,
+  productItemList,
   readItems,
+  readListedItems,
   readPayments,
   sumItems,
-  sumPayments,
-} from '../../store/orders/order-line-pages.ts';
-import {
-  productItemList,
-  readListedItems,
   sumListedItems,
-} from '../../store/orders/product-items-queries.ts';
+  sumPayments,
+} from '../../store/orders/order-lines-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
+import { inTransaction } from '../../store/transactions.ts';
 import type { Platform } from '../platform.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';
 import { toOrderItem, toOrderOfLine, toOrderPayment } from './order-mapper.ts';

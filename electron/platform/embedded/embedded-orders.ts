@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import type { ORDER_INCLUDES, Order } from '../../../shared/contract/orders.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import { readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
 import { readItemsOfOrders, readPaymentsOfOrders } from '../../store/orders/order-lines-queries.ts';
-import { needsOrderedList, orderList } from '../../store/orders/order-lists.ts';
 import {
   findOrderRecord,
+  needsOrderedList,
   type OrderRecord,
+  orderList,
   readListedOrders,
   readOrders,
 } from '../../store/orders/orders-queries.ts';
 import type { StoreSchema } from '../../store/schema.ts';
+import { inTransaction } from '../../store/transactions.ts';
 import type { Platform } from '../platform.ts';
 import { formatOrderKey, parseOrderKey } from './discount-order-key.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';

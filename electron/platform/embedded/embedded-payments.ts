@@ -5,9 +5,9 @@ import { dateOfLocalDay } from '../../../shared/local-days.ts';
 import { sumOf, toEuros } from '../../../shared/money.ts';
 import type { Caller } from '../../base/caller.ts';
 import { readPaymentProviders } from '../../store/catalog/reference-queries.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
 import type { PaymentProvidersTable, StoreSchema } from '../../store/schema.ts';
-import { type PaymentSumsOfDay, sumPaymentsByDay } from '../../store/totals/days-queries.ts';
+import { type PaymentSumsOfDay, sumPaymentsByDay } from '../../store/totals/report-queries.ts';
+import { inTransaction } from '../../store/transactions.ts';
 import type { Reports } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
 

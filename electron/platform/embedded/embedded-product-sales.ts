@@ -2,9 +2,12 @@ import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
-import type { ItemSums } from '../../store/orders/order-line-pages.ts';
-import { productSalesList } from '../../store/orders/product-sales-list.ts';
-import { readListedSales, sumProductSales } from '../../store/orders/product-sales-queries.ts';
+import type { ItemSums } from '../../store/orders/order-lines-queries.ts';
+import {
+  productSalesList,
+  readListedSales,
+  sumProductSales,
+} from '../../store/orders/product-sales-queries.ts';
 import type { Reports } from '../platform.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';
 

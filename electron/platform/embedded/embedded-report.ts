@@ -10,9 +10,9 @@ import {
   readTaxRates,
   readTurnoverGroups,
 } from '../../store/catalog/reference-queries.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import { sumItemBuckets, sumPaymentsByProvider } from '../../store/totals/report-queries.ts';
+import { inTransaction } from '../../store/transactions.ts';
 import type { ReportQuery } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toReportShop, turnoverByGroupOf } from './report-groups.ts';

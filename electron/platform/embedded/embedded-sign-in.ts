@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Credentials, ROLES, type Role } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
-import { createUsersRepository, type StoredUser } from '../../store/accounts/users-repository.ts';
+import { createUsersRepository, type StoredUser } from '../../store/accounts/accounts-repository.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import { PlatformError } from '../platform-error.ts';
 

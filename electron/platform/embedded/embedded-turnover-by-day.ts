@@ -3,14 +3,14 @@ import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { dateOfDayNumber, dayNumberOf, localDayOf } from '../../../shared/local-days.ts';
 import { toEuros } from '../../../shared/money.ts';
 import type { Caller } from '../../base/caller.ts';
-import { inTransaction } from '../../store/in-transaction.ts';
 import type { StoreSchema } from '../../store/schema.ts';
 import {
   type OrderSumsOfDay,
   sumOrdersByDay,
   sumTurnoverByDay,
   type TurnoverOfDay,
-} from '../../store/totals/days-queries.ts';
+} from '../../store/totals/report-queries.ts';
+import { inTransaction } from '../../store/transactions.ts';
 import type { Reports } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
 

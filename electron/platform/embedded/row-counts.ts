@@ -1,4 +1,4 @@
-import type { StoreScope } from '../../store/store-scope.ts';
+import type { StoreScope } from '../../store/scoped-queries.ts';
 
 /** How many rows there are in a version of the data. */
 interface CountedVersion {

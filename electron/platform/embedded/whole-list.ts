@@ -1,4 +1,4 @@
-import type { PageRange } from '../../store/store-scope.ts';
+import type { PageRange } from '../../store/scoped-queries.ts';
 
 /** So many are passed over in less time than it takes to ask an ordered list. */
 const ROWS_PASSED_OVER = 1_000;

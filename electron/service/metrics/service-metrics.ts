@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../../base/clock.ts';
 import { within } from '../../base/within.ts';
-import type { PoolFigures, StoreWatch } from '../../store/store-watch.ts';
-import type { OutboxBacklog } from '../../store/webhooks/outbox-backlog.ts';
+import type { PoolFigures, StoreWatch } from '../../store/open-store.ts';
+import type { OutboxBacklog } from '../../store/webhooks/delivery-log-queries.ts';
 import type { RequestObserver } from './request-metrics.ts';
 
 /** How an attempt to sign in ended. */

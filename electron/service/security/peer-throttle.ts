@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
-import type { SignInPeersRepository } from '../../store/accounts/sign-in-peers-repository.ts';
+import type { SignInPeersRepository } from '../../store/accounts/sign-in-attempts-repository.ts';
 import { ApiError } from '../server/api-error.ts';
 
 /** Attempts of one peer in a minute that did not succeed, or have not yet. */

@@ -4,7 +4,7 @@ import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import { isSameHash, secretHash } from '../../base/secret-hash.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import type { ApiKeysRepository } from '../../store/accounts/api-keys-repository.ts';
-import { type SignInNames, signInHashOf } from '../../store/accounts/sign-in-hash.ts';
+import { type SignInNames, signInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
 import type {
   NewProof,
   ProofOfToken,

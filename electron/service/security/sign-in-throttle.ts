@@ -3,11 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
-import type {
-  CountedAttempt,
-  SignInFailuresRepository,
-} from '../../store/accounts/sign-in-failures-repository.ts';
-import { type SignInNames, signInHashOf } from '../../store/accounts/sign-in-hash.ts';
+import {
+  type CountedAttempt,
+  type SignInFailuresRepository,
+  type SignInNames,
+  signInHashOf,
+} from '../../store/accounts/sign-in-attempts-repository.ts';
 import type { SignInFailuresTable } from '../../store/schema.ts';
 import { tooManySignIns } from '../server/too-many-sign-ins.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { IssuedToken } from '../../../shared/contract/auth.ts';
 import type { Caller, SignInRequest } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { signInHashOf } from '../../store/accounts/sign-in-hash.ts';
+import { signInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
 import { ApiError } from '../server/api-error.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { PeerThrottle } from './peer-throttle.ts';

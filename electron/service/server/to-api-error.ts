@@ -1,5 +1,5 @@
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
-import { isDatabaseFailure } from '../../store/is-database-failure.ts';
+import { isDatabaseFailure } from '../../store/store-error.ts';
 import { WebhookRefusal } from '../../webhooks/webhook-refusal.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { platformIsBusy } from './platform-is-busy.ts';

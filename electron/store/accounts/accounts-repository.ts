@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { inWriteTransaction } from '../in-write-transaction.ts';
-import type { StoreSchema } from '../schema.ts';
-import { takeTurn } from '../take-turn.ts';
-import { signInHashOf } from './sign-in-hash.ts';
+import { isRemoteAccount, type RemoteAccounts, remoteAccountId } from '../../base/remote-accounts.ts';
+import type { StoreSchema, UsersTable } from '../schema.ts';
+import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { signInHashOf } from './sign-in-attempts-repository.ts';
 
 interface NewOwner {
   readonly account: string;
@@ -23,6 +23,7 @@ interface ListedUser {
 
 /** What those of the demo shops have lies below; see id-ranges.ts. */
 const FIRST_ID = 1_001;
+
 /** Those of other deployments are numbered from here on; see remote-accounts.ts. */
 const END_OF_IDS = 1_000_000_000;
 
@@ -80,7 +81,7 @@ export function createAccountsRepository(db: Kysely<StoreSchema>) {
     addOwner({ account, email, name, passwordHash }: NewOwner): Promise<boolean> {
       return inWriteTransaction(db, async (transaction) => {
         await takeTurn(transaction, 'accounts');
-        const accountId = await idOf(transaction, account);
+        const accountId = await findOrAddAccount(transaction, account);
         const isThere = await transaction
           .selectFrom('users')
           .select('id')
@@ -141,7 +142,7 @@ export function createAccountsRepository(db: Kysely<StoreSchema>) {
   };
 }
 
-async function idOf(transaction: Kysely<StoreSchema>, name: string): Promise<number> {
+async function findOrAddAccount(transaction: Kysely<StoreSchema>, name: string): Promise<number> {
   const known = await transaction
     .selectFrom('accounts')
     .select('id')
@@ -160,4 +161,90 @@ async function nextId(transaction: Kysely<StoreSchema>, table: 'accounts' | 'use
     .where('id', '<', END_OF_IDS)
     .executeTakeFirstOrThrow();
   return Math.max(last ?? 0, FIRST_ID - 1) + 1;
+}
+
+/** A user with the names that a caller shows. */
+export interface StoredUser extends UsersTable {
+  readonly account_name: string;
+  readonly locked_location_title: string | null;
+}
+
+export function createUsersRepository(db: Kysely<StoreSchema>) {
+  const users = () =>
+    db
+      .selectFrom('users')
+      .innerJoin('accounts', 'accounts.id', 'users.account_id')
+      .leftJoin('locations', (join) =>
+        join
+          .onRef('locations.id', '=', 'users.locked_location_id')
+          .onRef('locations.account_id', '=', 'users.account_id'),
+      )
+      .selectAll('users')
+      .select(['accounts.name as account_name', 'locations.title as locked_location_title']);
+
+  return {
+    /** By the names typed at sign-in; the e-mail in any case. */
+    findBySignIn(accountName: string, email: string): Promise<StoredUser | undefined> {
+      return users()
+        .where('accounts.name', '=', accountName)
+        .where('users.email', '=', email.toLowerCase())
+        .executeTakeFirst();
+    },
+
+    findByReference(accountId: number, userId: number): Promise<StoredUser | undefined> {
+      return users()
+        .where('users.account_id', '=', accountId)
+        .where('users.id', '=', userId)
+        .executeTakeFirst();
+    },
+
+    /** Writes nothing when the password was changed since `user` was read. */
+    async replacePasswordHash(
+      user: Pick<UsersTable, 'account_id' | 'id' | 'password_hash'>,
+      passwordHash: string,
+    ): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ password_hash: passwordHash })
+        .where('account_id', '=', user.account_id)
+        .where('id', '=', user.id)
+        .where('password_hash', '=', user.password_hash)
+        .execute();
+    },
+  };
+}
+
+/** Accounts of other deployments, each under the number that it was given when it was first seen. */
+export function createRemoteAccountsRepository(db: Kysely<StoreSchema>): RemoteAccounts {
+  const numberOf = (platform: string, account: string) =>
+    db
+      .selectFrom('remote_accounts')
+      .select('number')
+      .where('platform', '=', platform)
+      .where('account', '=', account);
+
+  return {
+    async idOf({ platform, account }) {
+      const known = await numberOf(platform, account).executeTakeFirst();
+      if (known) return remoteAccountId(known.number);
+      // Two that see it first at one moment get one number.
+      await db
+        .insertInto('remote_accounts')
+        .values({ platform, account })
+        .onConflict((conflict) => conflict.columns(['platform', 'account']).doNothing())
+        .execute();
+      const { number } = await numberOf(platform, account).executeTakeFirstOrThrow();
+      return remoteAccountId(number);
+    },
+
+    async find(accountId) {
+      if (!isRemoteAccount(accountId)) return null;
+      const row = await db
+        .selectFrom('remote_accounts')
+        .select(['platform', 'account'])
+        .where('number', '=', accountId - remoteAccountId(0))
+        .executeTakeFirst();
+      return row ?? null;
+    },
+  };
 }

@@ -2,10 +2,9 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
 import { type Caller, mayManage } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
-import { takeTurn } from '../take-turn.ts';
-import type { ExportsTable } from './exports-schema.ts';
+import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import type { ExportsTable } from './accounts-schema.ts';
 
 export interface MadeExport {
   readonly accountId: number;

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { LEDGER_CODES_MAX, type Ledgers } from '../../../shared/contract/ledgers.ts';
-import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
-import { takeTurn } from '../take-turn.ts';
+import { inWriteTransaction, takeTurn } from '../transactions.ts';
 
 /** Whose ledger accounts. */
 interface LedgerOwner {

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { SignInProofsTable, StoreSchema } from '../schema.ts';
-import { takeTurn } from '../take-turn.ts';
-import { createRemoteAccountsRepository } from './remote-accounts-repository.ts';
+import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { createRemoteAccountsRepository } from './accounts-repository.ts';
 
 export type NewProof = Omit<SignInProofsTable, 'failures'>;
 

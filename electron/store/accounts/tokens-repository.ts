@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { byDialect } from '../dialects/by-dialect.ts';
-import { clockToleranceMs } from '../dialects/clock-tolerance.ts';
-import { inWriteTransaction } from '../in-write-transaction.ts';
+import { byDialect, clockToleranceMs } from '../dialects/dialect.ts';
 import type { StoreSchema, TokensTable } from '../schema.ts';
-import { takeTurn } from '../take-turn.ts';
+import { inWriteTransaction, takeTurn } from '../transactions.ts';
 import { createSignInProofsRepository, type ProofOfToken } from './sign-in-proofs-repository.ts';
 
 type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;

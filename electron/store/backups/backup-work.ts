@@ -1,8 +1,8 @@
-import type { Backup } from './backup-manifest.ts';
-import { findLastGood, type LastGoodBackup } from './find-last-good.ts';
-import { inspectStore } from './inspect-store.ts';
+import { StoreError, storeErrorAgain } from '../store-error.ts';
+import type { Backup } from './backup-directory.ts';
 import { type BackupOrder, type BackupOutcome, makeBackup } from './make-backup.ts';
-import { prepareRestore } from './prepare-restore.ts';
+import { findLastGood, type LastGoodBackup, prepareRestore } from './restore-backup.ts';
+import { inspectStore } from './store-files.ts';
 
 /** What takes as long as a store is large. */
 export interface BackupWork {
@@ -20,3 +20,65 @@ export const backupWork: BackupWork = {
   findLastGood,
   prepareRestore: (backup, draft, at) => prepareRestore(backup, draft, { now: () => at }),
 };
+
+/** A call of the work, as a thread is sent it. */
+export type BackupRequest = {
+  readonly [Name in keyof BackupWork]: { readonly name: Name; readonly given: Parameters<BackupWork[Name]> };
+}[keyof BackupWork];
+
+export type BackupAnswer = Awaited<ReturnType<BackupWork[keyof BackupWork]>>;
+
+/** In the thread. */
+export function answerBackupRequest(request: BackupRequest): Promise<BackupAnswer> {
+  switch (request.name) {
+    case 'make':
+      return backupWork.make(...request.given);
+    case 'inspect':
+      return backupWork.inspect(...request.given);
+    case 'findLastGood':
+      return backupWork.findLastGood(...request.given);
+    case 'prepareRestore':
+      return backupWork.prepareRestore(...request.given);
+  }
+}
+
+/** The work as the thread does it that `ask` sends a request to. */
+export function threadedBackupWork(ask: (request: BackupRequest) => Promise<BackupAnswer>): BackupWork {
+  const call = async (request: BackupRequest) => {
+    try {
+      return await ask(request);
+    } catch (error) {
+      throw storeErrorAgain(error);
+    }
+  };
+  // The answer is that of the call: `answerBackupRequest` has one case for each.
+  const asked =
+    <Name extends keyof BackupWork>(name: Name) =>
+    (...given: Parameters<BackupWork[Name]>) =>
+      call({ name, given } as BackupRequest) as ReturnType<BackupWork[Name]>;
+  return {
+    make: asked('make'),
+    inspect: asked('inspect'),
+    findLastGood: asked('findLastGood'),
+    prepareRestore: asked('prepareRestore'),
+  };
+}
+
+/** Throws `StoreError` where no backup can be made: then the store has to stay as it is. */
+export async function backUpBeforeMigration(
+  work: Pick<BackupWork, 'make'>,
+  order: Omit<BackupOrder, 'reason'>,
+): Promise<void> {
+  const outcome = await work.make({ ...order, reason: 'migration' });
+  if (outcome.kind === 'damaged') {
+    const [finding] = outcome.findings;
+    throw new StoreError('corrupt', `The data file ${order.file} is damaged (${finding}).`);
+  }
+  if (outcome.kind === 'no-space') {
+    const megabytes = Math.ceil((outcome.neededBytes - outcome.freeBytes) / 1_000_000);
+    throw new StoreError(
+      'unavailable',
+      `This version has to change the data, and there is no room for a backup of it in ${order.folder}: make ${megabytes} MB free.`,
+    );
+  }
+}

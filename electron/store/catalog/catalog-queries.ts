@@ -1,19 +1,37 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely';
-import { jsonRows } from '../dialects/json-text.ts';
-import { embeddedJson, jsonObject, jsonRowList } from '../dialects/json-values.ts';
-import { isAmong } from '../dialects/number-list.ts';
-import { LISTED_PAGE, listedRows } from '../listed-page.ts';
-import { onlyRow } from '../only-row.ts';
-import type { OrderedPlaces } from '../ordered-lists.ts';
-import { prepareQuery, prepareScopedQuery } from '../prepared-query.ts';
-import type { StoreSchema } from '../schema.ts';
-import type { PageRange, StoreScope } from '../store-scope.ts';
+import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
+import { AMOUNT_SCALE, QUANTITY_SCALE } from '../../../shared/money.ts';
+import {
+  embeddedJson,
+  isAmong,
+  jsonDecimal,
+  jsonFlag,
+  jsonObject,
+  jsonRowList,
+  jsonRows,
+} from '../dialects/expressions.ts';
+import {
+  LISTED_PAGE,
+  listedRows,
+  NO_DETAIL,
+  type OrderedList,
+  type OrderedPlaces,
+} from '../ordered-lists.ts';
+import type { StoreSchema, VersionSubject } from '../schema.ts';
+import {
+  onlyRow,
+  type PageRange,
+  prepareQuery,
+  prepareScopedQuery,
+  type StoreScope,
+} from '../scoped-queries.ts';
 import { versionColumn } from '../versions.ts';
-import { priceJson, productFields } from './catalog-json.ts';
+import { type ProductSelection, productOrder, selectedProducts, stockOf } from './product-selection.ts';
 
 type Db = Kysely<StoreSchema>;
 
 const PAGE = { start: 0, limit: 0 };
+
 /** What `productFields` needs, and no more: the rest of a row is long. */
 const PRODUCT_COLUMNS = [
   'products.id',
@@ -137,4 +155,53 @@ function pricesInOrder(accountId: number) {
     .orderBy('product_price_type_id')
     .orderBy('from_qty', (order) => order.asc().nullsFirst())
     .orderBy('id');
+}
+
+/** The products of a selection in its order, as they are listed. */
+export function productList(scope: StoreScope, selection: ProductSelection): OrderedList {
+  const { stock, sort } = selection;
+  const isByStock = stock !== undefined || sort?.endsWith('stock') === true;
+  let rows = expressionBuilder<StoreSchema>()
+    .selectFrom('products')
+    .select(['products.id', NO_DETAIL])
+    .where(selectedProducts(scope, selection));
+  for (const { by, direction } of productOrder(scope, selection)) rows = rows.orderBy(by, direction);
+  return {
+    name: 'products',
+    scope,
+    selection,
+    subjects: ['catalog', ...(isByStock ? ['stock' as const] : [])] satisfies VersionSubject[],
+    rows,
+  };
+}
+
+/** The fields of a product as the contract has them, for `jsonObject`. */
+export function productFields(scope: StoreScope) {
+  const { ref } = expressionBuilder<StoreSchema, 'products'>();
+  return {
+    id: ref('products.id'),
+    sku: ref('products.sku'),
+    title: ref('products.title'),
+    product_group_id: ref('products.product_group_id'),
+    stock: jsonDecimal(stockOf(scope), QUANTITY_SCALE),
+    shop_product_id: ref('products.shop_product_id'),
+  };
+}
+
+/** A price row as the contract has it. */
+function priceJson() {
+  const { ref } = expressionBuilder<StoreSchema, 'product_prices'>();
+  return jsonObject({
+    id: ref('product_prices.id'),
+    product_id: ref('product_prices.product_id'),
+    product_price_type_id: ref('product_prices.product_price_type_id'),
+    is_sale_price: jsonFlag(
+      sql`${ref('product_prices.product_price_type_id')} = ${sql.lit(SALE_PRICE_TYPE)}`,
+    ),
+    ppu: jsonDecimal(ref('product_prices.ppu'), AMOUNT_SCALE),
+    ppu_wt: jsonDecimal(ref('product_prices.ppu_wt'), AMOUNT_SCALE),
+    tax_rate_id: ref('product_prices.tax_rate_id'),
+    currency: ref('product_prices.currency'),
+    from_qty: jsonDecimal(ref('product_prices.from_qty'), QUANTITY_SCALE),
+  });
 }

@@ -1,8 +1,6 @@
 import { type Kysely, sql, type UpdateResult } from 'kysely';
-import { takeAccountTurn } from '../account-turn.ts';
-import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { ProductPricesTable, StockTable, StoreSchema } from '../schema.ts';
-import { type CatalogRule, CatalogRuleError } from './catalog-rule-error.ts';
+import { inWriteTransaction, takeAccountTurn } from '../transactions.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -67,4 +65,18 @@ function demandOne({ numUpdatedRows }: UpdateResult, rule: CatalogRule, subject:
 
 function nameOf({ product_id, location_id }: StockPlace): string {
   return `stock of product ${product_id} at location ${location_id}`;
+}
+
+/** What a change of the catalog has to be, whoever makes it. */
+type CatalogRule = 'price_exists' | 'price_is_not_negative' | 'stock_is_kept_there';
+
+/** A change that breaks a rule; nothing of it was written. */
+export class CatalogRuleError extends Error {
+  override readonly name = 'CatalogRuleError';
+  readonly rule: CatalogRule;
+
+  constructor(rule: CatalogRule, subject: string) {
+    super(`${subject} breaks the rule: ${rule.replaceAll('_', ' ')}`);
+    this.rule = rule;
+  }
 }

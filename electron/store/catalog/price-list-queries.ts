@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { jsonArray, jsonRowList } from '../dialects/json-values.ts';
+import { jsonArray, jsonRowList } from '../dialects/expressions.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { StoreScope } from '../store-scope.ts';
+import type { StoreScope } from '../scoped-queries.ts';
 import { isSalePrice, type ProductSelection, selectedProducts } from './product-selection.ts';
 
 type Nullable<Values> = { [Name in keyof Values]: Values[Name] | null };

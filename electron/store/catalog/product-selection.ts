@@ -1,10 +1,10 @@
 import { type Expression, expressionBuilder, type OrderByDirection, type SqlBool, sql } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
-import { byDialect } from '../dialects/by-dialect.ts';
-import { contains, equals, searchWords, startsWith } from '../dialects/text-match.ts';
+import { byDialect } from '../dialects/dialect.ts';
+import { contains, equals, searchWords, startsWith } from '../dialects/expressions.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { StoreScope } from '../store-scope.ts';
+import type { StoreScope } from '../scoped-queries.ts';
 
 export interface ProductSelection {
   /** Every word must occur in title or SKU, whatever the case and the accents. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { INTERNAL_PROVIDER_TYPES } from '../../../shared/contract/payment-methods.ts';
-import { customersInScope } from '../orders/customer-selection.ts';
+import { customersInScope } from '../orders/customers-queries.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { StoreScope } from '../store-scope.ts';
+import type { StoreScope } from '../scoped-queries.ts';
 
 type Db = Kysely<StoreSchema>;
 

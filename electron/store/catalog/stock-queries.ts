@@ -1,14 +1,9 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
-import { jsonRows } from '../dialects/json-text.ts';
-import { jsonDecimal, jsonFlag, jsonObject } from '../dialects/json-values.ts';
-import { LISTED_PAGE, listedRows } from '../listed-page.ts';
-import { onlyRow } from '../only-row.ts';
-import type { OrderedList } from '../ordered-list.ts';
-import type { OrderedPlaces } from '../ordered-lists.ts';
-import { prepareScopedQuery } from '../prepared-query.ts';
+import { jsonDecimal, jsonFlag, jsonObject, jsonRows } from '../dialects/expressions.ts';
+import { LISTED_PAGE, listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { PageRange, StoreScope } from '../store-scope.ts';
+import { onlyRow, type PageRange, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import { versionColumn } from '../versions.ts';
 import { type ProductSelection, selectedProducts } from './product-selection.ts';
 

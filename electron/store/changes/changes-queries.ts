@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { onlyRow } from '../only-row.ts';
-import { prepareScopedQuery } from '../prepared-query.ts';
+import { productFields } from '../catalog/catalog-queries.ts';
+import { isAmong, jsonObject } from '../dialects/expressions.ts';
+import { type OrderRecord, ordersWithCustomer } from '../orders/orders-queries.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { StoreScope } from '../store-scope.ts';
-import { type ChangeKey, changeStreams, type Feed } from './change-streams.ts';
+import { onlyRow, prepareQuery, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
+import type { FeedsTable } from './changes-schema.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -92,4 +93,97 @@ function mergedBy(db: Db, firsts: readonly RawBuilder<unknown>[], limit: number)
     .selectAll()
     .orderBy('version')
     .limit(limit);
+}
+
+export type Feed = FeedsTable['feed'];
+
+/** A change in a feed: what it is of, its version, its moment. */
+export interface ChangeKey {
+  readonly id: number;
+  readonly version: number;
+  readonly changed_at: number;
+}
+
+/** Changes that an index has in the order of their versions. */
+export interface ChangeStream {
+  /** Whoever sees them. */
+  readonly all: RawBuilder<ChangeKey>;
+  /** Those that the scope sees and that no other stream of the feed overtook: together each record is there once. */
+  readonly seen: RawBuilder<ChangeKey>;
+}
+
+/** Where the changes of a feed are found that a scope sees. */
+function changeStreams(feed: Feed, { accountId, locationId }: StoreScope): readonly ChangeStream[] {
+  if (feed === 'orders') return [ordersOf(accountId, locationId)];
+  if (locationId === null) return [productsOf(accountId)];
+  return [sharedOf(accountId, locationId), stockOf(accountId, locationId)];
+}
+
+function ordersOf(accountId: number, locationId: number | null): ChangeStream {
+  const all: RawBuilder<ChangeKey> = sql`
+    select order_id as id, version, changed_at from order_changes where account_id = ${accountId}`;
+  return { all, seen: locationId === null ? all : sql`${all} and location_id = ${locationId}` };
+}
+
+function productsOf(accountId: number): ChangeStream {
+  const all: RawBuilder<ChangeKey> = sql`
+    select product_id as id, version, changed_at from product_changes where account_id = ${accountId}`;
+  return { all, seen: all };
+}
+
+/** Changes of what a product is at every location. */
+function sharedOf(accountId: number, locationId: number): ChangeStream {
+  const all: RawBuilder<ChangeKey> = sql`
+    select product_id as id, shared_version as version, shared_changed_at as changed_at
+    from product_changes as shared where account_id = ${accountId}`;
+  const later = sql`select 1 from stock_changes as later
+    where later.account_id = ${accountId} and later.product_id = shared.product_id
+      and later.location_id = ${locationId} and later.version > shared.shared_version`;
+  return { all, seen: sql`${all} and not exists (${later})` };
+}
+
+function stockOf(accountId: number, locationId: number): ChangeStream {
+  const all: RawBuilder<ChangeKey> = sql`
+    select product_id as id, version, changed_at
+    from stock_changes as stocked where account_id = ${accountId} and location_id = ${locationId}`;
+  const later = sql`select 1 from product_changes as later
+    where later.account_id = ${accountId} and later.product_id = stocked.product_id
+      and later.shared_version >= stocked.version`;
+  return { all, seen: sql`${all} and not exists (${later})` };
+}
+
+/** Products by id, each as JSON with the fields of the contract; one that is gone is not among them. */
+export async function readChangedProducts(db: Db, scope: StoreScope, ids: readonly number[]) {
+  const found = await changedProducts.run(db, scope, { ids: JSON.stringify(ids) });
+  return new Map(found.map(({ id, text }) => [id, text]));
+}
+
+const changedProducts = prepareScopedQuery({ ids: '' }, (db, scope, { ids }) =>
+  db
+    .selectFrom('products')
+    .select('products.id')
+    .select(jsonObject(productFields(scope)).as('text'))
+    .where(isAmong('products.id', ids))
+    .where(notByIndex('products.account_id'), '=', scope.accountId),
+);
+
+/** Orders by id with their customers; one that is gone is not among them. */
+export async function readChangedOrders(
+  db: Db,
+  { accountId }: StoreScope,
+  ids: readonly number[],
+): Promise<Map<number, OrderRecord>> {
+  const found = await changedOrders.run(db, { accountId, ids: JSON.stringify(ids) });
+  return new Map(found.map((order) => [order.id, order]));
+}
+
+const changedOrders = prepareQuery({ accountId: 0, ids: '' }, (db, { accountId, ids }) =>
+  ordersWithCustomer(db)
+    .where(isAmong('orders.id', ids))
+    .where(notByIndex('orders.account_id'), '=', accountId),
+);
+
+/** Keeps the database from reading all of the account instead of the few ids. */
+function notByIndex(column: string) {
+  return sql<number>`+${sql.ref(column)}`;
 }

@@ -1,19 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { systemClock } from '../../base/clock.ts';
-import { type BulkInsert, createBulkInsert } from '../bulk-insert.ts';
-import { FIRST_CHANGES } from '../changes/first-changes.ts';
-import { NodeSqliteDatabase } from '../dialects/node-sqlite-database.ts';
-import { TransactionalSqliteDialect } from '../dialects/sqlite-dialect.ts';
-import { tellTime } from '../dialects/tell-time.ts';
-import { migrations } from '../migrations/index.ts';
-import { migrateStore } from '../migrations/migrate-store.ts';
-import type { StoreOptions } from '../open-store.ts';
-import type { NewOrder } from '../orders/new-order.ts';
-import { lineRowsOf, orderRowOf } from '../orders/order-table-rows.ts';
+import { FIRST_CHANGES } from '../changes/record-changes.ts';
+import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../dialects/sqlite-connection.ts';
+import { tellTime } from '../dialects/triggers.ts';
+import { type BulkInsert, createBulkInsert } from '../insert-rows.ts';
+import { migrateStore, migrations } from '../migrations/migrate-store.ts';
+import { openStore, type StoreOptions } from '../open-store.ts';
+import type { NewOrder } from '../orders/order-rules.ts';
+import { lineRowsOf, orderRowOf } from '../orders/order-writer.ts';
 import type { StoreSchema } from '../schema.ts';
-import { rebuildTotals } from '../totals/rebuild-totals.ts';
-import { setAsideSchema } from './set-aside-schema.ts';
+import { rebuildTotals } from '../totals/repair-totals.ts';
 
 /** A store that is being filled at once by a program that knows that its rows keep the rules: none is checked. */
 export interface BulkLoad {
@@ -77,6 +74,7 @@ async function makeEmptyTables(connection: DatabaseSync, db: Kysely<StoreSchema>
 }
 
 const CACHE_KIB = 32_768;
+
 /** Of the time that finishing takes; the totals are the rest. */
 const TABLES_PART = 0.5;
 
@@ -88,3 +86,32 @@ const FILLINGS = [
   `insert into product_search (product_search) values ('rebuild')`,
   ...FIRST_CHANGES,
 ];
+
+/**
+ * Drops all indexes and triggers, of which rows that come in bulk are free then, and answers how each of them is
+ * made again. What a table itself declares, its keys and unique columns, stays.
+ */
+function setAsideSchema(connection: DatabaseSync): string[] {
+  const parts = connection
+    .prepare(
+      `select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null`,
+    )
+    .all();
+  for (const { type, name } of parts) connection.exec(`drop ${String(type)} "${String(name)}"`);
+  return parts.map(({ sql }) => String(sql));
+}
+
+/** Fills the store of an empty file and leaves it as `openStore` opens it, which is the proof that it does. */
+export async function fillNewStore(
+  options: StoreOptions,
+  fill: (load: BulkLoad) => Promise<void>,
+): Promise<void> {
+  const load = await openBulkLoad(options);
+  try {
+    await fill(load);
+  } finally {
+    await load.close();
+  }
+  const store = await openStore(options);
+  await store.close();
+}

@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { byDialect } from '../dialects/by-dialect.ts';
-import { createTrigger } from '../dialects/create-trigger.ts';
-import { dialectOf } from '../dialects/dialect-of.ts';
+import { byDialect, dialectOf } from '../dialects/dialect.ts';
+import { createTrigger } from '../dialects/triggers.ts';
 
 /**
  * What long lists need: a search index and the stock of each product over all locations, versions by which a list

@@ -1,9 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { byDialect } from '../dialects/dialect.ts';
 import { StoreError } from '../store-error.ts';
-import { layTurns } from '../take-turn.ts';
-import { hasTable } from './has-table.ts';
-import { takeMigrationTurn } from './take-migration-turn.ts';
+import { layTurns, takeTime, takeTurn } from '../transactions.ts';
+import { shop } from './0001-shop.ts';
+import { access } from './0002-access.ts';
+import { customers } from './0003-customers.ts';
+import { totals } from './0004-totals.ts';
+import { lists } from './0005-lists.ts';
+import { changes } from './0006-changes.ts';
+import { webhooks } from './0007-webhooks.ts';
+import { exports } from './0008-exports.ts';
+import { preferences } from './0009-preferences.ts';
+import { remote } from './0010-remote.ts';
+import { server } from './0011-server.ts';
+import { pings } from './0012-pings.ts';
+import { signInProofs } from './0013-sign-in-proofs.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -63,4 +75,38 @@ async function doneMigrations<Schema>(db: Kysely<Schema>): Promise<readonly stri
   // All columns, or an index would be read that the migrator does not look at.
   const done = await sql<{ name: string }>`select * from ${sql.table(HISTORY_TABLE)}`.execute(db);
   return done.rows.map(({ name }) => name);
+}
+
+/** Every migration under the name by which a store remembers it; they run in the order of the names. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-shop': shop,
+  '0002-access': access,
+  '0003-customers': customers,
+  '0004-totals': totals,
+  '0005-lists': lists,
+  '0006-changes': changes,
+  '0007-webhooks': webhooks,
+  '0008-exports': exports,
+  '0009-preferences': preferences,
+  '0010-remote': remote,
+  '0011-server': server,
+  '0012-pings': pings,
+  '0013-sign-in-proofs': signInProofs,
+};
+
+/** Whether a table of this name was made. */
+async function hasTable<Schema>(db: Kysely<Schema>, table: string): Promise<boolean> {
+  const found = byDialect({
+    sqlite: sql`select 1 from sqlite_master where name = ${table}`,
+    postgres: sql`select 1 from information_schema.tables
+      where table_schema = current_schema() and table_name = ${table}`,
+  });
+  const { rows } = await sql`${found}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Of instances that start at the same moment one migrates at a time, and takes the time that it needs. */
+async function takeMigrationTurn<Schema>(transaction: Kysely<Schema>): Promise<void> {
+  await takeTime(transaction);
+  await takeTurn(transaction, 'migrations');
 }

@@ -1,13 +1,15 @@
-import { expressionBuilder, type Kysely } from 'kysely';
-import { LISTED_PAGE, listedRows } from '../listed-page.ts';
-import { NO_DETAIL, type OrderedList } from '../ordered-list.ts';
-import type { OrderedPlaces } from '../ordered-lists.ts';
-import { prepareQuery } from '../prepared-query.ts';
+import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
+import { contains, lowered, searchWords } from '../dialects/expressions.ts';
+import {
+  LISTED_PAGE,
+  listedRows,
+  NO_DETAIL,
+  type OrderedList,
+  type OrderedPlaces,
+} from '../ordered-lists.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { PageRange, StoreScope } from '../store-scope.ts';
-import { type CustomerSelection, customersInScope, selectedCustomers } from './customer-selection.ts';
-import { sumOfItems, TURNOVER_ITEMS } from './item-figures.ts';
-import { countingOrdersInScope } from './order-selection.ts';
+import { type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
+import { countingOrdersInScope, ordersInScope, sumOfItems, TURNOVER_ITEMS } from './order-selection.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -82,4 +84,31 @@ export function readSegmentsOfCustomers(db: Db, accountId: number, ids: readonly
     .orderBy('customer_id')
     .orderBy('segment_id')
     .execute();
+}
+
+export interface CustomerSelection {
+  /** Every word must occur in name or e-mail address, whatever the case and the accents. */
+  readonly q?: string;
+}
+
+/** Customers of the account; where the scope has a location, those with an order there, of any status. */
+export function customersInScope(scope: StoreScope): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'customers'>();
+  const isOfAccount = eb('customers.account_id', '=', scope.accountId);
+  if (scope.locationId === null) return isOfAccount;
+  const orders = eb
+    .selectFrom('orders')
+    .select('orders.id')
+    .whereRef('orders.customer_id', '=', 'customers.id')
+    .where(ordersInScope(scope));
+  return eb.and([isOfAccount, eb.exists(orders)]);
+}
+
+function selectedCustomers(scope: StoreScope, { q }: CustomerSelection): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'customers'>();
+  const email = lowered('customers.email');
+  const isMatched = searchWords(q).map((word) =>
+    eb.or([contains('customers.folded_name', word), contains(email, word)]),
+  );
+  return eb.and([customersInScope(scope), ...isMatched]);
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
-import { prepareScopedQuery } from '../prepared-query.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { StoreScope } from '../store-scope.ts';
+import { prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import { type DiscountSelection, discountedOrders } from './order-selection.ts';
 
 /** Where a list by moment of purchase and id goes on. */

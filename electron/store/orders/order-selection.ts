@@ -1,8 +1,13 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { InstantRange } from '../../../shared/calendar.ts';
-import { COUNTING_STATUSES, type OrderStatus, type PaymentTerm } from '../../../shared/contract/orders.ts';
+import {
+  COUNTING_STATUSES,
+  type ItemType,
+  type OrderStatus,
+  type PaymentTerm,
+} from '../../../shared/contract/orders.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { StoreScope } from '../store-scope.ts';
+import type { StoreScope } from '../scoped-queries.ts';
 
 /** Orders by moment of purchase and by where they were sold; the base of every list and figure. */
 export interface OrderRange {
@@ -71,4 +76,16 @@ export function discountedOrders(scope: StoreScope, selection: DiscountSelection
   if (!selection.include_negative) terms.push(eb('orders.discount_wt', '>', 0));
   if (selection.only_full) terms.push(eb('orders.value_wt', '=', 0));
   return eb.and(terms);
+}
+
+/** Items that make up the turnover: products, and what cash rounding took off or added. */
+export const TURNOVER_ITEMS: readonly ItemType[] = ['product', 'rounding'];
+
+type SummedColumn = 'value_ex' | 'value_wt' | 'discount_wt' | 'cost_ex' | 'quantity';
+
+/** The sum of a column over the items of these types, 0 without any; `order_items` is in the query around it. */
+export function sumOfItems(column: SummedColumn, types: readonly ItemType[]) {
+  const eb: ExpressionBuilder<StoreSchema, 'order_items'> = expressionBuilder();
+  const sum = eb.fn.sum<number>(`order_items.${column}`).filterWhere('order_items.type', 'in', types);
+  return eb.fn.coalesce(sum, eb.lit(0));
 }

@@ -1,24 +1,30 @@
 import type { Kysely } from 'kysely';
-import { takeAccountTurn, takeAccountTurns } from '../account-turn.ts';
-import { inWriteTransaction } from '../in-write-transaction.ts';
+import { localDayAt } from '../../../shared/local-days.ts';
+import { sumOf } from '../../../shared/money.ts';
+import { recordOrderChanges } from '../changes/record-changes.ts';
 import { insertRows } from '../insert-rows.ts';
 import type { OrdersTable, StoreSchema } from '../schema.ts';
+import { type ChangedOrders, withTotals } from '../totals/with-totals.ts';
+import { inWriteTransaction, takeAccountTurn, takeAccountTurns } from '../transactions.ts';
 import {
   checkInvoiceMark,
   checkInvoices,
   checkPayer,
+  checkRefunds,
   invoicesPaidBy,
   settleInvoices,
-} from './invoice-rules.ts';
-import type { NewOrder } from './new-order.ts';
-import { OrderRuleError } from './order-rule-error.ts';
-import { checkOrder, isPaidWhereItCounts, mayBecome } from './order-rules.ts';
-import { lineRowsOf, orderRowOf } from './order-table-rows.ts';
-import { checkFollowed, checkReferences } from './reference-rules.ts';
-import { checkRefunds } from './refund-rules.ts';
-import { writingOrders } from './writing-orders.ts';
+} from './follow-up-rules.ts';
+import {
+  checkFollowed,
+  checkOrder,
+  checkReferences,
+  isPaidWhereItCounts,
+  mayBecome,
+  type NewOrder,
+  OrderRuleError,
+} from './order-rules.ts';
 
-export type { NewOrder, NewOrderItem, NewOrderPayment } from './new-order.ts';
+export type { NewOrder, NewOrderItem, NewOrderPayment } from './order-rules.ts';
 
 /** All of an order that may change once it exists; its values never do. */
 export interface OrderChange {
@@ -115,4 +121,40 @@ async function readOrderWithPaid(db: Kysely<StoreSchema>, accountId: number, id:
     .executeTakeFirst();
   if (!order) throw new OrderRuleError('order_exists', `with id ${id}`);
   return { ...order, paid: order.paid ?? 0 };
+}
+
+/**
+ * Writes orders: the only way in which it is done. Totals stay equal to the orders, and each of them gets a version in
+ * the feed of orders. `db` has to be a transaction, and `write` may write no other orders than those that are named.
+ */
+export async function writingOrders<Result>(
+  db: Kysely<StoreSchema>,
+  orders: ChangedOrders,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const result = await withTotals(db, orders, write);
+  await recordOrderChanges(db, [...new Set([...orders.existing, ...(orders.made ?? [])])]);
+  return result;
+}
+
+export function orderRowOf({ order, items }: NewOrder): OrdersTable {
+  return {
+    ...order,
+    local_day: localDayAt(order.date_purchased),
+    value_wt: sumOf(items, (item) => item.value_wt),
+    value_ex: sumOf(items, (item) => item.value_ex),
+    discount_wt: sumOf(items, (item) => item.discount_wt),
+    discount_ex: sumOf(items, (item) => item.discount_ex),
+  };
+}
+
+/** The items or the payments of all these orders as rows. */
+export function lineRowsOf<Lines extends 'items' | 'payments'>(orders: readonly NewOrder[], lines: Lines) {
+  return orders.flatMap((given) =>
+    given[lines].map((line: NewOrder[Lines][number]) => ({
+      ...line,
+      account_id: given.order.account_id,
+      order_id: given.order.id,
+    })),
+  );
 }

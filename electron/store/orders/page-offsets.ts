@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type InstantRange, instantsOf } from '../../../shared/calendar.ts';
 import { dateOfLocalDay, localDayOf } from '../../../shared/local-days.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { StoreScope } from '../store-scope.ts';
+import type { StoreScope } from '../scoped-queries.ts';
 import {
   dayOfMonth,
   daysIn,
@@ -10,7 +10,7 @@ import {
   monthAfter,
   monthBefore,
   monthOf,
-} from '../totals/local-months.ts';
+} from '../totals/totals-months.ts';
 import { periodsOf, type TotalsPeriods, type TotalsSelection } from '../totals/totals-selection.ts';
 import type { TotalsTable } from '../totals/totals-tables.ts';
 

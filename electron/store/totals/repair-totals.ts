@@ -1,16 +1,22 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/local-days.ts';
-import { takeAccountTurn } from '../account-turn.ts';
-import { inWriteTransaction } from '../in-write-transaction.ts';
 import type { StoreSchema } from '../schema.ts';
+import { inWriteTransaction, takeAccountTurn } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
-import { findDamage } from './find-damage.ts';
-import { isOfShops, readKeptShops } from './kept-rows.ts';
-import { type LocalMonth, monthOf } from './local-months.ts';
-import { writeLocalDay } from './rebuild-totals.ts';
-import { daysOf } from './totals-months.ts';
-import { addToDays, sumMonth } from './totals-sums.ts';
-import { TOTALS } from './totals-tables.ts';
+import {
+  type AccountMonth,
+  type CalendarDay,
+  daysOf,
+  isKeptOf,
+  isOfShops,
+  type LocalMonth,
+  monthOf,
+  readKeptShops,
+  readMonths,
+} from './totals-months.ts';
+import { TOTALS, type TotalsTable } from './totals-tables.ts';
+import { type TotalsDifference, verifyTotals } from './verify-totals.ts';
+import { addToDays, sumMonth } from './with-totals.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -33,7 +39,7 @@ export async function repairTotals(db: Db, pace: RepairPace): Promise<void> {
     const repair = (write: (tx: Db) => Promise<void>) => writeShortly(db, accountId, pace, write);
     for (const day of days) await repair((tx) => repairDay(tx, accountId, day));
     for (const month of months) {
-      for (const shopId of await readShops(db, accountId)) {
+      for (const shopId of await readShopsWithTotals(db, accountId)) {
         await repair((tx) => repairMonth(tx, accountId, shopId, month));
       }
     }
@@ -79,7 +85,7 @@ async function repairMonth(db: Db, accountId: number, shopId: number, month: Loc
   }
 }
 
-async function readShops(db: Db, accountId: number): Promise<Set<number>> {
+async function readShopsWithTotals(db: Db, accountId: number): Promise<Set<number>> {
   const shops: number[] = [];
   for (const { byDay, byMonth } of TOTALS) {
     shops.push(
@@ -88,4 +94,90 @@ async function readShops(db: Db, accountId: number): Promise<Set<number>> {
     );
   }
   return new Set(shops);
+}
+
+/** Days and months of an account whose totals are not what the orders say. */
+export interface Damage {
+  readonly accountId: number;
+  readonly days: ReadonlySet<LocalDay>;
+  /** Those of the days too. */
+  readonly months: ReadonlySet<LocalMonth>;
+}
+
+async function findDamage(db: Kysely<StoreSchema>): Promise<Damage[]> {
+  const found = new Map<number, { accountId: number; days: Set<LocalDay>; months: Set<LocalMonth> }>();
+  for await (const difference of verifyTotals(db)) {
+    const accountId = Number(difference.key.account_id);
+    const damage = found.get(accountId) ?? { accountId, days: new Set(), months: new Set() };
+    found.set(accountId, damage);
+    const day = dayOf(difference);
+    if (day !== null) damage.days.add(day);
+    damage.months.add(day === null ? Number(difference.key.month) : monthOf(day));
+  }
+  return [...found.values()];
+}
+
+/** null for a difference of a month. */
+function dayOf({ key, column, right }: TotalsDifference): LocalDay | null {
+  if (column === 'local_day') return right;
+  return key.day === undefined ? null : Number(key.day);
+}
+
+/**
+ * Makes all totals, and the local days of the orders, anew. Each month is a transaction of its own and right
+ * when it ends, so orders may be written meanwhile, and a rebuild that was stopped has done no harm. Tells the
+ * part that is done, up to 1.
+ */
+export async function rebuildTotals(db: Db, onPart: (part: number) => void = () => {}): Promise<void> {
+  const months = await readMonths(db);
+  for (const [index, month] of months.entries()) {
+    await inWriteTransaction(db, (transaction) => rebuildMonth(transaction, month));
+    onPart((index + 1) / months.length);
+  }
+}
+
+async function rebuildMonth(db: Db, month: AccountMonth): Promise<void> {
+  await takeAccountTurn(db, month.accountId);
+  const days = daysOf(month.month);
+  for (const day of days) await writeLocalDay(db, month.accountId, day);
+  for (const totals of TOTALS) {
+    await removeMonth(db, totals, month);
+    for (const { start, end } of days) {
+      const isOfDay = sql<SqlBool>`orders.account_id = ${month.accountId}
+        and orders.date_purchased >= ${start} and orders.date_purchased < ${end}`;
+      await addToDays(db, totals, isOfDay, 1);
+    }
+    for (const shop_id of await readShopsOfMonth(db, totals, month)) {
+      await sumMonth(db, totals, { account_id: month.accountId, shop_id, month: month.month });
+    }
+  }
+}
+
+async function writeLocalDay(db: Db, accountId: number, { day, start, end }: CalendarDay): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ local_day: day })
+    .where('account_id', '=', accountId)
+    .where('date_purchased', '>=', start)
+    .where('date_purchased', '<', end)
+    .where('local_day', '!=', day)
+    .execute();
+}
+
+async function removeMonth(db: Db, { byDay, byMonth }: TotalsTable, of: AccountMonth): Promise<void> {
+  for (const [table, period] of [
+    [byDay, 'day'],
+    [byMonth, 'month'],
+  ] as const) {
+    const isKept = isKeptOf(period, of, await readKeptShops(db, table, of.accountId));
+    await sql`delete from ${sql.id(table)} where ${isKept}`.execute(db);
+  }
+}
+
+async function readShopsOfMonth(db: Db, { byDay }: TotalsTable, of: AccountMonth): Promise<number[]> {
+  const isKept = isKeptOf('day', of, await readKeptShops(db, byDay, of.accountId));
+  const { rows } = await sql<{ shop_id: number }>`
+    select distinct shop_id from ${sql.id(byDay)} where ${isKept}
+  `.execute(db);
+  return rows.map(({ shop_id }) => shop_id);
 }

@@ -1,9 +1,17 @@
 import { type Kysely, sql } from 'kysely';
+import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
+import { countingOrders, type OrderRange, TURNOVER_ITEMS } from '../orders/order-selection.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { StoreScope } from '../store-scope.ts';
-import type { ItemTotal, PaymentTotal } from './totals-schema.ts';
-import { selectedTotals, type TotalsSelection } from './totals-selection.ts';
-import { ITEM_TOTALS, PAYMENT_TOTALS } from './totals-tables.ts';
+import type { StoreScope } from '../scoped-queries.ts';
+import { selectedDays, selectedTotals, type TotalsSelection } from './totals-selection.ts';
+import {
+  ITEM_TOTALS,
+  type ItemTotal,
+  ORDER_TOTALS,
+  type OrderTotal,
+  PAYMENT_TOTALS,
+  type PaymentTotal,
+} from './totals-tables.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -50,4 +58,100 @@ export async function sumPaymentsByProvider(
     having sum(payments) <> 0
   `.execute(db);
   return rows;
+}
+
+export type OrderSums = Pick<OrderTotal, 'orders' | 'returns' | 'discounted_orders' | 'discount_wt'>;
+
+interface OfDay {
+  /** As in shared/local-days.ts. */
+  readonly day: number;
+}
+
+export type OrderSumsOfDay = OfDay & OrderSums;
+
+export interface TurnoverOfDay extends OfDay {
+  readonly turnover_ex: number;
+  readonly turnover_wt: number;
+  readonly cost_ex: number;
+}
+
+export type PaymentSumsOfDay = OfDay & Pick<PaymentTotal, 'provider_id' | 'payments' | 'amount'>;
+
+const IS_COUNTING = sql`status in (${sql.join(COUNTING_STATUSES)})`;
+
+const ORDER_SUMS = sql`coalesce(sum(orders), 0) as orders, coalesce(sum(returns), 0) as returns,
+  coalesce(sum(discounted_orders), 0) as discounted_orders, coalesce(sum(discount_wt), 0) as discount_wt`;
+
+/** Counts of the orders that count and their discounts, all of the selection together. */
+export async function sumOrders(db: Db, scope: StoreScope, selection: TotalsSelection): Promise<OrderSums> {
+  const { rows } = await sql<OrderSums>`
+    select ${ORDER_SUMS}
+    from ${selectedTotals(ORDER_TOTALS, scope, selection)} as totals
+    where ${IS_COUNTING}
+  `.execute(db);
+  return rows[0] ?? { orders: 0, returns: 0, discounted_orders: 0, discount_wt: 0 };
+}
+
+/** The same for each local day that has an order. */
+export async function sumOrdersByDay(
+  db: Db,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): Promise<OrderSumsOfDay[]> {
+  const { rows } = await sql<OrderSumsOfDay>`
+    select day, ${ORDER_SUMS}
+    from ${selectedDays(ORDER_TOTALS, scope, selection)} as totals
+    where ${IS_COUNTING}
+    group by day
+  `.execute(db);
+  return rows;
+}
+
+/** Turnover and cost of the orders that count, for each local day that has an item. */
+export async function sumTurnoverByDay(
+  db: Db,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): Promise<TurnoverOfDay[]> {
+  const { rows } = await sql<TurnoverOfDay>`
+    select day, sum(value_ex) as turnover_ex, sum(value_wt) as turnover_wt, sum(cost_ex) as cost_ex
+    from ${selectedDays(ITEM_TOTALS, scope, selection)} as totals
+    where type in (${sql.join(TURNOVER_ITEMS)})
+    group by day
+  `.execute(db);
+  return rows;
+}
+
+/** Payments of direct orders that count, for each local day of their purchase and each provider. */
+export async function sumPaymentsByDay(
+  db: Db,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): Promise<PaymentSumsOfDay[]> {
+  const { rows } = await sql<PaymentSumsOfDay>`
+    select day, provider_id, sum(payments) as payments, sum(amount) as amount
+    from ${selectedDays(PAYMENT_TOTALS, scope, selection)} as totals
+    group by day, provider_id
+  `.execute(db);
+  return rows;
+}
+
+/** The first and the last order that counts, by moment of purchase, then id; undefined where none counts. */
+export async function readOuterOrders(db: Db, scope: StoreScope, selection: OrderRange) {
+  const [first, last] = [
+    await outerOrder(db, scope, selection, 'asc'),
+    await outerOrder(db, scope, selection, 'desc'),
+  ];
+  return first && last ? { first, last } : undefined;
+}
+
+function outerOrder(db: Db, scope: StoreScope, selection: OrderRange, direction: 'asc' | 'desc') {
+  return db
+    .selectFrom('orders')
+    .select(['order_number', 'date_purchased'])
+    .where(countingOrders(scope, selection))
+    .orderBy('date_purchased', direction)
+    .orderBy('id', direction)
+    .limit(1)
+    .executeTakeFirst();
 }

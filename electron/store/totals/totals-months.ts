@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type InstantRange, instantsOf, isCalendarDate } from '../../../shared/calendar.ts';
 import { dateOfLocalDay, type LocalDay, localDayAt } from '../../../shared/local-days.ts';
 import type { StoreSchema } from '../schema.ts';
-import { dayOfMonth, daysIn, type LocalMonth, monthOf } from './local-months.ts';
 import { TOTALS } from './totals-tables.ts';
 
 type Db = Kysely<StoreSchema>;
@@ -74,4 +73,70 @@ async function readKeptMonths(db: Db, accountId: number): Promise<LocalMonth[]> 
   ]);
   const { rows } = await sql<{ month: number }>`${sql.join(kept, sql` union `)}`.execute(db);
   return rows.map(({ month }) => month);
+}
+
+/** The shops of which anything is kept: one look into the key for each, whether the shop exists or not. */
+export async function readKeptShops(
+  db: Kysely<StoreSchema>,
+  table: string,
+  accountId: number,
+): Promise<number[]> {
+  const nextAfter = (shop: RawBuilder<unknown>) => sql`(
+    select min(shop_id) from ${sql.id(table)} where account_id = ${accountId} and shop_id > ${shop})`;
+  const { rows } = await sql<{ shop_id: number }>`
+    with recursive kept (shop_id) as (
+      select ${nextAfter(sql.lit(Number.MIN_SAFE_INTEGER))}
+      union all
+      select ${nextAfter(sql`kept.shop_id`)} from kept where kept.shop_id is not null
+    )
+    select shop_id from kept where shop_id is not null
+  `.execute(db);
+  return rows.map(({ shop_id }) => shop_id);
+}
+
+/** What is kept of a month, by day or as a whole. Names the shops: the key begins with them, the period is next. */
+export function isKeptOf(
+  period: 'day' | 'month',
+  { accountId, month }: AccountMonth,
+  shops: readonly number[],
+): RawBuilder<SqlBool> {
+  const [first, last] = period === 'month' ? [month, month] : daysUnder(month);
+  return sql`account_id = ${accountId} and ${isOfShops(shops)}
+    and ${sql.id(period)} between ${first} and ${last}`;
+}
+
+/** PostgreSQL has no empty list. */
+export function isOfShops(shops: readonly number[]): RawBuilder<SqlBool> {
+  return shops.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`shop_id in (${sql.join(shops)})`;
+}
+
+/** First and last of all numbers that are the month when divided by 100, whether they are days or not. */
+function daysUnder(month: LocalMonth): [first: number, last: number] {
+  return [month > 0 ? month * 100 : month * 100 - 99, month < 0 ? month * 100 : month * 100 + 99];
+}
+
+/** A month as YYYYMM. */
+export type LocalMonth = number;
+
+export function monthOf(day: LocalDay): LocalMonth {
+  return Math.floor(day / 100);
+}
+
+export function daysIn(month: LocalMonth): number {
+  const end = new Date(0);
+  end.setUTCFullYear(Math.floor(month / 100), month % 100, 0);
+  return end.getUTCDate();
+}
+
+/** `day` counts from 1. */
+export function dayOfMonth(month: LocalMonth, day: number): LocalDay {
+  return month * 100 + day;
+}
+
+export function monthAfter(month: LocalMonth): LocalMonth {
+  return month % 100 === 12 ? month + 89 : month + 1;
+}
+
+export function monthBefore(month: LocalMonth): LocalMonth {
+  return month % 100 === 1 ? month - 89 : month - 1;
 }

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { countRowsAnew } from '../dialects/count-rows-anew.ts';
+import type { LocalDay } from '../../../shared/local-days.ts';
+import { countRowsAnew } from '../dialects/expressions.ts';
 import type { StoreSchema } from '../schema.ts';
 import { raiseVersion } from '../versions.ts';
-import { monthOf } from './local-months.ts';
-import { addToDays, removeEmptyDay, type ShopDay, sumMonth } from './totals-sums.ts';
-import { TOTALS } from './totals-tables.ts';
+import { dayOfMonth, daysIn, type LocalMonth, monthOf } from './totals-months.ts';
+import { TOTALS, type TotalsTable } from './totals-tables.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -15,8 +15,10 @@ export interface ChangedOrders {
 }
 
 const ORDERS_PER_STATEMENT = 2_000;
+
 /** From so many new orders on, what is known of the tables is of another shop. */
 const MANY_ORDERS = 1_000;
+
 const ORDER_TABLES = ['orders', 'order_items', 'order_payments'] as const;
 
 /**
@@ -29,10 +31,10 @@ export async function withTotals<Result>(
   { existing, made = [] }: ChangedOrders,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const daysBefore = await add(db, existing, -1);
+  const daysBefore = await addOrders(db, existing, -1);
   const result = await change();
   if (made.length >= MANY_ORDERS) await countRowsAnew(db, ORDER_TABLES);
-  const daysAfter = await add(db, [...new Set([...existing, ...made])], 1);
+  const daysAfter = await addOrders(db, [...new Set([...existing, ...made])], 1);
   for (const totals of TOTALS) {
     for (const day of daysBefore) await removeEmptyDay(db, totals, day);
     for (const month of monthsOf([...daysBefore, ...daysAfter])) await sumMonth(db, totals, month);
@@ -43,7 +45,7 @@ export async function withTotals<Result>(
 }
 
 /** Answers the days on which the orders were purchased. */
-async function add(db: Db, ids: readonly number[], sign: 1 | -1): Promise<ShopDay[]> {
+async function addOrders(db: Db, ids: readonly number[], sign: 1 | -1): Promise<ShopDay[]> {
   const days = new Map<string, ShopDay>();
   for (let start = 0; start < ids.length; start += ORDERS_PER_STATEMENT) {
     const isAmong = sql<SqlBool>`orders.id in (${sql.join(ids.slice(start, start + ORDERS_PER_STATEMENT))})`;
@@ -69,4 +71,74 @@ function monthsOf(days: readonly ShopDay[]) {
     month: monthOf(day),
   }));
   return new Map(months.map((month) => [Object.values(month).join(), month])).values();
+}
+
+interface ShopDay {
+  readonly account_id: number;
+  readonly shop_id: number;
+  readonly day: LocalDay;
+}
+
+export interface ShopMonth {
+  readonly account_id: number;
+  readonly shop_id: number;
+  readonly month: LocalMonth;
+}
+
+/**
+ * Adds to the totals by day what the orders of the condition come to at this moment, or takes it off again.
+ * Rows that come to nothing stay: see `removeEmptyDay`.
+ */
+export async function addToDays(
+  db: Db,
+  { byDay, source, condition, keys, sums }: TotalsTable,
+  orders: RawBuilder<SqlBool>,
+  sign: 1 | -1,
+): Promise<void> {
+  const keyColumns = ['account_id', 'shop_id', 'day', ...Object.keys(keys)];
+  const keyValues = [sql`orders.account_id, orders.shop_id, orders.local_day`, ...Object.values(keys)];
+  const sumColumns = Object.keys(sums);
+  const sumValues = Object.values(sums).map((sum) => (sign === 1 ? sum : sql`-${sum}`));
+  const added = sumColumns.map(
+    (sum) => sql`${sql.id(sum)} = ${sql.id(byDay, sum)} + ${sql.id('excluded', sum)}`,
+  );
+  await sql`
+    insert into ${sql.id(byDay)} (${columnList([...keyColumns, ...sumColumns])})
+    select ${sql.join([...keyValues, ...sumValues])}
+    from ${source}
+    where ${condition} and ${orders}
+    group by ${sql.join(keyColumns.map((_, index) => sql.lit(index + 1)))}
+    on conflict (${columnList(keyColumns)}) do update set ${sql.join(added)}
+  `.execute(db);
+}
+
+async function removeEmptyDay(db: Db, { byDay, count }: TotalsTable, of: ShopDay): Promise<void> {
+  await sql`
+    delete from ${sql.id(byDay)}
+    where account_id = ${of.account_id} and shop_id = ${of.shop_id} and day = ${of.day}
+      and ${sql.id(count)} = 0
+  `.execute(db);
+}
+
+/** Makes the totals of a shop's month anew out of those of its days. */
+export async function sumMonth(db: Db, totals: TotalsTable, of: ShopMonth): Promise<void> {
+  const { byDay, byMonth } = totals;
+  const keys = columnList(Object.keys(totals.keys));
+  const sums = Object.keys(totals.sums);
+  await sql`
+    delete from ${sql.id(byMonth)}
+    where account_id = ${of.account_id} and shop_id = ${of.shop_id} and month = ${of.month}
+  `.execute(db);
+  await sql`
+    insert into ${sql.id(byMonth)} (account_id, shop_id, month, ${keys}, ${columnList(sums)})
+    select account_id, shop_id, day / 100, ${keys}, ${sql.join(sums.map((sum) => sql`sum(${sql.id(sum)})`))}
+    from ${sql.id(byDay)}
+    where account_id = ${of.account_id} and shop_id = ${of.shop_id}
+      and day between ${dayOfMonth(of.month, 1)} and ${dayOfMonth(of.month, daysIn(of.month))}
+    group by account_id, shop_id, day / 100, ${keys}
+  `.execute(db);
+}
+
+function columnList(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.id(column)));
 }

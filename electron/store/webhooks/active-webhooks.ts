@@ -1,8 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DisabledReason, WebhookEvent } from '../../../shared/contract/webhook-records.ts';
-import { inWriteTransaction } from '../in-write-transaction.ts';
+import { isSharedStore } from '../dialects/dialect.ts';
 import type { StoreSchema } from '../schema.ts';
-import { disableWebhook } from './disable-webhook.ts';
+import { inWriteTransaction } from '../transactions.ts';
+import { isQueued } from './delivery-queue.ts';
 import type { WebhooksTable } from './webhooks-schema.ts';
 
 /** A webhook as deliveries to it need it. */
@@ -65,4 +66,70 @@ function toDeliveringWebhook(row: Selectable<WebhooksTable>): DeliveringWebhook 
     oldSecretUntil: row.old_secret_until,
     disabledReason: row.disabled_reason,
   };
+}
+
+/**
+ * Has to run in a transaction. What is pending is given up at the same moment, by which `revive` finds it. An attempt
+ * under way keeps its lease, so that it can be settled.
+ */
+export async function disableWebhook(
+  db: Kysely<StoreSchema>,
+  id: number,
+  reason: DisabledReason,
+  at: number,
+): Promise<void> {
+  await holdWebhook(db, id);
+  const { numUpdatedRows } = await db
+    .updateTable('webhooks')
+    .set({ disabled_reason: reason, disabled_at: at })
+    .where('id', '=', id)
+    .where('disabled_reason', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', next_attempt_at: null, ended_at: at })
+    .where('webhook_id', '=', id)
+    .where('status', '=', 'pending')
+    .where(isQueued())
+    .execute();
+}
+
+/** Has to run in a transaction. */
+export async function reviveWebhook(db: Kysely<StoreSchema>, id: number, now: number): Promise<void> {
+  await holdWebhook(db, id);
+  const webhook = await db
+    .selectFrom('webhooks')
+    .select('disabled_at')
+    .where('id', '=', id)
+    .where('disabled_reason', 'is not', null)
+    .executeTakeFirst();
+  if (!webhook) return;
+  await db
+    .updateTable('webhooks')
+    .set({ disabled_reason: null, disabled_at: null })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('webhook_deliveries')
+    .set({
+      status: 'pending',
+      next_attempt_at: now,
+      ended_at: null,
+      schedule_start: sql`(select count(*) from webhook_attempts where delivery_id = webhook_deliveries.id)`,
+    })
+    .where('webhook_id', '=', id)
+    .where('status', '=', 'failed')
+    .where('ended_at', '>=', webhook.disabled_at)
+    .where(isQueued())
+    .execute();
+}
+
+/**
+ * Keeps other instances from changing the webhook until the transaction ends: whether it is active, and its health, stay
+ * as they are read. Comes before any write to its deliveries: two that waited for each other would both begin anew.
+ */
+export async function holdWebhook(db: Kysely<StoreSchema>, id: number): Promise<void> {
+  if (!isSharedStore(db)) return;
+  await db.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }

@@ -1,15 +1,15 @@
 import { type Expression, expressionBuilder, type Kysely, type Selectable, type SqlBool } from 'kysely';
 import type { DeliveryStatus } from '../../../shared/contract/webhook-records.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { onlyRow } from '../only-row.ts';
 import type { StoreSchema } from '../schema.ts';
-import type { PageRange, StoreScope } from '../store-scope.ts';
+import { onlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
+import { inTransaction } from '../transactions.ts';
 import { webhooksInScope } from './webhooks-repository.ts';
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from './webhooks-schema.ts';
 
 type Db = Kysely<StoreSchema>;
 
 export type StoredDelivery = Selectable<WebhookDeliveriesTable>;
+
 export type StoredAttempt = Selectable<WebhookAttemptsTable>;
 
 export interface LoggedDelivery extends StoredDelivery {
@@ -100,4 +100,21 @@ async function withAttempts(db: Db, deliveries: readonly StoredDelivery[]): Prom
     .execute();
   const byDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
   return deliveries.map((delivery) => ({ ...delivery, attempts: byDelivery.get(delivery.id) ?? [] }));
+}
+
+/** What is still to be delivered, of all webhooks. */
+export interface OutboxBacklog {
+  readonly pending: number;
+  /** When the oldest of it was made, in milliseconds since the epoch; null where nothing is pending. */
+  readonly oldestAt: number | null;
+}
+
+export async function readOutboxBacklog(db: Kysely<StoreSchema>): Promise<OutboxBacklog> {
+  const { pending, oldest } = await db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => [fn.countAll<number>().as('pending'), fn.min('created_at').as('oldest')])
+    // What is pending has a next attempt; the few that have one are indexed, and the rest is a log of many thousand.
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { pending, oldestAt: oldest };
 }

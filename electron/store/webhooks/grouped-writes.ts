@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { isSharedStore } from '../dialects/is-shared-store.ts';
-import { inWriteTransaction } from '../in-write-transaction.ts';
+import { isSharedStore } from '../dialects/dialect.ts';
 import type { StoreSchema } from '../schema.ts';
+import { inWriteTransaction } from '../transactions.ts';
 
 type Db = Kysely<StoreSchema>;
 

@@ -1,18 +1,20 @@
-import type { Kysely } from 'kysely';
-import { isSharedStore } from '../dialects/is-shared-store.ts';
-import { inWriteTransaction } from '../in-write-transaction.ts';
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { clockToleranceMs, isSharedStore } from '../dialects/dialect.ts';
 import type { StoreSchema } from '../schema.ts';
-import { createDeliveryLeases } from './delivery-leases.ts';
-import { UNHURRIED } from './delivery-portions.ts';
-import { isQueued } from './delivery-queue.ts';
-import { createDeliveryTimes } from './delivery-times.ts';
+import { inWriteTransaction } from '../transactions.ts';
+import { holdWebhook, reviveWebhook } from './active-webhooks.ts';
+import { createDeliveryLeases, hasSucceededSince, settleAttempt } from './delivery-attempts.ts';
+import {
+  endUnmadePings,
+  isQueued,
+  type Portions,
+  removeInPortions,
+  sweepRemovedWebhooks,
+  UNHURRIED,
+} from './delivery-queue.ts';
 import { createGroupedWrites } from './grouped-writes.ts';
-import { holdWebhook } from './hold-webhook.ts';
-import type { NewDelivery, Outbox, Reading } from './outbox.ts';
-import { oldestOfFullWindow } from './ping-admission.ts';
-import { pruneStore } from './prune-store.ts';
-import { reviveWebhook } from './revive-webhook.ts';
-import { hasSucceededSince, settleAttempt } from './settle-attempt.ts';
+import type { KeptLog, NewDelivery, Outbox, PingRate, Reading } from './outbox.ts';
+import { createIdempotencyRepository } from './webhooks-repository.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -109,4 +111,128 @@ async function insert(db: Db, webhookId: number, delivery: NewDelivery, dueAt: n
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The moment of the oldest ping in the window where there are as many as may be; null where another one may be made. */
+async function oldestOfFullWindow(
+  db: Kysely<StoreSchema>,
+  webhookId: number,
+  { most, windowMs }: PingRate,
+  now: number,
+): Promise<number | null> {
+  const pings = await db
+    .selectFrom('webhook_deliveries')
+    .select('created_at')
+    .where('webhook_id', '=', webhookId)
+    .where('kind', '=', 'ping')
+    .where('replay_of', 'is', null)
+    .where('created_at', '>', now - windowMs)
+    // A moment that lies further ahead is one of before the clock was set back.
+    .where('created_at', '<=', now + clockToleranceMs(db))
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+  const oldest = pings.at(-1);
+  return oldest && pings.length >= most ? oldest.created_at : null;
+}
+
+/** Moves the moments at which deliveries are due. */
+function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spread' | 'shift' | 'bound'> {
+  return {
+    spread: (now, later) =>
+      inWriteTransaction(db, async (transaction) => {
+        const overdue = await transaction
+          .selectFrom('webhook_deliveries')
+          .select('id')
+          .where('next_attempt_at', '<=', now)
+          .where(isQueued())
+          .execute();
+        // In one order, for another instance may do the same now, or have brought one of them meanwhile.
+        for (const { id } of overdue.toSorted((one, other) => one.id - other.id)) {
+          await transaction
+            .updateTable('webhook_deliveries')
+            .set({ next_attempt_at: later() })
+            .where('id', '=', id)
+            .where('next_attempt_at', '<=', now)
+            .execute();
+        }
+      }),
+
+    async bound(latest) {
+      await db
+        .updateTable('webhook_deliveries')
+        .set({ next_attempt_at: latest })
+        .where('next_attempt_at', '>', latest)
+        .execute();
+    },
+
+    async shift(byMs) {
+      // The clock of one instance says nothing of the moments that others wrote.
+      if (isSharedStore(db)) return;
+      await db
+        .updateTable('webhook_deliveries')
+        .set({ next_attempt_at: sql`next_attempt_at + ${byMs}` })
+        .where('next_attempt_at', 'is not', null)
+        .execute();
+    },
+  };
+}
+
+/** Everything of webhooks that has had its time. */
+async function pruneStore(db: Kysely<StoreSchema>, kept: KeptLog, portions: Portions): Promise<void> {
+  await createIdempotencyRepository(db).removeUntil(kept.answeredUntil);
+  await endUnmadePings(db, kept.now, kept.pingedUntil);
+  await sweepRemovedWebhooks(db, portions);
+  await pruneDeliveries(db, kept, portions);
+}
+
+/** What ended long ago, and what is more than the last ones of a webhook. */
+async function pruneDeliveries(db: Db, kept: KeptLog, portions: Portions): Promise<void> {
+  const webhooks = await db.selectFrom('webhooks').select('id').execute();
+  for (const { id } of webhooks) await pruneWebhook(db, id, kept, portions);
+}
+
+async function pruneWebhook(
+  db: Db,
+  id: number,
+  { endedBefore, mostEnded }: KeptLog,
+  portions: Portions,
+): Promise<void> {
+  await removeInPortions(db, portions, (deliveries) =>
+    deliveries.where('webhook_id', '=', id).where('ended_at', '<', endedBefore).where(isDoneWith(id)),
+  );
+  const lastTooMany = await findTooMany(db, id, mostEnded);
+  if (lastTooMany === null) return;
+  await removeInPortions(db, portions, (deliveries) =>
+    deliveries
+      .where('webhook_id', '=', id)
+      .where('status', 'in', ['delivered', 'failed'])
+      .where('id', '<=', lastTooMany)
+      .where(isDoneWith(id)),
+  );
+}
+
+/**
+ * What was given up since the disabling is pending again when the webhook is enabled. Asked with each portion: others
+ * may disable it meanwhile.
+ */
+function isDoneWith(webhookId: number): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'webhook_deliveries'>();
+  const disabledAt = eb.selectFrom('webhooks').select('disabled_at').where('id', '=', webhookId);
+  const neededFrom = eb.fn.coalesce(disabledAt, eb.val(Number.MAX_SAFE_INTEGER));
+  return eb.or([eb('status', '=', 'delivered'), eb('ended_at', '<', neededFrom)]);
+}
+
+/** By id: moments would mislead after a clock that was set. Null where none is too many. */
+async function findTooMany(db: Db, webhookId: number, mostEnded: number): Promise<number | null> {
+  const found = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('status', 'in', ['delivered', 'failed'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(mostEnded)
+    .executeTakeFirst();
+  return found?.id ?? null;
 }

@@ -3,7 +3,7 @@ import type { Sabotage } from '../harness/sabotage.ts';
 const OF_ACCOUNT = ".where('account_id', '=', accountId)";
 const REFERENCES = 'electron/store/catalog/reference-queries.ts';
 const CATALOG = 'electron/store/catalog/catalog-queries.ts';
-const STREAMS = 'electron/store/changes/change-streams.ts';
+const STREAMS = 'electron/store/changes/changes-queries.ts';
 
 type Dropped = readonly [name: string, file: string, find: string, put: string];
 
@@ -78,7 +78,7 @@ const DROPPED: readonly Dropped[] = [
   ],
   [
     'customers',
-    'electron/store/orders/customer-selection.ts',
+    'electron/store/orders/customers-queries.ts',
     "eb('customers.account_id', '=', scope.accountId)",
     "eb('customers.account_id', '>', 0)",
   ],
@@ -122,7 +122,7 @@ const DROPPED: readonly Dropped[] = [
   ],
   [
     'answers to subscriptions',
-    'electron/store/webhooks/idempotency-repository.ts',
+    'electron/store/webhooks/webhooks-repository.ts',
     ".where('account_id', '=', name.account_id)",
     '',
   ],
@@ -162,7 +162,12 @@ const DROPPED: readonly Dropped[] = [
     ".deleteFrom('tokens')\n        .where('account_id', '=', owner.account_id)",
     ".deleteFrom('tokens')",
   ],
-  ['users', 'electron/store/accounts/users-repository.ts', ".where('users.account_id', '=', accountId)", ''],
+  [
+    'users',
+    'electron/store/accounts/accounts-repository.ts',
+    ".where('users.account_id', '=', accountId)",
+    '',
+  ],
   [
     'the request journal',
     'electron/service/server/request-journal.ts',

@@ -42,7 +42,7 @@ const DROPPED: readonly Dropped[] = [
   ],
   [
     'customers',
-    'electron/store/orders/customer-selection.ts',
+    'electron/store/orders/customers-queries.ts',
     'if (scope.locationId === null) return isOfAccount;',
     'if (scope.locationId !== 0) return isOfAccount;',
   ],
@@ -60,7 +60,7 @@ const DROPPED: readonly Dropped[] = [
   ],
   [
     'changes of orders',
-    'electron/store/changes/change-streams.ts',
+    'electron/store/changes/changes-queries.ts',
     'seen: locationId === null ? all :',
     'seen: locationId !== 0 ? all :',
   ],

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Random } from '../../../electron/platform/demo/prng.ts';
-import { manifestOf } from '../../../electron/store/backups/backup-shelf.ts';
+import { manifestOf } from '../../../electron/store/backups/backup-directory.ts';
 import { cut, type Damage, flip } from '../damaged-log/damage.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 import { BREACHES, judgeRecovery } from './judge-recovery.ts';

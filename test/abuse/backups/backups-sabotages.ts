@@ -5,7 +5,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'digest-unchecked',
     flaw: 'a backup is put back whose bytes are not those that were written',
     edit: {
-      file: 'electron/store/backups/backup-content.ts',
+      file: 'electron/store/backups/backup-directory.ts',
       find: '(await sha256Of(file)) === sha256',
       put: "(await sha256Of(file)) !== '' && sha256 !== ''",
     },
@@ -15,7 +15,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a backup is a copy of the open data file, without its log',
     leftToAbuse: true,
     edit: {
-      file: 'electron/store/backups/copy-store.ts',
+      file: 'electron/store/backups/store-files.ts',
       find: 'return withConnection(copy, lastMigration);',
       put: "const schema = withConnection(copy, lastMigration);\n  process.getBuiltinModule('node:fs').copyFileSync(file, copy);\n  return schema;",
     },
@@ -34,7 +34,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'damaged data is removed instead of being set aside',
     leftToAbuse: true,
     edit: {
-      file: 'electron/store/backups/set-store-aside.ts',
+      file: 'electron/store/backups/recover-store.ts',
       find: 'rename(move.from, move.to);',
       put: "process.getBuiltinModule('node:fs').rmSync(move.from);",
     },
@@ -55,7 +55,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     leftToAbuse: true,
     flaw: 'a new backup takes the place of all earlier ones',
     edit: {
-      file: 'electron/store/backups/backup-shelf.ts',
+      file: 'electron/store/backups/backup-directory.ts',
       find: '.slice(MOST_KEPT[newest.reason])',
       put: '.slice(1)',
     },
@@ -84,7 +84,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'newest-taken',
     flaw: 'the newest backup is offered, good or not',
     edit: {
-      file: 'electron/store/backups/find-last-good.ts',
+      file: 'electron/store/backups/restore-backup.ts',
       find: 'if (reason === null) return',
       put: 'if (reason !== undefined) return',
     },
@@ -94,7 +94,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'an old backup whose description was changed is taken for a new one',
     leftToAbuse: true,
     edit: {
-      file: 'electron/store/backups/backup-manifest.ts',
+      file: 'electron/store/backups/backup-directory.ts',
       find: 'return backupName(parsed) === name ? parsed : null;',
       put: 'return name ? parsed : null;',
     },
@@ -103,7 +103,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'era-goes-on',
     flaw: 'positions in the feeds hold after a backup was put back',
     edit: {
-      file: 'electron/store/backups/begin-new-era.ts',
+      file: 'electron/store/backups/restore-backup.ts',
       find: '{ era: randomText() }',
       put: "({ ref }) => ({ era: ref('era') })",
     },
@@ -112,7 +112,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'tokens-kept',
     flaw: 'who was signed in when a backup was made is so again',
     edit: {
-      file: 'electron/store/backups/begin-new-era.ts',
+      file: 'electron/store/backups/restore-backup.ts',
       find: "await transaction.deleteFrom('tokens').execute();",
       put: '',
     },
@@ -122,7 +122,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a delivery that was under way when a backup was made has to wait for nobody',
     leftToAbuse: true,
     edit: {
-      file: 'electron/store/backups/begin-new-era.ts',
+      file: 'electron/store/backups/restore-backup.ts',
       find: 'set({ leased_until: null })',
       put: 'set({ status: sql`status` })',
     },
@@ -142,7 +142,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'closing damaged data changes it before anybody has chosen',
     leftToAbuse: true,
     edit: {
-      file: 'electron/store/close-untouched.ts',
+      file: 'electron/store/open-store.ts',
       find: 'const reader = openReading(file);',
       put: 'const reader = file === null ? openReading(file) : null;',
     },

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readShelf } from '../../../electron/store/backups/backup-shelf.ts';
+import { readShelf } from '../../../electron/store/backups/backup-directory.ts';
 import { type BackupOutcome, makeBackup } from '../../../electron/store/backups/make-backup.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';

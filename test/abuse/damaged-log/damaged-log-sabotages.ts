@@ -1,7 +1,7 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 import { STATEMENTS_APART, TOKEN_APART } from '../harness/write-edits.ts';
 
-const PRAGMAS = 'electron/store/dialects/store-pragmas.ts';
+const PRAGMAS = 'electron/store/dialects/sqlite-connection.ts';
 
 export const SABOTAGES: readonly Sabotage[] = [
   {
@@ -56,14 +56,14 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'reader-as-it-comes',
     flaw: 'the connections of threads are left as SQLite makes them',
-    edit: { file: 'electron/store/open-reader.ts', find: 'setPragmas(connection);', put: '' },
+    edit: { file: 'electron/store/store-connections.ts', find: 'setPragmas(connection);', put: '' },
   },
   {
     name: 'writer-waits',
     flaw: 'the further writer waits for others like the main one',
     leftToAbuse: true,
     edit: {
-      file: 'electron/store/open-writer.ts',
+      file: 'electron/store/store-connections.ts',
       find: 'setPragmas(connection, { busyTimeoutMs: BUSY_TIMEOUT_MS });',
       put: 'setPragmas(connection);',
     },

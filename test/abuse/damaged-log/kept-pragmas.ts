@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { openReader } from '../../../electron/store/open-reader.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
-import { openWriter } from '../../../electron/store/open-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { openReader, openWriter } from '../../../electron/store/store-connections.ts';
 
 /** What security.md asks of every connection, apart from what the program says of itself. */
 const ASKED = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, recursive_triggers: 1, mmap_size: 0 };

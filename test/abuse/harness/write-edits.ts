@@ -6,7 +6,7 @@ const PRETENDED =
 
 /** Each statement of a write is committed by itself. */
 export const STATEMENTS_APART: SourceEdit = {
-  file: 'electron/store/in-write-transaction.ts',
+  file: 'electron/store/transactions.ts',
   find: 'if (db.isTransaction) return work(db);',
   put: `return work(${PRETENDED});`,
 };

@@ -25,7 +25,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'no-rollback',
     flaw: 'a transaction that failed is left open',
     edit: {
-      file: 'electron/store/dialects/sqlite-dialect.ts',
+      file: 'electron/store/dialects/sqlite-connection.ts',
       find: 'if (this.#database.isInTransaction) await super.rollbackTransaction(connection);',
       put: 'await this.acquireConnection();',
     },
@@ -56,7 +56,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'the answer under an idempotency key is written beside its webhook',
     leftToAbuse: true,
     edit: {
-      file: 'electron/store/webhooks/subscription-writer.ts',
+      file: 'electron/store/webhooks/webhooks-repository.ts',
       find: 'return inWriteTransaction(db, async (transaction): Promise<WrittenSubscription> => {',
       put: 'return Promise.resolve(db).then(async (transaction): Promise<WrittenSubscription> => {',
     },

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../../electron/store/open-store.ts';
-import { verifyStock } from '../../../electron/store/totals/verify-stock.ts';
+import { verifyStock } from '../../../electron/store/totals/store-verification.ts';
 import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
 import {
   ACCOUNTS,

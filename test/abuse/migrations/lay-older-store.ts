@@ -2,12 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
-import { NodeSqliteDatabase } from '../../../electron/store/dialects/node-sqlite-database.ts';
-import { TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-dialect.ts';
-import { setPragmas } from '../../../electron/store/dialects/store-pragmas.ts';
-import { tellTime } from '../../../electron/store/dialects/tell-time.ts';
-import { migrations } from '../../../electron/store/migrations/index.ts';
-import { migrateStore } from '../../../electron/store/migrations/migrate-store.ts';
+import {
+  NodeSqliteDatabase,
+  setPragmas,
+  TransactionalSqliteDialect,
+} from '../../../electron/store/dialects/sqlite-connection.ts';
+import { tellTime } from '../../../electron/store/dialects/triggers.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';

@@ -50,7 +50,7 @@ export const MODEL_SABOTAGES: readonly Sabotage[] = [
     name: 'loses-what-is-leased',
     flaw: 'what is being sent during a kill is taken for delivered at the next start',
     edit: {
-      file: 'electron/store/webhooks/delivery-leases.ts',
+      file: 'electron/store/webhooks/delivery-attempts.ts',
       find: ".set({ leased_until: null })\n          .where('leased_until', 'is not', null)",
       put: ".set({ leased_until: null, next_attempt_at: null, status: 'delivered' })\n          .where('leased_until', 'is not', null)",
     },

@@ -9,7 +9,7 @@ import { createSignInAdmission } from '../../../electron/service/security/sign-i
 import { createSignInProofs } from '../../../electron/service/security/sign-in-proofs.ts';
 import { createSignInThrottle } from '../../../electron/service/security/sign-in-throttle.ts';
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
-import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-failures-repository.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';

@@ -85,7 +85,7 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
   quickSabotage(
     'spelling',
     'another spelling of an e-mail address has a count of its own',
-    'electron/store/accounts/sign-in-hash.ts',
+    'electron/store/accounts/sign-in-attempts-repository.ts',
     'email.toLowerCase(), ...',
     'email, ...',
   ),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { rebuildTotals } from '../../../electron/store/totals/rebuild-totals.ts';
+import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
 import { dateOfLocalDay } from '../../../shared/local-days.ts';
 import { queryReport } from '../../support/report-sql.ts';

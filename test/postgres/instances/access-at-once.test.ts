@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { createSignInThrottle } from '../../../electron/service/security/sign-in-throttle.ts';
-import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-failures-repository.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
-import { writeSubscription } from '../../../electron/store/webhooks/subscription-writer.ts';
+import { writeSubscription } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { attempt, insertWebhook, newDelivery } from '../../store/webhooks/stored-webhook.ts';
 import { webhookRow } from '../../support/webhook-rows.ts';
 import { answersOf, openInstances, reasonsOf } from './open-instances.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Backup } from '../../../electron/store/backups/backup-manifest.ts';
-import { type DailyBackupsDeps, startDailyBackups } from '../../../electron/store/backups/daily-backups.ts';
+import type { Backup } from '../../../electron/store/backups/backup-directory.ts';
+import { type DailyBackupsDeps, startDailyBackups } from '../../../electron/store/backups/make-backup.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { waitFor } from '../../support/wait-for.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { makeBackup } from '../../../electron/store/backups/make-backup.ts';
-import { prepareRestore } from '../../../electron/store/backups/prepare-restore.ts';
+import { prepareRestore } from '../../../electron/store/backups/restore-backup.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { CALLER, seedFixtureShop } from '../../support/shop-fixture.ts';

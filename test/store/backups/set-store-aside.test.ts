@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { setStoreAside } from '../../../electron/store/backups/set-store-aside.ts';
+import { setStoreAside } from '../../../electron/store/backups/recover-store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const AT = Date.parse('2026-11-21T12:00:00Z');

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { fillAccount } from '../../../electron/store/demo/fill-account.ts';
-import { inWriteTransaction } from '../../../electron/store/in-write-transaction.ts';
+import { fillAccount } from '../../../electron/store/demo/demo-shops-repository.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { inWriteTransaction } from '../../../electron/store/transactions.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';

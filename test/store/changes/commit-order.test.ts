@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { openReader } from '../../../electron/store/open-reader.ts';
+import { openReader } from '../../../electron/store/store-connections.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { plainHasher } from '../demo/demo-store.ts';
 import { createReaders, expectSource, readPage } from './model/feed-readers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { recordFirstChanges } from '../../../electron/store/changes/first-changes.ts';
+import { recordFirstChanges } from '../../../electron/store/changes/record-changes.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { generatedStore } from '../demo/generated-store.ts';

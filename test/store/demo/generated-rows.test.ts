@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { checkInvoices } from '../../../electron/store/orders/invoice-rules.ts';
-import type { NewOrder } from '../../../electron/store/orders/new-order.ts';
-import { checkOrder } from '../../../electron/store/orders/order-rules.ts';
-import { checkFollowed, checkReferences } from '../../../electron/store/orders/reference-rules.ts';
-import { checkRefunds } from '../../../electron/store/orders/refund-rules.ts';
+import { checkInvoices, checkRefunds } from '../../../electron/store/orders/follow-up-rules.ts';
+import {
+  checkFollowed,
+  checkOrder,
+  checkReferences,
+  type NewOrder,
+} from '../../../electron/store/orders/order-rules.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { differencesBetween } from './demo-store.ts';
 import { generatedStore } from './generated-store.ts';

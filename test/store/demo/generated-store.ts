@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GenerationRequest, generateShops } from '../../../electron/platform/demo/generate-shops.ts';
-import { fillNewStore } from '../../../electron/store/demo/fill-new-store.ts';
+import { fillNewStore } from '../../../electron/store/demo/bulk-load.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { plainHasher } from './demo-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Store } from '../../../electron/store/open-store.ts';
-import type { NewOrder } from '../../../electron/store/orders/new-order.ts';
+import type { NewOrder } from '../../../electron/store/orders/order-rules.ts';
 
 /** What is in the store, in the form in which orders are given to be written one by one. */
 export async function readStoredOrders({ db }: Pick<Store, 'db'>): Promise<NewOrder[]> {

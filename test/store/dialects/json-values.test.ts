@@ -9,7 +9,7 @@ import {
   jsonObject,
   jsonRowList,
   textBytes,
-} from '../../../electron/store/dialects/json-values.ts';
+} from '../../../electron/store/dialects/expressions.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 

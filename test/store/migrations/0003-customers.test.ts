@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { migrations } from '../../../electron/store/migrations/index.ts';
-import { migrateStore } from '../../../electron/store/migrations/migrate-store.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { storeBefore } from './store-before.ts';
 

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { byDialect } from '../../../electron/store/dialects/by-dialect.ts';
+import { byDialect } from '../../../electron/store/dialects/dialect.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
-import { migrations } from '../../../electron/store/migrations/index.ts';
-import { migrateStore } from '../../../electron/store/migrations/migrate-store.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';

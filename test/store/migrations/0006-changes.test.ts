@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordFirstChanges } from '../../../electron/store/changes/first-changes.ts';
+import { recordFirstChanges } from '../../../electron/store/changes/record-changes.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
-import { migrations } from '../../../electron/store/migrations/index.ts';
-import { migrateStore } from '../../../electron/store/migrations/migrate-store.ts';
-import type { NewOrder } from '../../../electron/store/orders/new-order.ts';
-import { lineRowsOf, orderRowOf } from '../../../electron/store/orders/order-table-rows.ts';
-import { changeOrder } from '../../../electron/store/orders/order-writer.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
+import type { NewOrder } from '../../../electron/store/orders/order-rules.ts';
+import { changeOrder, lineRowsOf, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, ORDER, PRODUCT } from '../../support/shop-fixture-ids.ts';

@@ -2,12 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
-import { connectPostgres } from '../../../electron/store/connect-postgres.ts';
-import { NodeSqliteDatabase } from '../../../electron/store/dialects/node-sqlite-database.ts';
-import { TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-dialect.ts';
-import { tellTime } from '../../../electron/store/dialects/tell-time.ts';
-import { migrations } from '../../../electron/store/migrations/index.ts';
-import { migrateStore } from '../../../electron/store/migrations/migrate-store.ts';
+import {
+  NodeSqliteDatabase,
+  TransactionalSqliteDialect,
+} from '../../../electron/store/dialects/sqlite-connection.ts';
+import { tellTime } from '../../../electron/store/dialects/triggers.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
+import { connectPostgres } from '../../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { CLUSTER_VARIABLE, createTestDatabase, EMPTY_TEMPLATE } from '../../support/test-database.ts';
 

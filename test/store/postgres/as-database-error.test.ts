@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { asDatabaseError } from '../../../electron/store/dialects/as-database-error.ts';
+import { asDatabaseError } from '../../../electron/store/dialects/postgres-connection.ts';
 import { StoreError } from '../../../electron/store/store-error.ts';
 
 const PLACE = 'db.example:5432/shop';

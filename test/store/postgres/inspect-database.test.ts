@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DatabaseFacts, demandFitDatabase } from '../../../electron/store/inspect-database.ts';
+import { type DatabaseFacts, demandFitDatabase } from '../../../electron/store/open-postgres-store.ts';
 
 const FIT: DatabaseFacts = { version: 150_004, encoding: 'UTF8', is_strange: 0 };
 

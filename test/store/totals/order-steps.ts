@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { createDemoShopsRepository } from '../../../electron/store/demo/demo-shops-repository.ts';
-import { OrderRuleError } from '../../../electron/store/orders/order-rule-error.ts';
+import { OrderRuleError } from '../../../electron/store/orders/order-rules.ts';
 import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { ORDER_STATUSES } from '../../../shared/contract/orders.ts';

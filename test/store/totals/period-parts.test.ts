@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PeriodPart, partsOfPeriod } from '../../../electron/store/totals/period-parts.ts';
+import { type PeriodPart, partsOfPeriod } from '../../../electron/store/totals/totals-selection.ts';
 import { addDays, daysBetween } from '../../../shared/calendar.ts';
 
 const day = (first: number, last = first, sign: 1 | -1 = 1): PeriodPart => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { rebuildTotals } from '../../../electron/store/totals/rebuild-totals.ts';
+import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, ORDER, PROVIDER, SHOP } from '../../support/shop-fixture.ts';
 import { differencesIn } from './differences-in.ts';

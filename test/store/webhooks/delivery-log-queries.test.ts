@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
-import type { StoreScope } from '../../../electron/store/store-scope.ts';
+import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
 import {
   type DeliverySelection,
   findLoggedDelivery,

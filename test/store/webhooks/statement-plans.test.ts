@@ -1,19 +1,20 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { NodeSqliteDatabase } from '../../../electron/store/dialects/node-sqlite-database.ts';
-import { TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-dialect.ts';
-import { setPragmas } from '../../../electron/store/dialects/store-pragmas.ts';
-import { tellTime } from '../../../electron/store/dialects/tell-time.ts';
-import { migrations } from '../../../electron/store/migrations/index.ts';
-import { migrateStore } from '../../../electron/store/migrations/migrate-store.ts';
+import {
+  NodeSqliteDatabase,
+  setPragmas,
+  TransactionalSqliteDialect,
+} from '../../../electron/store/dialects/sqlite-connection.ts';
+import { tellTime } from '../../../electron/store/dialects/triggers.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import {
   findLoggedDelivery,
   readDeliveryLog,
+  readOutboxBacklog,
 } from '../../../electron/store/webhooks/delivery-log-queries.ts';
-import { readOutboxBacklog } from '../../../electron/store/webhooks/outbox-backlog.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';

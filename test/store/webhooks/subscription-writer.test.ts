@@ -4,7 +4,7 @@ import {
   type NewSubscription,
   type Remembering,
   writeSubscription,
-} from '../../../electron/store/webhooks/subscription-writer.ts';
+} from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { webhookRow } from '../../support/webhook-rows.ts';
 

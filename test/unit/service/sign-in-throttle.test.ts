@@ -5,7 +5,7 @@ import {
   type SignInThrottle,
 } from '../../../electron/service/security/sign-in-throttle.ts';
 import { API_ERRORS, ApiError } from '../../../electron/service/server/api-error.ts';
-import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-failures-repository.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
 import { createLogRecorder, type LogRecord } from '../../support/log-recorder.ts';

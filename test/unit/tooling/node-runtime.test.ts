@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { demandSafeSqlite } from '../../../electron/store/dialects/sqlite-version.ts';
+import { demandSafeSqlite } from '../../../electron/store/dialects/sqlite-connection.ts';
 import { describeMissingNode, isFitNode, nodePackageFor } from '../../../scripts/launching/node-runtime.mjs';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -1,4 +1,4 @@
-import { readFollowableOrders } from '../../../store/demo/live-order-queries.ts';
+import { readFollowableOrders } from '../../../store/demo/live-shop-queries.ts';
 import { plainLine } from '../orders/item-lines.ts';
 import { payBy } from '../orders/payments.ts';
 import { soldDirectly } from '../orders/purchase.ts';

@@ -1,6 +1,6 @@
 import { QUANTITY_SCALE } from '../../../../shared/money.ts';
 import { changeStock } from '../../../store/catalog/catalog-writer.ts';
-import { readStockAt } from '../../../store/demo/live-catalog-queries.ts';
+import { readStockAt } from '../../../store/demo/live-shop-queries.ts';
 import type { Random } from '../prng.ts';
 import type { LiveGround } from './live-action.ts';
 

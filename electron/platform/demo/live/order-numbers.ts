@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type IdRange, readLastOrderId } from '../../../store/demo/live-order-queries.ts';
+import { type IdRange, readLastOrderId } from '../../../store/demo/live-shop-queries.ts';
 import type { StoreSchema } from '../../../store/schema.ts';
 import { dayNumberAt, dayOf } from '../day.ts';
 import type { IdRanges } from '../id-ranges.ts';

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../base/clock.ts';
-import { takeAccountTurn } from '../../../store/account-turn.ts';
-import { readSalePrices } from '../../../store/demo/live-catalog-queries.ts';
-import { inWriteTransaction } from '../../../store/in-write-transaction.ts';
+import { readSalePrices } from '../../../store/demo/live-shop-queries.ts';
 import type { DemoShopsTable, StoreSchema } from '../../../store/schema.ts';
+import { inWriteTransaction, takeAccountTurn } from '../../../store/transactions.ts';
 import { readVersions } from '../../../store/versions.ts';
 import type { DemoProfile } from '../demo-profile.ts';
 import { makeModel } from '../model.ts';

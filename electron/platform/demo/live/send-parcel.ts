@@ -1,4 +1,4 @@
-import { readWaitingOrder } from '../../../store/demo/live-order-queries.ts';
+import { readWaitingOrder } from '../../../store/demo/live-shop-queries.ts';
 import { changeOrder } from '../../../store/orders/order-writer.ts';
 import type { LiveGround } from './live-action.ts';
 import { lastLiveOrders } from './order-numbers.ts';

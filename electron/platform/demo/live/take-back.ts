@@ -2,7 +2,7 @@ import {
   type FollowableOrder,
   readFollowableOrders,
   readOrderLines,
-} from '../../../store/demo/live-order-queries.ts';
+} from '../../../store/demo/live-shop-queries.ts';
 import { changeOrder } from '../../../store/orders/order-writer.ts';
 import type { ShopsTable } from '../../../store/schema.ts';
 import {

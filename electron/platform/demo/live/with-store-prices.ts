@@ -1,4 +1,4 @@
-import type { readSalePrices } from '../../../store/demo/live-catalog-queries.ts';
+import type { readSalePrices } from '../../../store/demo/live-shop-queries.ts';
 import type { SellableProduct } from '../catalog.ts';
 import type { DemoModel } from '../model.ts';
 

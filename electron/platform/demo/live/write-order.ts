@@ -1,5 +1,5 @@
 import { moveStock } from '../../../store/catalog/catalog-writer.ts';
-import { readStockAt } from '../../../store/demo/live-catalog-queries.ts';
+import { readStockAt } from '../../../store/demo/live-shop-queries.ts';
 import { insertOrders } from '../../../store/orders/order-writer.ts';
 import type { ShopsTable } from '../../../store/schema.ts';
 import { dayNumberAt, dayOf } from '../day.ts';

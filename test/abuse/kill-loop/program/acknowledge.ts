@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { inWriteTransaction } from '../../../../electron/store/in-write-transaction.ts';
-import { onlyRow } from '../../../../electron/store/only-row.ts';
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
+import { onlyRow } from '../../../../electron/store/scoped-queries.ts';
+import { inWriteTransaction } from '../../../../electron/store/transactions.ts';
 import { FEED_VERSIONS, type FeedVersions, namedRecords, type StoredRecord } from '../stored-record.ts';
 import type { WrittenChange, WrittenRecord } from '../written-change.ts';
 

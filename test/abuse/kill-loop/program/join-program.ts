@@ -7,7 +7,7 @@ import { createPrivately, prepareDataFolder } from '../../../../electron/startup
 import { openLog } from '../../../../electron/startup/log-file.ts';
 import { readSecretKey } from '../../../../electron/startup/secret-files.ts';
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
-import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-failures-repository.ts';
+import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';

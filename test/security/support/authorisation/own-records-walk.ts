@@ -1,10 +1,10 @@
+import { createUsersRepository } from '../../../../electron/store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
 import { createExportsRepository } from '../../../../electron/store/accounts/exports-repository.ts';
 import { createLedgersRepository } from '../../../../electron/store/accounts/ledgers-repository.ts';
 import { createPreferencesRepository } from '../../../../electron/store/accounts/preferences-repository.ts';
 import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
-import { createUsersRepository } from '../../../../electron/store/accounts/users-repository.ts';
-import { createIdempotencyRepository } from '../../../../electron/store/webhooks/idempotency-repository.ts';
+import { createIdempotencyRepository } from '../../../../electron/store/webhooks/webhooks-repository.ts';
 import type { ExportManifest } from '../../../../shared/contract/exports.ts';
 import { ACCOUNT, SHOP } from '../../../support/shop-fixture.ts';
 import type { Findings } from './findings.ts';

@@ -11,7 +11,7 @@ import { DOCS_ASSETS } from '../../../../electron/service/routes/docs-page.ts';
 import { listenOn } from '../../../../electron/service/server/listen.ts';
 import type { ServiceLimits } from '../../../../electron/service/server/service-limits.ts';
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
-import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-failures-repository.ts';
+import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
-import { OrderRuleError } from '../../../../electron/store/orders/order-rule-error.ts';
+import { OrderRuleError } from '../../../../electron/store/orders/order-rules.ts';
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { plainHasher } from '../../demo/demo-store.ts';

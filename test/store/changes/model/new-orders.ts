@@ -1,4 +1,4 @@
-import type { NewOrder, NewOrderItem } from '../../../../electron/store/orders/new-order.ts';
+import type { NewOrder, NewOrderItem } from '../../../../electron/store/orders/order-rules.ts';
 import type { OrdersTable } from '../../../../electron/store/schema.ts';
 import {
   ACCOUNT,

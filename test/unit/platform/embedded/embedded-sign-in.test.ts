@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
-import { createUsersRepository } from '../../../../electron/store/accounts/users-repository.ts';
+import { createUsersRepository } from '../../../../electron/store/accounts/accounts-repository.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';

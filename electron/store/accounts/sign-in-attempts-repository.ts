@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { clockToleranceMs } from '../dialects/dialect.ts';
+import type { SignInFailuresTable, StoreSchema } from '../schema.ts';
+import { inWriteTransaction, takeTurn } from '../transactions.ts';
+
+/** An attempt that counts as failed before anybody knows how it ends, or that was refused and does not. */
+export interface CountedAttempt {
+  readonly isCounted: boolean;
+  /** What failed before it; undefined for nothing. */
+  readonly past: SignInFailuresTable | undefined;
+  readonly at: number;
+}
+
+interface CountingMoment {
+  readonly now: number;
+  /** Failures whose last lies before this are forgotten. */
+  readonly forgottenBefore: number;
+}
+
+/** Failed sign-ins in a row, by a hash of what was typed. */
+export function createSignInFailuresRepository(db: Kysely<StoreSchema>) {
+  return {
+    clockToleranceMs: clockToleranceMs(db),
+
+    find(signInHash: string): Promise<SignInFailuresTable | undefined> {
+      return db
+        .selectFrom('sign_in_failures')
+        .selectAll()
+        .where('sign_in_hash', '=', signInHash)
+        .executeTakeFirst();
+    },
+
+    /**
+     * Counts an attempt as failed, unless `mayTry` refuses it for what failed before. Whoever comes next, in whatever
+     * instance, finds it counted.
+     */
+    count(
+      signInHash: string,
+      { now, forgottenBefore }: CountingMoment,
+      mayTry: (past: SignInFailuresTable | undefined) => boolean,
+    ): Promise<CountedAttempt> {
+      return inWriteTransaction(db, async (transaction) => {
+        await takeTurn(transaction, turnOf(signInHash));
+        const failures = createSignInFailuresRepository(transaction);
+        await failures.removeBefore(forgottenBefore);
+        const past = await failures.find(signInHash);
+        const isCounted = mayTry(past);
+        if (isCounted) await failures.add(signInHash, now);
+        return { isCounted, past, at: now };
+      });
+    },
+
+    /** The attempt failed as it was counted, at this moment. Answers how many there are in a row now. */
+    async confirm(signInHash: string, failedAt: number): Promise<number> {
+      const { failures } = await db
+        .insertInto('sign_in_failures')
+        .values({ sign_in_hash: signInHash, failures: 1, last_failed_at: failedAt })
+        .onConflict((conflict) => conflict.column('sign_in_hash').doUpdateSet({ last_failed_at: failedAt }))
+        .returning('failures')
+        .executeTakeFirstOrThrow();
+      return failures;
+    },
+
+    /** It did not fail after all: it is as if it had not been counted, whatever others count meanwhile. */
+    takeBack(signInHash: string, { past, at }: CountedAttempt): Promise<void> {
+      return inWriteTransaction(db, async (transaction) => {
+        await takeTurn(transaction, turnOf(signInHash));
+        const counted = () =>
+          transaction.updateTable('sign_in_failures').where('sign_in_hash', '=', signInHash);
+        await counted()
+          .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))
+          .execute();
+        await counted()
+          .set({ last_failed_at: past?.last_failed_at ?? at })
+          .where('last_failed_at', '=', at)
+          .execute();
+        await transaction
+          .deleteFrom('sign_in_failures')
+          .where('sign_in_hash', '=', signInHash)
+          .where('failures', '<=', 0)
+          .execute();
+      });
+    },
+
+    /** Adds one; answers how many there are in a row now. */
+    async add(signInHash: string, failedAt: number): Promise<number> {
+      const { failures } = await db
+        .insertInto('sign_in_failures')
+        .values({ sign_in_hash: signInHash, failures: 1, last_failed_at: failedAt })
+        .onConflict((conflict) =>
+          conflict.column('sign_in_hash').doUpdateSet(({ eb, ref }) => ({
+            failures: eb(ref('sign_in_failures.failures'), '+', 1),
+            last_failed_at: failedAt,
+          })),
+        )
+        .returning('failures')
+        .executeTakeFirstOrThrow();
+      return failures;
+    },
+
+    async remove(signInHash: string): Promise<void> {
+      await db.deleteFrom('sign_in_failures').where('sign_in_hash', '=', signInHash).execute();
+    },
+
+    /** Drops those whose last failure lies before `instant`. */
+    async removeBefore(instant: number): Promise<void> {
+      await db.deleteFrom('sign_in_failures').where('last_failed_at', '<', instant).execute();
+    },
+  };
+}
+
+/** Some share one: turns are kept for ever, and whoever guesses may type what they like. */
+function turnOf(signInHash: string): string {
+  return `sign-in ${signInHash.slice(0, 2)}`;
+}
+
+export type SignInFailuresRepository = ReturnType<typeof createSignInFailuresRepository>;
+
+/** Attempts to sign in by where they come from, a hash of it; each counts within a window of time alone. */
+export function createSignInPeersRepository(db: Kysely<StoreSchema>) {
+  return {
+    /** Adds one; answers how many there are in this window now. A later window takes the place of the one before. */
+    async add(peerHash: string, windowStart: number): Promise<number> {
+      const { attempts } = await db
+        .insertInto('sign_in_peers')
+        .values({ peer_hash: peerHash, window_start: windowStart, attempts: 1 })
+        .onConflict((conflict) =>
+          conflict.column('peer_hash').doUpdateSet(({ eb, ref }) => ({
+            window_start: windowStart,
+            attempts: eb
+              .case()
+              .when('sign_in_peers.window_start', '=', windowStart)
+              .then(eb(ref('sign_in_peers.attempts'), '+', 1))
+              .else(1)
+              .end(),
+          })),
+        )
+        .returning('attempts')
+        .executeTakeFirstOrThrow();
+      return attempts;
+    },
+
+    async takeOff(peerHash: string, windowStart: number): Promise<void> {
+      await db
+        .updateTable('sign_in_peers')
+        .set(({ eb }) => ({ attempts: eb('attempts', '-', 1) }))
+        .where('peer_hash', '=', peerHash)
+        .where('window_start', '=', windowStart)
+        .where('attempts', '>', 0)
+        .execute();
+    },
+
+    /** Drops those of windows that began before `instant`. */
+    async removeBefore(instant: number): Promise<void> {
+      await db.deleteFrom('sign_in_peers').where('window_start', '<', instant).execute();
+    },
+  };
+}
+
+export type SignInPeersRepository = ReturnType<typeof createSignInPeersRepository>;
+
+/** Who signs in, and where: `platform` is a base URL; null or absent for the built-in platform. */
+export interface SignInNames {
+  readonly account: string;
+  readonly email: string;
+  readonly platform?: string | null;
+}
+
+/**
+ * SHA-256 in hex of the names of a sign-in, under which its failures and proofs are stored. Names are compared as the
+ * sign-in compares them: the account as typed, the e-mail in any case. A platform counts apart where it is named.
+ */
+export function signInHashOf({ account, email, platform }: SignInNames): string {
+  const names = JSON.stringify([account, email.toLowerCase(), ...(platform ? [platform] : [])]);
+  return createHash('sha256').update(names).digest('hex');
+}

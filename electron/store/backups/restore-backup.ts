@@ -1,0 +1,79 @@
+import { constants } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../base/clock.ts';
+import { randomText } from '../dialects/expressions.ts';
+import { migrations } from '../migrations/migrate-store.ts';
+import { openStore } from '../open-store.ts';
+import type { StoreSchema } from '../schema.ts';
+import { StoreError } from '../store-error.ts';
+import { inWriteTransaction } from '../transactions.ts';
+import { type Backup, hasContentOf, readShelf, type SkippedBackup } from './backup-directory.ts';
+import { inspectStore, makeSingleFile, removeStore, settleFile } from './store-files.ts';
+
+/**
+ * Makes of a backup, in `draft`, the store that takes the place of the damaged one: brought up to date, and in a new
+ * era. It is one file, safe on the disk. Throws `StoreError`.
+ */
+export async function prepareRestore(
+  backup: Backup,
+  draft: string,
+  clock: Pick<Clock, 'now'>,
+): Promise<void> {
+  removeStore(draft);
+  await copyFile(backup.file, draft, constants.COPYFILE_EXCL);
+  settleFile(draft);
+  if (!(await hasContentOf(backup, draft))) {
+    throw new StoreError('corrupt', `The copy of the backup ${backup.file} is not the same as the backup.`);
+  }
+  const store = await openStore({ file: draft, clock });
+  try {
+    await beginNewEra(store.db);
+  } finally {
+    await store.close();
+  }
+  makeSingleFile(draft);
+}
+
+export interface LastGoodBackup {
+  /** Null where none can be put back. */
+  readonly backup: Backup | null;
+  /** What was passed over. */
+  readonly skipped: readonly SkippedBackup[];
+}
+
+/** The newest backup that is what it was when it was made, is whole, and can be opened by this program. */
+export async function findLastGood(folder: string): Promise<LastGoodBackup> {
+  const { backups, strange } = readShelf(folder);
+  const skipped = [...strange];
+  for (const backup of backups) {
+    const reason = await reasonAgainst(backup);
+    if (reason === null) return { backup, skipped };
+    skipped.push({ name: basename(backup.file), reason });
+  }
+  return { backup: null, skipped };
+}
+
+async function reasonAgainst(backup: Backup): Promise<string | null> {
+  if (!Object.hasOwn(migrations, backup.schema)) return 'a newer version of the program has made it';
+  try {
+    if (!(await hasContentOf(backup, backup.file))) return 'it is not what was written';
+    return inspectStore(backup.file).length > 0 ? 'it is damaged' : null;
+  } catch (error) {
+    return `it cannot be read (${error instanceof Error ? error.message : String(error)})`;
+  }
+}
+
+/**
+ * Ends what was agreed upon with others after a backup was made, in the store that it is put back as: positions in the
+ * feeds are lost, so that nobody misses what happened under the same versions; nobody is signed in; no delivery of a
+ * webhook is under way.
+ */
+async function beginNewEra(db: Kysely<StoreSchema>): Promise<void> {
+  await inWriteTransaction(db, async (transaction) => {
+    await transaction.updateTable('feeds').set({ era: randomText() }).execute();
+    await transaction.deleteFrom('tokens').execute();
+    await transaction.updateTable('webhook_deliveries').set({ leased_until: null }).execute();
+  });
+}

@@ -1,0 +1,105 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { greater, isAmong } from '../dialects/expressions.ts';
+import type { StoreSchema } from '../schema.ts';
+import { onlyRow } from '../scoped-queries.ts';
+
+type Db = Kysely<StoreSchema>;
+
+const ORDERS_PER_STATEMENT = 10_000;
+
+/**
+ * Records a change of each of these orders, and of the order that one of them follows: an order that is no longer
+ * there is deleted. Has to run in the transaction that writes the orders, after them: versions then grow with the
+ * commits, since SQLite has one writer at a time and on PostgreSQL the row of `feeds` is locked until the commit.
+ */
+export async function recordOrderChanges(db: Db, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += ORDERS_PER_STATEMENT) {
+    const some = JSON.stringify(ids.slice(start, start + ORDERS_PER_STATEMENT));
+    await recordTouched(db, touchedBy(some));
+    await recordTouched(db, removedOf(some));
+  }
+}
+
+/** Rows with the columns `account_id`, `order_id`, `location_id` and `is_deleted`, each order once. */
+type Touched = RawBuilder<unknown>;
+
+/** Two queries, each by the key, joined to one: with a condition of two parts PostgreSQL would read all orders. */
+function touchedBy(ids: string): Touched {
+  const touched = sql`select account_id, id as order_id, location_id, 0 as is_deleted from orders`;
+  return sql`
+    ${touched} where ${isAmong('id', ids)}
+    union ${touched} where id in (select follows_order_id from orders where ${isAmong('id', ids)})`;
+}
+
+function removedOf(ids: string): Touched {
+  const isRemoved = sql<SqlBool>`is_deleted = 0 and ${isAmong('order_id', ids)}
+    and not exists (select 1 from orders where id = order_id)`;
+  // With the accounts named a change is found by its key, and not among all that ever were.
+  return sql`select account_id, order_id, location_id, 1 as is_deleted from order_changes
+    where account_id in (select id from accounts) and ${isRemoved}`;
+}
+
+async function recordTouched(db: Db, touched: Touched): Promise<void> {
+  const accounts = await sql<{ account_id: number; count: number }>`
+    select account_id, count(*) as count from (${touched}) as touched group by account_id`.execute(db);
+  for (const { account_id: accountId, count } of accounts.rows) {
+    const { version, changedAt } = await raiseFeed(db, accountId, count);
+    // The plus keeps the database from reading all orders of the account to find these.
+    await sql`
+      insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
+        select account_id, order_id, ${version - count} + row_number() over (order by order_id), ${changedAt},
+          location_id, is_deleted
+        from (${touched}) as touched where +account_id = ${accountId}
+        on conflict (account_id, order_id) do update set version = excluded.version, changed_at = excluded.changed_at,
+          location_id = excluded.location_id, is_deleted = excluded.is_deleted`.execute(db);
+  }
+}
+
+const LATER = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);
+
+/** Takes so many versions; the last of them is answered. Time never goes back in a feed, whatever the clock does. */
+async function raiseFeed(db: Db, accountId: number, count: number) {
+  const { rows } = await sql<{ version: number; changedAt: number }>`
+    insert into feeds (account_id, feed, version, changed_at) values (${accountId}, 'orders', ${count}, now_ms())
+      on conflict (account_id, feed) do update
+        set version = feeds.version + excluded.version, changed_at = ${LATER}
+      returning version, changed_at as "changedAt"`.execute(db);
+  return onlyRow(rows);
+}
+
+const IS_NEW = 'account_id not in (select account_id from feeds)';
+
+/**
+ * Records what the shops of accounts without feeds hold, as if it had been recorded all along: a product changed when
+ * its shop began, an order when it was last updated. For what was there before anybody could read a feed.
+ */
+export const FIRST_CHANGES: readonly string[] = [
+  `with began as (
+    select account_id, min(moment) as moment from (
+      select account_id, min(date_purchased) as moment from orders group by account_id
+      union all select id, now_ms() from accounts) as moments
+    where ${IS_NEW} group by account_id)
+  insert into product_changes (account_id, product_id, version, changed_at, shared_version, shared_changed_at)
+    select began.account_id, products.id, row_number() over by_id, moment, row_number() over by_id, moment
+    from products join began on began.account_id = products.account_id
+    window by_id as (partition by began.account_id order by products.id)`,
+  `insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
+    select account_id, id, row_number() over (partition by account_id order by date_updated, id),
+      date_updated, location_id, 0
+    from orders where ${IS_NEW}`,
+  `insert into feeds (account_id, feed, version, changed_at)
+    select account_id, feed, version, changed_at from (
+      select account_id, 'products' as feed, max(version) as version, max(changed_at) as changed_at
+        from product_changes group by account_id
+      union all select account_id, 'orders', max(version), max(changed_at) from order_changes group by account_id) as lasts
+    where ${IS_NEW}`,
+];
+
+const TABLES_OF_FEEDS = ['feeds', 'product_changes', 'stock_changes', 'order_changes'] as const;
+
+/** The same for an account that was made just now, in the transaction in which it was made. */
+export async function recordFirstChanges(db: Kysely<StoreSchema>, accountId: number): Promise<void> {
+  for (const table of TABLES_OF_FEEDS)
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+  for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,141 @@
+import type { Kysely } from 'kysely';
+import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
+import type { StockPlace } from '../catalog/catalog-writer.ts';
+import type { OrderItemsTable, OrdersTable, StoreSchema } from '../schema.ts';
+
+type Db = Kysely<StoreSchema>;
+
+export interface IdRange {
+  readonly above: number;
+  readonly upTo: number;
+}
+
+export type FollowableOrder = Pick<OrdersTable, 'id' | 'shop_id' | 'customer_id' | 'value_wt'>;
+
+export interface OrderLines {
+  readonly items: readonly Omit<OrderItemsTable, 'id' | 'account_id' | 'order_id'>[];
+  readonly payments: readonly { readonly providerId: number; readonly amount: number }[];
+}
+
+const WAITING = ['new', 'processing', 'on_hold'] as const;
+
+/** A search ends after so many orders, however long an account has been selling. */
+const ORDERS_LOOKED_AT = 2_000;
+
+const FOUND_AT_MOST = 20;
+
+/** The highest id that an order of the account ever had in the range, those removed since included. */
+export async function readLastOrderId(db: Db, accountId: number, { above, upTo }: IdRange): Promise<number> {
+  const { last } = await db
+    .selectFrom('order_changes')
+    .select(({ fn }) => fn.max<number | null>('order_id').as('last'))
+    .where('account_id', '=', accountId)
+    .where('order_id', '>', above)
+    .where('order_id', '<=', upTo)
+    .executeTakeFirstOrThrow();
+  return last ?? above;
+}
+
+/**
+ * Complete orders that follow none and that none follows, purchased from `from` on and before `before` (instants), the
+ * latest first: of term `direct` they are paid, of term `invoice` they are not.
+ */
+export function readFollowableOrders(
+  db: Db,
+  accountId: number,
+  {
+    term,
+    from,
+    before,
+  }: { readonly term: OrdersTable['payment_term']; readonly from: number; readonly before: number },
+): Promise<FollowableOrder[]> {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('orders')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('date_purchased', '>=', from)
+        .where('date_purchased', '<', before)
+        .orderBy('date_purchased', 'desc')
+        .limit(ORDERS_LOOKED_AT)
+        .as('latest'),
+    )
+    .select(['latest.id', 'shop_id', 'customer_id', 'value_wt'])
+    .where('status', '=', 'complete')
+    .where('payment_term', '=', term)
+    .where('is_paid', '=', term === 'direct' ? 1 : 0)
+    .where('follows_order_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders as follower')
+            .select('follower.id')
+            .whereRef('follower.follows_order_id', '=', 'latest.id'),
+        ),
+      ),
+    )
+    .orderBy('date_purchased', 'desc')
+    .limit(FOUND_AT_MOST)
+    .execute();
+}
+
+/** The first of the latest orders in the range of ids that was purchased before an instant and is not sent yet. */
+export function readWaitingOrder(db: Db, accountId: number, { above, upTo }: IdRange, before: number) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'payment_term', 'is_paid'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', Math.max(above, upTo - ORDERS_LOOKED_AT))
+    .where('id', '<=', upTo)
+    .where('date_purchased', '<', before)
+    .where('status', 'in', WAITING)
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+/** Items and payments of an order of the account, by id. */
+export async function readOrderLines(db: Db, accountId: number, orderId: number): Promise<OrderLines> {
+  const items = await db
+    .selectFrom('order_items')
+    .select(['type', 'product_id', 'sku', 'title', 'product_group_id', 'quantity', 'ppu', 'ppu_wt'])
+    .select(['discount_wt', 'discount_ex', 'value_wt', 'value_ex', 'tax_rate_id', 'cost_ex'])
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  const payments = await db
+    .selectFrom('order_payments')
+    .select(['provider_id as providerId', 'amount'])
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return { items, payments };
+}
+
+/** All sale prices of an account, by id. */
+export function readSalePrices(db: Db, accountId: number) {
+  return db
+    .selectFrom('product_prices')
+    .select(['id', 'product_id', 'product_price_type_id', 'from_qty', 'ppu', 'ppu_wt'])
+    .where('account_id', '=', accountId)
+    .where('product_price_type_id', '=', SALE_PRICE_TYPE)
+    .orderBy('id')
+    .execute();
+}
+
+/** In 1/1000; undefined where the product is not kept. */
+export async function readStockAt(
+  db: Db,
+  { account_id, product_id, location_id }: StockPlace,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('stock')
+    .select('quantity')
+    .where('account_id', '=', account_id)
+    .where('product_id', '=', product_id)
+    .where('location_id', '=', location_id)
+    .executeTakeFirst();
+  return row?.quantity;
+}

@@ -1,0 +1,213 @@
+import {
+  type ColumnDefinitionNode,
+  DataTypeNode,
+  type DialectAdapter,
+  type FunctionNode,
+  PostgresAdapter,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  type PostgresQueryResult,
+  type QueryCompiler,
+  RawNode,
+} from 'kysely';
+import { DatabaseError, type Pool, type PoolClient, types } from 'pg';
+import { StoreError } from '../store-error.ts';
+import { formFor } from './dialect.ts';
+import { toBound } from './sqlite-connection.ts';
+
+/**
+ * The connections to the database at `place`, as Kysely's driver asks for them. `prepare` comes first each time that one
+ * is reserved.
+ */
+export function storePool(
+  pool: Pool,
+  place: string,
+  prepare: ((client: PoolClient) => Promise<void>) | null,
+): PostgresPool {
+  async function reserve(): Promise<PoolClient> {
+    const client = await pool.connect();
+    try {
+      await prepare?.(client);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  return {
+    options: {},
+    end: () => pool.end(),
+    async connect() {
+      try {
+        return new StoreClient(await reserve(), place);
+      } catch (error) {
+        throw asDatabaseError(error, place);
+      }
+    },
+  };
+}
+
+/** Takes the values that SQLite takes, and tells failures as those of the store. */
+class StoreClient implements PostgresPoolClient {
+  readonly #client: PoolClient;
+  readonly #place: string;
+
+  constructor(client: PoolClient, place: string) {
+    this.#client = client;
+    this.#place = place;
+  }
+
+  query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query<Row>(
+    text: string | PostgresCursor<Row>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+    if (typeof text !== 'string') throw new TypeError('the store reads without cursors');
+    return this.#query(text, parameters);
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy);
+  }
+
+  async #query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    const values = parameters.map(toSent);
+    try {
+      return (await this.#client.query(text, values)) as unknown as PostgresQueryResult<Row>;
+    } catch (error) {
+      throw asDatabaseError(error, this.#place);
+    }
+  }
+}
+
+/** The migrator of Kysely asks with conditions as well. */
+function toSent(value: unknown): unknown {
+  return typeof value === 'boolean' ? value : toBound(value);
+}
+
+const { builtins } = types;
+
+/** Integers, and what sums of them are. */
+const WHOLE_NUMBERS: readonly number[] = [builtins.INT8, builtins.NUMERIC];
+
+/**
+ * Values as SQLite gives them: integers as numbers, JSON as text, conditions as 0 or 1. Throws `RangeError` for a
+ * number that is not exact as one.
+ */
+export const storedValues = {
+  getTypeParser(type: number, format?: 'text' | 'binary'): (text: string) => unknown {
+    if (WHOLE_NUMBERS.includes(type)) return toWholeNumber;
+    if (type === builtins.BOOL) return (text) => (text === 't' ? 1 : 0);
+    if (type === builtins.JSON || type === builtins.JSONB) return (text) => text;
+    return types.getTypeParser(type, format as 'text');
+  },
+};
+
+function toWholeNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError(`not a whole number that is exact: ${text}`);
+}
+
+/**
+ * Classes of SQLSTATE for which the database cannot be used as it is: connection, sign-in, missing database, resources,
+ * operator, system, a feature that is not there, damage; https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ */
+const UNAVAILABLE_CLASSES: readonly string[] = ['08', '0A', '28', '3D', '53', '57', '58', 'XX'];
+
+/** `insufficient_privilege`, `read_only_sql_transaction`. */
+const UNAVAILABLE_CODES: readonly string[] = ['42501', '25006'];
+
+/** `lock_not_available`: not repeated, as whoever asked has waited long enough. */
+const WAITED_TOO_LONG = '55P03';
+
+/**
+ * A failure of PostgreSQL or of the way to it as a sentence about the database at `place`. One about a query (a rule
+ * that it breaks, another transaction that came first) stays what it is, without the values of rows that it tells.
+ */
+export function asDatabaseError(error: unknown, place: string): unknown {
+  if (error instanceof StoreError || !(error instanceof Error)) return error;
+  if (error instanceof DatabaseError) {
+    hideRows(error);
+    if (error.code === WAITED_TOO_LONG) return busy(error, place);
+    if (!isUnavailable(error.code ?? '')) return error;
+  } else if (error instanceof TypeError || error instanceof RangeError) {
+    return error;
+  }
+  return new StoreError('unavailable', `The database ${place} cannot be used: ${reasonOf(error)}.`, {
+    cause: error,
+  });
+}
+
+function busy(cause: DatabaseError, place: string): StoreError {
+  const message = `The database ${place} is busy: others kept what was to be written locked for too long.`;
+  return new StoreError('unavailable', message, { cause });
+}
+
+function isUnavailable(code: string): boolean {
+  return UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) || UNAVAILABLE_CODES.includes(code);
+}
+
+/** A host with several addresses fails once for each, under a message that is empty. */
+function reasonOf(error: Error): string {
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  return first instanceof Error ? first.message : error.message;
+}
+
+function hideRows(error: DatabaseError): void {
+  error.detail = undefined;
+  error.where = undefined;
+  error.internalQuery = undefined;
+}
+
+/** Kysely's PostgreSQL dialect, for queries that are written for both databases. */
+export class PostgresStoreDialect extends PostgresDialect {
+  override createAdapter(): DialectAdapter {
+    return new PostgresStoreAdapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new PostgresStoreCompiler();
+  }
+}
+
+/**
+ * Kysely's migrator takes an advisory lock, which distributed engines lack; a store takes a turn before it comes to it
+ * (`take-migration-turn.ts`).
+ */
+class PostgresStoreAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/** Writes queries as PostgreSQL takes them. */
+class PostgresStoreCompiler extends PostgresQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    const form = formFor('postgres', node);
+    if (form) this.visitNode(form);
+    else super.visitFunction(node);
+  }
+
+  /** An integer of SQLite has 64 bits; here one that is compared with a greater number would be an error. */
+  protected override visitDataType(node: DataTypeNode): void {
+    this.append(node.dataType === 'integer' ? 'bigint' : node.dataType === 'blob' ? 'bytea' : node.dataType);
+  }
+
+  /** SQLite compares, orders and lowers text by its bytes, a database of PostgreSQL as its locale has it. */
+  protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
+    const isText = DataTypeNode.is(node.dataType) && node.dataType.dataType === 'text';
+    super.visitColumnDefinition(isText ? { ...node, dataType: TEXT_BY_BYTES } : node);
+  }
+
+  protected override getAutoIncrement(): string {
+    return 'generated by default as identity';
+  }
+}
+
+const TEXT_BY_BYTES = RawNode.createWithSql('text collate "C"');

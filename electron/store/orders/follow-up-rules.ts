@@ -1,0 +1,206 @@
+import { type Kysely, sql } from 'kysely';
+import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
+import type { StoreSchema } from '../schema.ts';
+import { type NewOrder, type OrderRule, OrderRuleError } from './order-rules.ts';
+
+type Db = Kysely<StoreSchema>;
+
+type InvoiceState = Awaited<ReturnType<typeof readInvoiceStates>>[number];
+
+const IDS_PER_QUERY = 1_000;
+
+/**
+ * Checks orders that have just been written against those that they pay or that pay them: an invoice is paid
+ * in full by one item of a later order, and only then counts as paid. Throws `OrderRuleError`.
+ */
+export async function checkInvoices(db: Db, orders: readonly NewOrder[]): Promise<void> {
+  const payers = orders.filter(({ items }) => items.some(isInvoicePayment));
+  const paid = orders.filter(({ order }) => order.payment_term === 'invoice' && order.is_paid === 1);
+  const states = await readStatesById(db, [
+    ...payers.flatMap(({ order }) => order.follows_order_id ?? []),
+    ...paid.map(({ order }) => order.id),
+  ]);
+  for (const payer of payers) {
+    const invoice = states.get(payer.order.follows_order_id ?? 0);
+    demand(paysInFull(payer, invoice), 'invoice_payment_pays_one_invoice_in_full', payer.order.order_number);
+  }
+  for (const { order } of paid) {
+    demand(isSettled(states.get(order.id)), 'paid_invoice_has_its_payment', order.order_number);
+  }
+}
+
+/** Checks that an invoice is marked as what it is: paid when, and only when, a later order paid it. */
+export async function checkInvoiceMark(
+  db: Db,
+  id: number,
+  orderNumber: string,
+  isPaid: 0 | 1,
+): Promise<void> {
+  const [invoice] = await readInvoiceStates(db, [id]);
+  const isRight = isPaid === 1 ? isSettled(invoice) : invoice?.payments === 0;
+  demand(isRight, 'paid_invoice_has_its_payment', orderNumber);
+}
+
+/** Marks the invoices that these orders pay as paid, as of the day of the payment. */
+export async function settleInvoices(db: Db, orders: readonly NewOrder[]): Promise<void> {
+  for (const order of orders) {
+    for (const id of invoicesPaidBy([order])) {
+      await db
+        .updateTable('orders')
+        .set({ is_paid: 1, date_updated: order.order.date_purchased })
+        .where('id', '=', id)
+        .where('is_paid', '=', 0)
+        .execute();
+    }
+  }
+}
+
+/** Ids of the invoices that these orders pay. */
+export function invoicesPaidBy(orders: readonly NewOrder[]): number[] {
+  const payers = orders.filter(({ items }) => items.some(isInvoicePayment));
+  return [...new Set(payers.flatMap(({ order }) => order.follows_order_id ?? []))];
+}
+
+/** Checks that an order that pays an invoice goes on counting: the invoice would be unpaid again. */
+export async function checkPayer(
+  db: Db,
+  id: number,
+  orderNumber: string,
+  status: OrderStatus,
+): Promise<void> {
+  if (counts(status)) return;
+  const payments = await db
+    .selectFrom('order_items')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('type', '=', 'invoice_payment')
+    .execute();
+  demand(payments.length === 0, 'invoice_payment_pays_one_invoice_in_full', orderNumber);
+}
+
+function paysInFull({ order, items }: NewOrder, invoice: InvoiceState | undefined): boolean {
+  return (
+    counts(order.status) &&
+    items.filter(isInvoicePayment).length === 1 &&
+    invoice?.payment_term === 'invoice' &&
+    invoice.account_id === order.account_id &&
+    invoice.date_purchased < order.date_purchased &&
+    isSettled(invoice)
+  );
+}
+
+/** Nothing is due for an invoice of no value. */
+function isSettled(invoice: InvoiceState | undefined): boolean {
+  if (!invoice) return false;
+  return invoice.payments <= 1 && (invoice.paid ?? 0) === invoice.value_wt;
+}
+
+function counts(status: OrderStatus): boolean {
+  return COUNTING_STATUSES.some((counting) => counting === status);
+}
+
+function isInvoicePayment({ type }: { type: string }): boolean {
+  return type === 'invoice_payment';
+}
+
+async function readStatesById(db: Db, ids: readonly number[]): Promise<Map<number, InvoiceState>> {
+  const states = new Map<number, InvoiceState>();
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    const found = await readInvoiceStates(db, ids.slice(start, start + IDS_PER_QUERY));
+    for (const state of found) states.set(state.id, state);
+  }
+  return states;
+}
+
+/** Orders with how many items of other orders pay them, and how much. */
+function readInvoiceStates(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('orders as invoice')
+    .leftJoin('orders as payer', (join) =>
+      join.onRef('payer.follows_order_id', '=', 'invoice.id').on('payer.status', 'in', COUNTING_STATUSES),
+    )
+    .leftJoin('order_items as item', (join) =>
+      join.onRef('item.order_id', '=', 'payer.id').on('item.type', '=', 'invoice_payment'),
+    )
+    .select(['invoice.id', 'invoice.account_id', 'invoice.payment_term', 'invoice.date_purchased'])
+    .select('invoice.value_wt')
+    .select(({ fn }) => [
+      fn.count<number>('item.id').as('payments'),
+      fn.sum<number | null>('item.value_wt').as('paid'),
+    ])
+    .where('invoice.id', 'in', ids)
+    .groupBy('invoice.id')
+    .execute();
+}
+
+function demand(holds: boolean, rule: OrderRule, orderNumber: string): void {
+  if (!holds) throw new OrderRuleError(rule, orderNumber);
+}
+
+/** How much of one product an order sold, or how much of it came back: then negative. */
+interface ProductLine {
+  readonly sale_id: number;
+  readonly product_id: number | null;
+  /** Of a product that is no longer in the catalog. */
+  readonly loose_title: string | null;
+  readonly tax_rate_id: number | null;
+  readonly quantity: number;
+}
+
+const SALES_PER_QUERY = 1_000;
+
+const PRODUCT = ['order_items.product_id', 'loose_title', 'order_items.tax_rate_id'] as const;
+
+/**
+ * Checks that every order with one of these ids came back whole: of each product as much as it sold, in orders
+ * that follow it and count. Only then is an order refunded. Throws `OrderRuleError`.
+ */
+export async function checkRefunds(db: Db, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += SALES_PER_QUERY) {
+    const sales = ids.slice(start, start + SALES_PER_QUERY);
+    const sold = await readSold(db, sales);
+    const returned = new Map((await readReturned(db, sales)).map((line) => [keyOf(line), line.quantity]));
+    const kept = sold.find((line) => returned.get(keyOf(line)) !== -line.quantity)?.sale_id;
+    const withGoods = new Set(sold.map(({ sale_id }) => sale_id));
+    const broken = kept ?? sales.find((id) => !withGoods.has(id));
+    if (broken !== undefined) throw new OrderRuleError('refunded_order_came_back_whole', `with id ${broken}`);
+  }
+}
+
+function keyOf({ sale_id, product_id, loose_title, tax_rate_id }: ProductLine): string {
+  return JSON.stringify([sale_id, product_id, loose_title, tax_rate_id]);
+}
+
+function readSold(db: Db, saleIds: readonly number[]): Promise<ProductLine[]> {
+  return productLines(db)
+    .select('order_items.order_id as sale_id')
+    .where('order_items.order_id', 'in', saleIds)
+    .where('order_items.quantity', '>', 0)
+    .groupBy(['order_items.order_id', ...PRODUCT])
+    .execute();
+}
+
+function readReturned(db: Db, saleIds: readonly number[]): Promise<ProductLine[]> {
+  return productLines(db)
+    .innerJoin('orders as follower', 'follower.id', 'order_items.order_id')
+    .select(({ ref }) => ref('follower.follows_order_id').$notNull().as('sale_id'))
+    .where('follower.follows_order_id', 'in', saleIds)
+    .where('follower.status', 'in', COUNTING_STATUSES)
+    .where('order_items.quantity', '<', 0)
+    .groupBy(['follower.follows_order_id', ...PRODUCT])
+    .execute();
+}
+
+/** A product that is no longer in the catalog goes by its title. */
+function productLines(db: Db) {
+  return db
+    .selectFrom('order_items')
+    .select(['order_items.product_id', 'order_items.tax_rate_id'])
+    .select(
+      sql<string | null>`case when order_items.product_id is null then order_items.title end`.as(
+        'loose_title',
+      ),
+    )
+    .select(({ fn }) => fn.sum<number>('order_items.quantity').as('quantity'))
+    .where('order_items.type', '=', 'product');
+}

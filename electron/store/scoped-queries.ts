@@ -1,0 +1,86 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import { dialectOf, type StoreDialect } from './dialects/dialect.ts';
+import type { StoreSchema } from './schema.ts';
+
+type Db = Kysely<StoreSchema>;
+
+type Values = Readonly<Record<string, string | number>>;
+
+type ValuesLike<V extends Values> = { readonly [Name in keyof V]: V[Name] extends string ? string : number };
+
+/**
+ * A query that is put together once for each dialect, for those that run so often that this would cost more than running it. `build`
+ * gets what stands for the values that change from run to run; `examples` tells their names and types.
+ */
+export function prepareQuery<V extends Values, Row>(
+  examples: V,
+  build: (db: Db, values: ValuesLike<V>) => Compilable<Row>,
+) {
+  // The query builder passes values on as they are: for it a placeholder is a value like any other.
+  const placeholders = placeholdersFor(Object.keys(examples)) as unknown as ValuesLike<V>;
+  const query = compileOnce((db) => build(db, placeholders));
+  return {
+    run: (db: Kysely<StoreSchema>, values: ValuesLike<V>): Promise<Row[]> => query(db, values),
+  };
+}
+
+/** The same for what is read within a scope: another query for a caller who is locked to a location. */
+export function prepareScopedQuery<V extends Values, Row>(
+  examples: V,
+  build: (db: Db, scope: StoreScope, values: ValuesLike<V>) => Compilable<Row>,
+) {
+  const values = placeholdersFor(Object.keys(examples)) as unknown as ValuesLike<V>;
+  const { accountId, locationId } = placeholdersFor(['accountId', 'locationId']) as unknown as ScopeValues;
+  const everywhere = compileOnce((db) => build(db, { accountId, locationId: null }, values));
+  const atLocation = compileOnce((db) => build(db, { accountId, locationId }, values));
+  return {
+    run: (db: Kysely<StoreSchema>, scope: StoreScope, given: ValuesLike<V>): Promise<Row[]> =>
+      (scope.locationId === null ? everywhere : atLocation)(db, { ...given, ...scope }),
+  };
+}
+
+type ScopeValues = Record<'accountId' | 'locationId', number>;
+
+function compileOnce<Row>(build: (db: Db) => Compilable<Row>) {
+  const compiledFor = new Map<StoreDialect, CompiledQuery<Row>>();
+  return async (db: Kysely<StoreSchema>, values: Readonly<Record<string, unknown>>): Promise<Row[]> => {
+    const dialect = dialectOf(db);
+    const compiled = compiledFor.get(dialect) ?? build(db).compile();
+    compiledFor.set(dialect, compiled);
+    const parameters = compiled.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name] : parameter,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    return rows;
+  };
+}
+
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+function placeholdersFor(names: readonly string[]): Record<string, Placeholder> {
+  return Object.fromEntries(names.map((name) => [name, new Placeholder(name)]));
+}
+
+/** What a query may see: one account, and of it one location where the caller is locked to it. */
+export interface StoreScope {
+  readonly accountId: number;
+  readonly locationId: number | null;
+}
+
+/** Which rows of a selection are read. */
+export interface PageRange {
+  readonly start: number;
+  readonly limit: number;
+}
+
+/** The row of a query that always gives exactly one, such as one of sums. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) throw new Error(`one row was expected, ${rows.length} came`);
+  return row;
+}

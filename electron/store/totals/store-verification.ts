@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import type { StoreSchema } from '../schema.ts';
+import { type RepairPace, repairTotals } from './repair-totals.ts';
+import { type AccountMonth, readMonths } from './totals-months.ts';
+import { type TotalsDifference, verifyMonth } from './verify-totals.ts';
+
+/** What can be asked of a thread that verifies a store: a month at a time, so that no more is in memory. */
+export type VerificationRequest =
+  | { readonly kind: 'list-months' }
+  | { readonly kind: 'verify'; readonly month: AccountMonth }
+  | { readonly kind: 'verify-stock' }
+  | { readonly kind: 'repair' };
+
+/** What was asked for; the other one is empty. */
+export interface VerificationAnswer {
+  readonly months: readonly AccountMonth[];
+  readonly differences: readonly TotalsDifference[];
+}
+
+export async function answerVerification(
+  db: Kysely<StoreSchema>,
+  request: VerificationRequest,
+  pace: RepairPace,
+): Promise<VerificationAnswer> {
+  switch (request.kind) {
+    case 'list-months':
+      return { months: await readMonths(db), differences: [] };
+    case 'verify':
+      return { months: [], differences: await verifyMonth(db, request.month) };
+    case 'verify-stock':
+      return { months: [], differences: await verifyStock(db) };
+    case 'repair':
+      await repairTotals(db, pace);
+      await repairStock(db);
+      return { months: [], differences: [] };
+  }
+}
+
+type Db = Kysely<StoreSchema>;
+
+/** Products whose `stock` is not the sum over their locations, by id. */
+export async function verifyStock(db: Db): Promise<TotalsDifference[]> {
+  const { rows } = await sql<{ account_id: number; id: number; kept: number; right: number }>`
+    select products.account_id, products.id, products.stock as kept, coalesce(counted.quantity, 0) as "right"
+    from products
+    left join (
+      select account_id, product_id, sum(quantity) as quantity from stock group by account_id, product_id
+    ) as counted on counted.account_id = products.account_id and counted.product_id = products.id
+    where products.stock <> coalesce(counted.quantity, 0)
+    order by products.id
+  `.execute(db);
+  return rows.map(({ kept, right, ...key }) => ({ table: 'products', key, column: 'stock', kept, right }));
+}
+
+/** Makes those right that differ, each in a transaction of its own. */
+export async function repairStock(db: Db): Promise<void> {
+  for (const { key } of await verifyStock(db)) {
+    await db
+      .updateTable('products')
+      .set({
+        stock: sql`coalesce((select sum(quantity) from stock
+        where stock.account_id = products.account_id and stock.product_id = products.id), 0)`,
+      })
+      .where('account_id', '=', Number(key.account_id))
+      .where('id', '=', Number(key.id))
+      .execute();
+  }
+}
