@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as open } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { ErrorBody } from '../../shared/contract/errors.ts';
 import type { Clock } from '../base/clock.ts';
-import { ApiFailure } from './api-failure.ts';
-import { createLoopbackTransport } from './loopback-transport.ts';
+import { type Log, redact, redactText } from '../base/log.ts';
 
 /** How a request reaches the service. Must reject when the request's signal aborts. */
 export type Transport = (request: Request) => Promise<Response>;
@@ -31,6 +36,7 @@ export interface ApiClient {
 }
 
 const DEFAULT_DEADLINE_MS = 30_000;
+
 const TRANSFER_HEADERS = [
   'connection',
   'content-encoding',
@@ -87,4 +93,156 @@ function answerHeaders(response: Response): Headers {
 
 async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
+}
+
+/**
+ * A call that got no usable answer, so it may or may not have been processed. A read is safe to repeat.
+ *
+ * - `unreachable`: no connection, or it broke
+ * - `timeout`: no whole answer before the deadline
+ * - `cancelled`: the caller gave up
+ * - `invalid_answer`: the answer is not of the agreed form
+ */
+export type ApiFailureCode = 'unreachable' | 'timeout' | 'cancelled' | 'invalid_answer';
+
+const MESSAGES: Record<ApiFailureCode, string> = {
+  unreachable: 'The service could not be reached.',
+  timeout: 'The service did not answer in time.',
+  cancelled: 'The call was cancelled.',
+  invalid_answer: 'The service answered something unexpected.',
+};
+
+/** `message` is safe to show; the cause is for the log. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly code: ApiFailureCode;
+
+  constructor(code: ApiFailureCode, options?: { cause?: unknown }) {
+    super(MESSAGES[code], options);
+    this.code = code;
+  }
+}
+
+/** These have no body, and `Response` takes none for them. */
+const WITHOUT_BODY = [204, 205, 304];
+
+/**
+ * Calls to a port of this computer. The agent is our own: `fetch`, and Node's global agent, may be lent to a proxy that
+ * the environment names (`NODE_USE_ENV_PROXY`), which would then read the password and the token.
+ */
+export function createLoopbackTransport(): Transport {
+  const agent = new Agent({ keepAlive: true });
+  return async (request) => {
+    const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+    const { method, headers, signal } = request;
+    const sent = open(request.url, { agent, method, headers: Object.fromEntries(headers), signal });
+    const answering: Promise<IncomingMessage[]> = once(sent, 'response', { signal });
+    sent.on('error', () => {});
+    sent.end(body);
+    const [answer] = await answering;
+    if (answer === undefined) throw new TypeError('an answer without an answer');
+    return toResponse(answer);
+  };
+}
+
+function toResponse(answer: IncomingMessage): Response {
+  const { statusCode = 0, headersDistinct } = answer;
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  const isEmpty = WITHOUT_BODY.includes(statusCode);
+  if (isEmpty) answer.resume();
+  // The DOM's and Node's own types of the same stream do not know each other.
+  const body = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);
+  return new Response(body, { status: statusCode, headers });
+}
+
+/** The answer's body as its schema says. Throws `ApiFailure` `invalid_answer` when it is something else. */
+export function readJson<T extends TSchema>(schema: T, answer: ApiAnswer): Static<T> {
+  const body = parseBody(answer);
+  if (!Value.Check(schema, body)) throw new ApiFailure('invalid_answer');
+  return body;
+}
+
+/** The body of an error answer; null when the service did not send one of the agreed form. */
+export function readErrorBody(answer: ApiAnswer): ErrorBody | null {
+  try {
+    return readJson(ErrorBody, answer);
+  } catch (error) {
+    if (error instanceof ApiFailure) return null;
+    throw error;
+  }
+}
+
+function parseBody(answer: ApiAnswer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(answer.body));
+  } catch (cause) {
+    throw new ApiFailure('invalid_answer', { cause });
+  }
+}
+
+/** The client, with every error answer written to the log in full, and every call that got no answer. */
+export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
+  return {
+    async send(request) {
+      try {
+        const answer = await client.send(request);
+        if (answer.status >= 400) logErrorAnswer(log, request, answer);
+        return answer;
+      } catch (error) {
+        logNoAnswer(log, request, error);
+        throw error;
+      }
+    },
+  };
+}
+
+function logErrorAnswer(log: Log, request: ApiRequest, answer: ApiAnswer): void {
+  const secrets = secretsOf(request);
+  const body = redact(readBody(answer), secrets);
+  log.warn(
+    { ...callFields(request, secrets), status: answer.status, body },
+    'a call was answered with an error',
+  );
+}
+
+function logNoAnswer(log: Log, request: ApiRequest, error: unknown): void {
+  const secrets = secretsOf(request);
+  const code = error instanceof ApiFailure ? error.code : 'failed';
+  const cause = redactText(rootMessage(error), secrets);
+  log.warn({ ...callFields(request, secrets), code, cause }, 'a call got no answer');
+}
+
+/** Without the query: what somebody looks for may be the name of a customer. */
+function callFields(request: ApiRequest, secrets: readonly string[]) {
+  const [path = ''] = request.path.split('?', 1);
+  return { method: request.method, path: redactText(path, secrets) };
+}
+
+/** What the request itself carries and the answer may echo. */
+function secretsOf(request: ApiRequest): string[] {
+  const bearer = request.headers?.authorization?.replace(/^bearer\s+/i, '');
+  const sent = typeof request.body === 'string' ? jsonOrText(request.body) : null;
+  const password = typeof sent === 'object' && sent && 'password' in sent ? sent.password : null;
+  return [bearer, password].filter((secret) => typeof secret === 'string');
+}
+
+function readBody(answer: ApiAnswer): unknown {
+  return jsonOrText(new TextDecoder().decode(answer.body));
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: then it is the text that it is.
+    return text;
+  }
+}
+
+function rootMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : rootMessage(error.cause);
 }

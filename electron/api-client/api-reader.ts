@@ -1,8 +1,8 @@
 import { cancellation } from '../exports/expect-not-cancelled.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import type { ReadJson } from './endpoint-reader.ts';
-import { parseJson } from './parse-json.ts';
 import { statusToError } from './status-to-error.ts';
+import { parseJson } from './upstream-answer.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
 export interface SentAnswer {

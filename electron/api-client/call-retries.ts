@@ -1,6 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { ApiAnswer } from './api-client.ts';
-import { ApiFailure } from './api-failure.ts';
+import { type ApiAnswer, ApiFailure } from './api-client.ts';
 
 /** Pauses before the first, second and third repeat; there is no fourth. */
 const PAUSES_MS = [2_000, 8_000, 30_000] as const;
@@ -12,7 +11,7 @@ const WHOLE_SECONDS = /^\d{1,6}$/;
  * finds the service's answer in a result, or null where there is nothing to repeat. The call must be one that
  * may be processed twice.
  */
-export async function repeatPatiently<Result>(
+export async function retryInBackground<Result>(
   clock: Clock,
   call: () => Promise<Result>,
   answerOf: (result: Result) => ApiAnswer | null,

@@ -1,5 +1,20 @@
+import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { readDayClosing } from '../../shared/contract/day-closing.ts';
 import type { Endpoint, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
-import { createAnswerCheck } from './answer-check.ts';
+import { readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { listLocations } from '../../shared/contract/locations.ts';
+import { listPaymentMethods, listPaymentProviders } from '../../shared/contract/payment-methods.ts';
+import { readPaymentsReport } from '../../shared/contract/payments-report.ts';
+import { readProductSales } from '../../shared/contract/product-sales.ts';
+import { listSegments } from '../../shared/contract/segments.ts';
+import { listShops } from '../../shared/contract/shops.ts';
+import { listTaxRates } from '../../shared/contract/tax-rates.ts';
+import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
+import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
+import { isAnswerAgeTold, noteAnswerAge } from '../platform/answer-age.ts';
+import type { Page, ReferenceKind, ReferenceRecords, ReportKind, Reports } from '../platform/platform.ts';
+import { PlatformError } from '../platform/platform-error.ts';
 
 /** The JSON of a path with its query, below the address of the service. Throws `PlatformError`. */
 export type ReadJson = (path: string) => Promise<unknown>;
@@ -26,3 +41,157 @@ function queryText(query: object): string {
   }
   return text.size === 0 ? '' : `?${text}`;
 }
+
+/** The answer of an endpoint, once it is known to be one. Throws `PlatformError` `invalid_answer`. */
+export type CheckAnswer = <const E extends Endpoint>(endpoint: E, answer: unknown) => ResponseOf<E>;
+
+interface Validators {
+  readonly known: Validator;
+  /** Takes no member that the contract does not know. */
+  readonly exact: Validator;
+}
+
+/**
+ * What is not of the form of the contract is refused; members that it does not know, as a newer deployment has them, are
+ * taken off. That takes several times as long as looking whether there are any.
+ */
+export function createAnswerCheck(): CheckAnswer {
+  const validators = new Map<Endpoint, Validators>();
+
+  function validatorsOf(endpoint: Endpoint): Validators {
+    const made = validators.get(endpoint) ?? compile(endpoint.response);
+    validators.set(endpoint, made);
+    return made;
+  }
+
+  return <const E extends Endpoint>(endpoint: E, answer: unknown) => {
+    const { known, exact } = validatorsOf(endpoint);
+    if (!known.Check(answer)) throw unexpected(endpoint);
+    // The validator of this endpoint has just said so.
+    return (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
+  };
+}
+
+/** `endpoint` answered something else than the contract says. */
+export function unexpected({ path }: Pick<Endpoint, 'path'>): PlatformError {
+  return new PlatformError('invalid_answer', `The service answered something unexpected at ${path}.`);
+}
+
+function compile(schema: TSchema): Validators {
+  return { known: Compile(schema), exact: Compile(exactly(schema)) };
+}
+
+function exactly<Schema>(schema: Schema): Schema {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(exactly) as Schema;
+  // Copied with what is hidden: by that a schema is known for one.
+  const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema));
+  for (const [name, member] of Object.entries(schema)) {
+    Object.defineProperty(copy, name, { value: exactly(member), enumerable: true });
+  }
+  const isRecord = 'properties' in schema && 'type' in schema && schema.type === 'object';
+  if (isRecord) Object.defineProperty(copy, 'additionalProperties', { value: false, enumerable: true });
+  return copy;
+}
+
+interface List<Row> {
+  readonly count: number;
+  readonly total: number;
+  readonly data: readonly Row[];
+}
+
+/** The rows of a list that is answered whole. Throws `PlatformError` `invalid_answer` where it is not. */
+export function wholeOf<Row>(endpoint: Endpoint, { count, total, data }: List<Row>): readonly Row[] {
+  if (count !== data.length || total !== data.length) throw unexpected(endpoint);
+  return data;
+}
+
+export interface PageRange {
+  readonly start: number;
+  readonly limit: number;
+}
+
+/**
+ * The page that was asked for. Throws `PlatformError` `invalid_answer` for another one, and for a smaller page size than
+ * was asked for: a page that is not full would no longer tell the end of the list.
+ */
+export function pageOf<Row>(endpoint: Endpoint, asked: PageRange, answer: List<Row> & PageRange): Page<Row> {
+  const { start, limit, count, total, data } = answer;
+  const isAsked = start === asked.start && limit === asked.limit;
+  if (!isAsked || count !== data.length || count > limit) throw unexpected(endpoint);
+  return { rows: data, total };
+}
+
+/** The service has nothing under that address: a record that does not exist, or an endpoint that it lacks. */
+export class NotFoundError extends PlatformError {
+  constructor(message: string) {
+    super('not_offered', message);
+  }
+}
+
+/** Null where the service has no such record. */
+export async function nullIfNotFound<Found>(finding: Promise<Found>): Promise<Found | null> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+/** A host, with a port where there is one: what stands there is shown, whoever wrote it. */
+const UNREACHABLE = /detail="unreachable: ([\w.-]{1,253}(?::\d{1,5})?|\[[\da-f:.]{2,45}\](?::\d{1,5})?)"/i;
+
+const SECONDS = /^\d{1,9}$/;
+
+/**
+ * Tells whoever asked how old an answer of this API says that it is (`Age`, `Cache-Status`). Throws `PlatformError`
+ * `unavailable` where its platform is away and nobody is told: a file that says nothing of its age is of now, or not made.
+ */
+export function noteAgeHeaders(headers: { get(name: string): string | null }, now: number): void {
+  const age = headers.get('age') ?? '';
+  if (!SECONDS.test(age)) return;
+  const [, unreachable = null] = UNREACHABLE.exec(headers.get('cache-status') ?? '') ?? [];
+  if (unreachable !== null && !isAnswerAgeTold()) {
+    throw new PlatformError(
+      'unavailable',
+      'The service cannot reach its platform, and has old answers only.',
+    );
+  }
+  noteAnswerAge({ fetchedAt: now - Number(age) * 1_000, unreachable });
+}
+
+/** How each kind of reference records is read over the API. */
+export const REFERENCE_READS: {
+  readonly [K in ReferenceKind]: (read: ReadEndpoint) => Promise<readonly ReferenceRecords[K][]>;
+} = {
+  shops: async (read) => wholeOf(listShops, await read(listShops)),
+  locations: async (read) => wholeOf(listLocations, await read(listLocations)),
+  turnoverGroups: async (read) => wholeOf(listTurnoverGroups, await read(listTurnoverGroups)),
+  paymentMethods: async (read) => wholeOf(listPaymentMethods, await read(listPaymentMethods)),
+  paymentProviders: async (read) => wholeOf(listPaymentProviders, await read(listPaymentProviders)),
+  taxRates: async (read) => wholeOf(listTaxRates, await read(listTaxRates)),
+  segments: async (read) => wholeOf(listSegments, await read(listSegments)),
+};
+
+/** How each report is read over the API. */
+export const REPORT_READS: {
+  readonly [K in ReportKind]: (
+    read: ReadEndpoint,
+    query: Reports[K]['query'],
+  ) => Promise<Reports[K]['answer']>;
+} = {
+  financial: (read, query) => read(readFinancialReport, query),
+  dayClosing: (read, query) => read(readDayClosing, query),
+  async turnoverByDay(read, query) {
+    return wholeOf(readTurnoverByDay, await read(readTurnoverByDay, query));
+  },
+  async payments(read, query) {
+    const answer = await read(readPaymentsReport, query);
+    return { rows: wholeOf(readPaymentsReport, answer), totals: answer.totals };
+  },
+  async productSales(read, query) {
+    const answer = await read(readProductSales, query);
+    return { ...pageOf(readProductSales, query, answer), sums: answer.sums };
+  },
+};

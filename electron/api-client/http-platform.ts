@@ -4,12 +4,16 @@ import { listOrders } from '../../shared/contract/orders.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts, readProduct } from '../../shared/contract/products.ts';
 import type { ExportPlatform } from '../exports/export-platform.ts';
-import { pageOf, wholeOf } from './answered-lists.ts';
-import { createEndpointReader, type ReadJson } from './endpoint-reader.ts';
+import {
+  createEndpointReader,
+  nullIfNotFound,
+  pageOf,
+  REFERENCE_READS,
+  REPORT_READS,
+  type ReadJson,
+  wholeOf,
+} from './endpoint-reader.ts';
 import { readHttpPriceList } from './http-price-list.ts';
-import { nullWithout } from './nothing-there-error.ts';
-import { REFERENCE_READS } from './reference-reads.ts';
-import { REPORT_READS } from './report-reads.ts';
 
 /**
  * What exports read, over the API of a running service. The caller of a call does not matter: the service knows who
@@ -29,7 +33,7 @@ export function createHttpPlatform({ readJson }: { readonly readJson: ReadJson }
 
   return {
     ...lists,
-    findProduct: (_caller, id) => nullWithout(read(readProduct, {}, id)),
+    findProduct: (_caller, id) => nullIfNotFound(read(readProduct, {}, id)),
     readPriceList: readHttpPriceList(lists),
     listReference: (_caller, kind) => REFERENCE_READS[kind](read),
     async listCustomers(_caller, query) {

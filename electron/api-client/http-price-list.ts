@@ -3,7 +3,7 @@ import { ExportError } from '../exports/export-error.ts';
 import type { ExportPlatform } from '../exports/export-platform.ts';
 import { salePrices } from '../exports/sale-prices.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import { priceListRow } from '../platform/price-list-row.ts';
+import { priceListRow } from '../platform/sale-prices.ts';
 
 type Lists = Pick<ExportPlatform, 'searchProducts' | 'listProductPrices'>;
 

@@ -9,12 +9,11 @@ import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } fro
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
+import { isLoopbackHost } from '../base/loopback.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from './api-client.ts';
-import { type Deadlines, startDeadlines } from './deadlines.ts';
-import { failureOfCall } from './failure-of-call.ts';
-import { readAnswer } from './read-answer.ts';
-import { readUpstreamAddress } from './upstream-address.ts';
-import type { UpstreamLimits } from './upstream-limits.ts';
+import { readAnswer } from './upstream-answer.ts';
+import { failureOfCall, UpstreamFailure } from './upstream-failure.ts';
+import { type Deadlines, startDeadlines, type UpstreamLimits } from './upstream-limits.ts';
 
 export interface TransportDeps {
   /** `https://till.example/shop`; `http:` for this computer only. */
@@ -25,20 +24,26 @@ export interface TransportDeps {
   readonly limits: UpstreamLimits;
 }
 
-export interface Transport extends ApiClient {
+export interface HttpsTransport extends ApiClient {
   /** Ends every connection. */
   close(): void;
 }
 
 /** Less than servers keep one, so that a call seldom meets one that is being closed. */
 const IDLE_MS = 4_000;
+
 const MOST_HEADER_BYTES = 16 * 1024;
 
 /**
  * Sends each call once to one deployment. Throws `UpstreamFailure`. Its agent is its own: Node lends its global ones to
  * proxies that the environment names.
  */
-export function createHttpsTransport({ baseAddress, authorities, clock, limits }: TransportDeps): Transport {
+export function createHttpsTransport({
+  baseAddress,
+  authorities,
+  clock,
+  limits,
+}: TransportDeps): HttpsTransport {
   const { isSecure, host, port, basePath } = readUpstreamAddress(baseAddress);
   const keeping = { keepAlive: true, maxSockets: limits.connections, timeout: IDLE_MS };
   const agent = isSecure ? new HttpsAgent(keeping) : new HttpAgent(keeping);
@@ -95,4 +100,27 @@ export function createHttpsTransport({ baseAddress, authorities, clock, limits }
   }
 
   return { send, close: () => agent.destroy() };
+}
+
+/** Where a deployment is. It is read once: nothing that is answered changes it. */
+export interface UpstreamAddress {
+  readonly isSecure: boolean;
+  /** A name, or an address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Before the path of every call; without a slash at its end. */
+  readonly basePath: string;
+}
+
+/** Throws `UpstreamFailure` `insecure` for anything but `https:`, or `http:` to this computer. */
+export function readUpstreamAddress(text: string): UpstreamAddress {
+  const { protocol, hostname, port, pathname } = new URL(text);
+  const isSecure = protocol === 'https:';
+  if (!isSecure && !(protocol === 'http:' && isLoopbackHost(hostname))) throw new UpstreamFailure('insecure');
+  return {
+    isSecure,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (isSecure ? 443 : 80) : Number(port),
+    basePath: pathname.replace(/\/+$/, ''),
+  };
 }

@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../shared/contract/errors.ts';
-import { retryAfterMs } from '../base/retry-after.ts';
+import { retryAfterMs } from '../base/retry.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import { NothingThereError } from './nothing-there-error.ts';
-import { shownRefusal } from './shown-refusal.ts';
+import { NotFoundError } from './endpoint-reader.ts';
+import { refusalMessage } from './upstream-answer.ts';
 
 /**
  * What an answer of the service that is no success means. `body` is the parsed one; null where it is no JSON. Its own
@@ -17,7 +17,7 @@ export function statusToError(status: number, body: unknown, retryAfter: string 
     return new PlatformError('rejected', 'The service refused the key: it is unknown, expired or revoked.');
   }
   if (status === 403) return new PlatformError('rejected', `The service refused this to the key: ${reason}`);
-  if (status === 404) return new NothingThereError('The service has nothing under that address.');
+  if (status === 404) return new NotFoundError('The service has nothing under that address.');
   const wait = status === 429 || status === 503 ? retryAfterMs(retryAfter) : null;
   if (wait !== null) {
     return new PlatformError('busy', 'The service is busy and asks to wait.', { retryAfterMs: wait });
@@ -27,5 +27,5 @@ export function statusToError(status: number, body: unknown, retryAfter: string 
 }
 
 function reasonOf(body: unknown): string | null {
-  return Value.Check(ErrorBody, body) ? shownRefusal(body.message) : null;
+  return Value.Check(ErrorBody, body) ? refusalMessage(body.message) : null;
 }

@@ -1,10 +1,15 @@
-import { type Credentials, type IssuedToken, TOKEN_REFRESH_AFTER_S } from '../../shared/contract/auth.ts';
+import {
+  type Credentials,
+  IssuedToken,
+  login,
+  refresh,
+  TOKEN_REFRESH_AFTER_S,
+} from '../../shared/contract/auth.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import { isSameSecret } from '../base/same-secret.ts';
-import type { ApiAnswer, ApiClient } from './api-client.ts';
-import { authenticate } from './authentication.ts';
-import { repeatPatiently } from './call-retries.ts';
+import { isSameSecret } from '../base/secret-hash.ts';
+import { type ApiAnswer, type ApiClient, type ApiRequest, readJson } from './api-client.ts';
+import { retryInBackground } from './call-retries.ts';
 
 /**
  * What asking for a newer token came to. `refused`: the credentials no longer work; the answer is null when
@@ -97,7 +102,7 @@ export function createTokenLifecycle(
   async function refreshInBackground(): Promise<void> {
     const stale = held.token;
     try {
-      await repeatPatiently(
+      await retryInBackground(
         clock,
         () => renew(stale, 'refresh'),
         (renewal) => (renewal.kind === 'failed' ? renewal.answer : null),
@@ -118,4 +123,68 @@ export function createTokenLifecycle(
       return [...replaced, held].filter(isLive).map(({ token }) => token);
     },
   };
+}
+
+/**
+ * Sends a call with the session's token. On a 401, or when the token has expired by the clock, one newer token
+ * is asked for and the call sent once with it. `onRefused` runs when the credentials no longer work; the call
+ * then ends in its 401.
+ */
+export async function sendAuthorised(
+  client: ApiClient,
+  tokens: TokenLifecycle,
+  call: ApiRequest,
+  onRefused: () => Promise<void>,
+): Promise<ApiAnswer> {
+  const token = tokens.token();
+  const first = tokens.isExpired() ? null : await client.send(withToken(call, token));
+  if (first && first.status !== 401) return first;
+  const renewal = await tokens.renew(token);
+  switch (renewal.kind) {
+    case 'renewed':
+      return client.send(withToken(call, renewal.token));
+    case 'failed':
+      return renewal.answer;
+    case 'refused':
+      await onRefused();
+      return first ?? renewal.answer ?? client.send(withToken(call, token));
+  }
+}
+
+function withToken(call: ApiRequest, token: string): ApiRequest {
+  // Through Headers, so that an Authorization in any case that the caller gave is replaced.
+  const headers = new Headers(call.headers);
+  headers.set('authorization', `Bearer ${token}`);
+  return { ...call, headers: Object.fromEntries(headers) };
+}
+
+/**
+ * What asking for a token came to. `refused`: the credentials are wrong. `failed`: the service could not say,
+ * and its answer tells why.
+ */
+export type Authentication =
+  | { readonly kind: 'issued'; readonly issued: IssuedToken }
+  | { readonly kind: 'refused'; readonly answer: ApiAnswer }
+  | { readonly kind: 'failed'; readonly answer: ApiAnswer };
+
+const ENDPOINTS = { login, refresh };
+
+/** Asks the service for a token, once; `headers` go along. Throws `ApiFailure` when there is no answer. */
+export async function authenticate(
+  client: ApiClient,
+  by: keyof typeof ENDPOINTS,
+  credentials: Credentials,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Authentication> {
+  const { method, path } = ENDPOINTS[by];
+  const { account, email, password } = credentials;
+  const answer = await client.send({
+    method,
+    path,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ account, email, password }),
+  });
+  if (answer.status === 401) return { kind: 'refused', answer };
+  if (answer.status !== 200) return { kind: 'failed', answer };
+  return { kind: 'issued', issued: readJson(IssuedToken, answer) };
 }

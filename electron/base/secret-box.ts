@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keeps secrets unreadable at rest: AES-256-GCM, with what each is for bound in. */
 export interface SecretBox {
@@ -8,8 +8,11 @@ export interface SecretBox {
 }
 
 const CIPHER = 'aes-256-gcm';
+
 const NONCE_BYTES = 12;
+
 const TAG_BYTES = 16;
+
 const FORM = /^v1\.([\w-]+)$/;
 
 /** `key` has 32 bytes; `purpose` tells apart what is sealed with the same key. */
@@ -42,4 +45,11 @@ export function createSecretBox(key: Uint8Array, purpose: string): SecretBox {
       }
     },
   };
+}
+
+const KEY_BYTES = 32;
+
+/** A key for one purpose out of the secret key of the data folder, so that no two purposes share one. */
+export function derivedKey(secretKey: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secretKey, new Uint8Array(), purpose, KEY_BYTES));
 }

@@ -1,8 +1,8 @@
 import type { BridgeFailure } from '../../shared/contract/bridge.ts';
-import { ApiFailure } from '../api-client/api-failure.ts';
+import { ApiFailure } from '../api-client/api-client.ts';
 import { ExportError, type ExportErrorCode } from '../exports/export-error.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
-import { SignInError, type SignInErrorCode } from '../session/sign-in-error.ts';
+import { SignInError, type SignInErrorCode } from '../session/sign-in.ts';
 
 /** A failure that the window is told as it is; `message` is safe to show. */
 export class BridgeError extends Error {

@@ -7,8 +7,7 @@ import {
   type BridgeResult,
 } from '../../shared/contract/bridge.ts';
 import { CALLS_OF_NO_USER } from '../../shared/contract/session-id.ts';
-import type { Log } from '../base/log.ts';
-import { redactText } from '../base/redact.ts';
+import { type Log, redactText } from '../base/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';
 import { type ApiKeyCallsDeps, apiKeyCalls, type RequestCallsDeps, requestCalls } from './api-key-calls.ts';

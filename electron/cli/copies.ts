@@ -3,7 +3,7 @@ import { systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { readDataFolder, systemSources } from '../config/config.ts';
-import { createCopyShelf } from '../platform/copy/copy-shelf.ts';
+import { createCopyDirectory } from '../platform/copy/copy-directory.ts';
 import { failureOfCommand } from '../startup/failure-report.ts';
 import {
   COPIES_HELP,
@@ -34,7 +34,7 @@ async function run(command: CopiesCommand): Promise<readonly string[]> {
   const path = readDataFolder(command.dataDir, sources);
   if (!existsSync(path)) throw new StartError(`There is no data folder ${path}.`);
   const folder = prepareForCommand(path, command, sources).copies;
-  const shelf = createCopyShelf({ folder, clock: systemClock, log: { info() {} } });
+  const shelf = createCopyDirectory({ folder, clock: systemClock, log: { info() {} } });
   if (command.kind === 'list') return copiesLines(await shelf.list());
   return [emptiedLine(await shelf.empty())];
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { ApiKeyTermsError } from '../../shared/contract/api-key.ts';
-import { trustedAuthorities } from '../api-client/trusted-authorities.ts';
-import { accountsAt } from '../base/accounts-at.ts';
+import { trustedAuthorities } from '../api-client/upstream.ts';
 import type { SignedInCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError, StartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
+import { accountsAt } from '../base/remote-accounts.ts';
 import { openSharedShop, openShop, prepareForCommand, sharedDatabaseUrl } from '../compose/command-store.ts';
 import { DEFAULT_API_PORT, readDataFolder, systemSources } from '../config/config.ts';
 import { keptApiPort } from '../config/settings-file.ts';

@@ -1,16 +1,18 @@
-import { trustedAuthorities } from '../api-client/trusted-authorities.ts';
-import { accountsAt } from '../base/accounts-at.ts';
+import { trustedAuthorities } from '../api-client/upstream.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
+import { accountsAt } from '../base/remote-accounts.ts';
 import { keepsAnswersMs } from '../config/settings-file.ts';
-import type { AnswerFrom } from '../platform/copy/catalog-answers.ts';
-import { type CopyShelf, createCopyShelf } from '../platform/copy/copy-shelf.ts';
-import { startCopySweeps } from '../platform/copy/copy-sweeps.ts';
-import { withKeptCopy } from '../platform/copy/with-kept-copy.ts';
+import type { AnswerFrom } from '../platform/copy/catalog-generation.ts';
+import { withCopy } from '../platform/copy/copied-platform.ts';
+import { type CopyDirectory, createCopyDirectory, startCopySweeps } from '../platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
-import type { OpenedPlatform } from '../platform/open-platforms.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
-import { createSeveralPlatforms, type SeveralPlatforms } from '../platform/several-platforms.ts';
+import {
+  createSeveralPlatforms,
+  type OpenedPlatform,
+  type SeveralPlatforms,
+} from '../platform/several-platforms.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createRemoteAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
@@ -54,9 +56,9 @@ export function composeRemotePlatforms(
   { folder, clock, log }: HostGround,
   { builtIn, store, hasher, usualPlatform }: RemoteGround,
   teardown: Teardown,
-): SeveralPlatforms & { readonly copies: CopyShelf } {
+): SeveralPlatforms & { readonly copies: CopyDirectory } {
   const accounts = createRemoteAccountsRepository(store.db);
-  const shelf = createCopyShelf({ folder: folder.copies, clock, log });
+  const shelf = createCopyDirectory({ folder: folder.copies, clock, log });
   const keepsMs = () => keepsAnswersMs(folder.path);
   const answerFrom: AnswerFrom = (db) => createEmbeddedPlatform({ db, clock, hasher });
   teardown.add('sweeps of copies', startCopySweeps({ shelf, clock, log, keepsAnswersMs: keepsMs }));
@@ -68,7 +70,7 @@ export function composeRemotePlatforms(
       accounts: accountsAt(address, accounts),
     });
     const opened = { platform, webhooks: platform.webhooks, close: platform.close };
-    return withKeptCopy({
+    return withCopy({
       opened,
       baseUrl: address,
       shelf,

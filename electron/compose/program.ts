@@ -7,12 +7,12 @@ import type { LiveTill } from '../bridge/live-till-calls.ts';
 import { readAllowedReceivers } from '../config/allowed-receivers.ts';
 import { type Config, DEFAULT_LIVE_RATE } from '../config/config.ts';
 import { chooseApiPort, readUsualPlatform } from '../config/settings-file.ts';
-import { DEMO_PASSWORD } from '../platform/demo/demo-account.ts';
 import { createLiveTill } from '../platform/demo/live/live-till.ts';
+import { DEMO_PASSWORD } from '../platform/demo/open-demo-shops.ts';
 import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
 import { createDeltaCursors } from '../service/security/delta-cursors.ts';
-import { createRequestJournal } from '../service/server/request-journal.ts';
-import { createPlatformMarks } from '../session/platform-header.ts';
+import { createRequestJournal } from '../service/server/request-log.ts';
+import { createPlatformHeader } from '../session/platform-header.ts';
 import type { PreparedFolder } from '../startup/data-folder.ts';
 import type { InstanceClaim } from '../startup/instance-file.ts';
 import { openLog, type ProgramLog } from '../startup/log-file.ts';
@@ -27,9 +27,7 @@ import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { asStoreError, StoreError } from '../store/store-error.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
-import { openWebhooks } from '../webhooks/open-webhooks.ts';
-import { createReceivers } from '../webhooks/receivers.ts';
-import { webhooksWhereKept } from '../webhooks/webhooks-where-kept.ts';
+import { createReceivers, openWebhooks, webhooksWhereKept } from '../webhooks/open-webhooks.ts';
 import { composePlatform, composeRemotePlatforms } from './platforms.ts';
 import { composeService, readTls, type ServedApi } from './service.ts';
 import { type ComposedStore, composeAccounts, composeStore } from './store.ts';
@@ -194,7 +192,7 @@ async function join(
   metrics?.watchOutbox(() => readOutboxBacklog(store.db));
   teardown.add('webhooks', webhooks.dispatcher.stop);
 
-  const marks = createPlatformMarks();
+  const marks = createPlatformHeader();
   const journal = createRequestJournal();
   const deps = {
     platform,

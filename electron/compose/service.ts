@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { StartError } from '../base/errors.ts';
 import { type Door, isLoopback, isServing, LOOPBACK, reachedHere } from '../config/server-config.ts';
-import { buildOperations } from '../service/build-operations.ts';
-import { buildService, type ServiceDeps } from '../service/build-service.ts';
+import { buildOperations, buildService, type ServiceDeps } from '../service/build-service.ts';
 import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
-import { createPeerThrottle } from '../service/security/peer-throttle.ts';
-import { OWN_COMPUTER, publicAddress, type Reach } from '../service/security/reach.ts';
-import { createTrustedProxies } from '../service/security/trusted-proxies.ts';
-import { ListenError, listenOn } from '../service/server/listen.ts';
+import {
+  createTrustedProxies,
+  type Exposure,
+  OWN_COMPUTER,
+  publicAddress,
+} from '../service/security/exposure.ts';
+import { createPeerThrottle } from '../service/security/sign-in-throttle.ts';
+import {
+  ListenError,
+  listenOn,
+  SERVER_LIMITS,
+  SERVICE_LIMITS,
+  showIdentity,
+} from '../service/server/create-server.ts';
 import { createReadiness, type Readiness } from '../service/server/readiness.ts';
-import { SERVER_LIMITS, SERVICE_LIMITS } from '../service/server/service-limits.ts';
-import { showIdentity } from '../service/server/tls-server.ts';
 import { type CheckedTls, readTlsFiles } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createSignInPeersRepository } from '../store/accounts/sign-in-attempts-repository.ts';
@@ -119,7 +126,7 @@ async function listenAt(
   }
 }
 
-function reachOf({ config: { server } }: HostGround): Reach {
+function reachOf({ config: { server } }: HostGround): Exposure {
   return {
     ownNames: isLoopback(server.listen) ? [reachedHere(server.listen), 'localhost'] : OWN_COMPUTER.ownNames,
     publicHosts: server.publicHosts,

@@ -16,11 +16,10 @@ import { patientPlatform } from '../exports/patient-platform.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAccessTokens } from '../service/security/access-tokens.ts';
-import { createApiKeys } from '../service/security/api-keys.ts';
+import { createApiKeyService, createApiKeys } from '../service/security/api-keys.ts';
 import type { DeltaCursors } from '../service/security/delta-cursors.ts';
-import { createKeyChest } from '../service/security/key-chest.ts';
-import type { RequestJournal } from '../service/server/request-journal.ts';
-import type { PlatformMarks } from '../session/platform-header.ts';
+import type { RequestJournal } from '../service/server/request-log.ts';
+import type { PlatformHeader } from '../session/platform-header.ts';
 import { createSessionKeeper } from '../session/session-keeper.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
@@ -63,7 +62,7 @@ export interface WindowParts {
   readonly notices: () => readonly Notice[];
   readonly platform: Platform;
   readonly copies: CopyShelf;
-  readonly markOf: PlatformMarks['mark'];
+  readonly markOf: PlatformHeader['mark'];
   readonly journal: RequestJournal;
   readonly liveTill: LiveTill | null;
   readonly cursors: DeltaCursors;
@@ -126,7 +125,7 @@ export async function composeWindow(
     isPublished: async ({ account }) => (await accounts.listPublished()).includes(account),
     about: () =>
       describeProgram({ ...ground, apiAddress, versions: process.versions, notices: notices() }, host),
-    apiKeys: createKeyChest(createApiKeys({ keys, platform, clock, log }), platform),
+    apiKeys: createApiKeyService(createApiKeys({ keys, platform, clock, log }), platform),
     requestsOf: (reader, after) => journal.read({ reader, after }),
     platform,
     copies,

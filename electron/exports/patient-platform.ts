@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { RetryBudget } from '../base/retry-budget.ts';
+import type { RetryBudget } from '../base/retry.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import { aroundCalls } from './around-calls.ts';
 import { cancellation, expectNotCancelled } from './expect-not-cancelled.ts';

@@ -1,6 +1,6 @@
 import { PRODUCT_PRICES_CAP, type ProductPrice } from '../../shared/contract/product-prices.ts';
-import { noteSalePrices } from '../platform/note-sale-prices.ts';
 import type { Page, ProductPriceQuery } from '../platform/platform.ts';
+import { noteSalePrices } from '../platform/sale-prices.ts';
 import { drainPages } from './drain-pages.ts';
 
 type ListPrices = (query: ProductPriceQuery) => Promise<Page<ProductPrice>>;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { OTHER_SESSION, SESSION_ID_HEADER } from '../../shared/contract/session-id.ts';
-import type { ApiRequest } from '../api-client/api-client.ts';
-import { ApiFailure } from '../api-client/api-failure.ts';
+import { ApiFailure, type ApiRequest } from '../api-client/api-client.ts';
 import { BridgeError } from '../bridge/bridge-errors.ts';
 import type { UiCore } from '../bridge/host.ts';
 

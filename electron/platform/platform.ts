@@ -34,14 +34,22 @@ export interface Page<Row> extends AnsweredRows<Row> {
 
 /** Query with `to` filled in, and lists and limits decoded. */
 export type ProductQuery = QueryOf<typeof listProducts>;
+
 export type ProductPriceQuery = QueryOf<typeof listProductPrices>;
+
 /** The filters of a product list without those that decide its order. */
 export type PriceListQuery = Omit<ProductQuery, 'q' | 'sort' | 'start' | 'limit'>;
+
 export type StockQuery = QueryOf<typeof listStock>;
+
 export type CustomerQuery = QueryOf<typeof listCustomers>;
+
 export type OrderQuery = WithRange<QueryOf<typeof listOrders>>;
+
 export type OrderItemQuery = WithRange<QueryOf<typeof listOrderItems>>;
+
 export type OrderPaymentQuery = WithRange<QueryOf<typeof listOrderPayments>>;
+
 type WithRange<Q> = Omit<Q, 'from' | 'to'> & Period;
 
 interface Period {
@@ -65,6 +73,7 @@ export interface PriceListRow extends Pick<Product, 'id' | 'sku' | 'title'> {
   /** Null for a product that was never priced. */
   readonly salePrice: SalePrice | null;
 }
+
 export type SalePrice = Pick<ProductPrice, 'ppu' | 'ppu_wt' | 'tax_rate_id'>;
 
 /** One batch of the price list by key. `next` continues after the last row; null when there is no more. */
@@ -97,6 +106,7 @@ export interface Reports {
     answer: Page<ProductSalesRow> & { readonly sums: ProductSalesSums };
   };
 }
+
 export type ReportKind = keyof Reports;
 
 /** Reference records that are few and read whole. */
@@ -112,6 +122,7 @@ export interface ReferenceRecords {
   /** All of the account, with the customers that the caller sees counted. */
   segments: Segment;
 }
+
 export type ReferenceKind = keyof ReferenceRecords;
 
 /** The feeds of changes, each with the record that it tells of, as the list of that record has it. */
@@ -119,6 +130,7 @@ export interface FeedRecords {
   products: Product;
   orders: OrderRow;
 }
+
 export type FeedName = keyof FeedRecords;
 
 /** The latest change of a record; `record` is null where it is deleted. Versions are unique in a feed and grow. */
@@ -234,4 +246,17 @@ export interface Platform {
     kind: K,
     query: Reports[K]['query'],
   ): Promise<Reports[K]['answer']>;
+}
+
+/** The last moment that a date can name: nothing changed after it, so that a page from there on is its end alone. */
+const END_OF_TIME = 8_640_000_000_000_000;
+
+/** Where a feed ends now for the caller: whatever is committed after this comes after it. */
+export async function readFeedEnd(
+  platform: Pick<Platform, 'readChanges'>,
+  caller: Caller,
+  feed: FeedName,
+): Promise<string> {
+  const { next } = await platform.readChanges(caller, feed, { after: { since: END_OF_TIME }, limit: 1 });
+  return next;
 }

@@ -1,11 +1,8 @@
 import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../base/caller.ts';
 import { isRemoteAccount, type RemoteAccount, type RemoteAccounts } from '../base/remote-accounts.ts';
-import { createOpenPlatforms, type OpenedPlatform, type OpenPlatform } from './open-platforms.ts';
 import type { Platform } from './platform.ts';
 import { PlatformError } from './platform-error.ts';
-import type { PlatformWebhooks } from './platform-webhooks.ts';
-import { routedPlatform } from './routed-platform.ts';
-import { routedWebhooks } from './routed-webhooks.ts';
+import { type PlatformWebhooks, routedWebhooks } from './platform-webhooks.ts';
 
 export interface SeveralPlatforms {
   /** Whichever is the caller's. */
@@ -27,6 +24,7 @@ export interface SeveralPlatformsDeps {
 }
 
 const MOST_OPEN = 20;
+
 /** Far more than people switch between: what is forgotten is read again. */
 const MOST_KNOWN_ACCOUNTS = 10_000;
 
@@ -91,5 +89,103 @@ function createAddressBook(accounts: Pick<RemoteAccounts, 'find'>) {
     if (known.size >= MOST_KNOWN_ACCOUNTS) known.clear();
     known.set(accountId, account.platform);
     return account.platform;
+  };
+}
+
+/** Another deployment as it is asked. */
+export interface OpenedPlatform {
+  readonly platform: Platform;
+  /** Null for one that never has webhooks. */
+  readonly webhooks: PlatformWebhooks | null;
+  /** Ends connections and forgets what is kept in memory. Never rejects. */
+  close(): void | Promise<void>;
+}
+
+/** Opens a platform by its base URL. */
+type OpenPlatform = (address: string) => OpenedPlatform;
+
+/** Platforms that are open, one for each base URL. */
+export interface OpenPlatforms {
+  /** Opens it first where it is not open. It is not closed while the call is under way, unless all are. */
+  ask<Answer>(address: string, call: (opened: OpenedPlatform) => Promise<Answer>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+interface OpenEntry {
+  readonly opened: OpenedPlatform;
+  callsUnderWay: number;
+}
+
+/** Beyond `most` those that nobody asks are closed, the one that was asked longest ago first. */
+export function createOpenPlatforms(open: OpenPlatform, most: number): OpenPlatforms {
+  /** In the order in which they were last asked. */
+  const kept = new Map<string, OpenEntry>();
+
+  function take(address: string): OpenEntry {
+    const known = kept.get(address) ?? { opened: open(address), callsUnderWay: 0 };
+    kept.delete(address);
+    kept.set(address, known);
+    return known;
+  }
+
+  async function closeBeyondMost(): Promise<void> {
+    const idle = [...kept].filter(([, { callsUnderWay }]) => callsUnderWay === 0);
+    const beyond = idle.slice(0, Math.max(kept.size - most, 0));
+    for (const [address] of beyond) kept.delete(address);
+    await Promise.all(beyond.map(([, { opened }]) => opened.close()));
+  }
+
+  return {
+    async ask(address, call) {
+      const platform = take(address);
+      platform.callsUnderWay += 1;
+      try {
+        return await call(platform.opened);
+      } finally {
+        platform.callsUnderWay -= 1;
+        await closeBeyondMost();
+      }
+    },
+
+    async close() {
+      const all = [...kept.values()];
+      kept.clear();
+      await Promise.all(all.map(({ opened }) => opened.close()));
+    },
+  };
+}
+
+/** Asks the platform of an account. */
+export type AskOf = <Answer>(
+  accountId: number,
+  call: (platform: Platform) => Promise<Answer>,
+) => Promise<Answer>;
+
+/** A platform of which every call goes to that of the account that it is made for. */
+function routedPlatform(askOf: AskOf): Omit<Platform, 'signIn' | 'identify'> {
+  return {
+    capabilitiesOf: (caller) => askOf(caller.accountId, (own) => own.capabilitiesOf(caller)),
+    signInWithKey: (accountId, key) => askOf(accountId, (own) => own.signInWithKey(accountId, key)),
+    listReference: (caller, kind) => askOf(caller.accountId, (own) => own.listReference(caller, kind)),
+    searchProducts: (caller, query) => askOf(caller.accountId, (own) => own.searchProducts(caller, query)),
+    findProduct: (caller, id) => askOf(caller.accountId, (own) => own.findProduct(caller, id)),
+    listProductPrices: (caller, query) =>
+      askOf(caller.accountId, (own) => own.listProductPrices(caller, query)),
+    readPriceList: (caller, query, after) =>
+      askOf(caller.accountId, (own) => own.readPriceList(caller, query, after)),
+    listStock: (caller, query) => askOf(caller.accountId, (own) => own.listStock(caller, query)),
+    listCustomers: (caller, query) => askOf(caller.accountId, (own) => own.listCustomers(caller, query)),
+    findCustomer: (caller, id) => askOf(caller.accountId, (own) => own.findCustomer(caller, id)),
+    listOrders: (caller, query) => askOf(caller.accountId, (own) => own.listOrders(caller, query)),
+    findOrder: (caller, id) => askOf(caller.accountId, (own) => own.findOrder(caller, id)),
+    readDiscountOrders: (caller, query, after) =>
+      askOf(caller.accountId, (own) => own.readDiscountOrders(caller, query, after)),
+    listOrderItems: (caller, query) => askOf(caller.accountId, (own) => own.listOrderItems(caller, query)),
+    listOrderPayments: (caller, query) =>
+      askOf(caller.accountId, (own) => own.listOrderPayments(caller, query)),
+    readChanges: (caller, feed, query) =>
+      askOf(caller.accountId, (own) => own.readChanges(caller, feed, query)),
+    readReport: (caller, kind, query) =>
+      askOf(caller.accountId, (own) => own.readReport(caller, kind, query)),
   };
 }

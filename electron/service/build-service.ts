@@ -6,53 +6,49 @@ import type { ApiKeysRepository } from '../store/accounts/api-keys-repository.ts
 import type { SignInFailuresRepository } from '../store/accounts/sign-in-attempts-repository.ts';
 import type { SignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
 import type { TokensRepository } from '../store/accounts/tokens-repository.ts';
-import type { Operations } from './build-operations.ts';
 import { addRequestMetrics } from './metrics/request-metrics.ts';
-import { requireAccessOfRoutes } from './routes/add-endpoint.ts';
-import { addAuthRoutes } from './routes/auth-routes.ts';
+import type { ServiceMetrics } from './metrics/service-metrics.ts';
+import { collectEndpoints, type RouteDeps, requireAccessOfRoutes } from './routes/add-endpoint.ts';
+import { addAuthRoutes, addSessionsRoutes } from './routes/auth-routes.ts';
+import { addProductsRoutes, addReferenceRoutes, addStockRoutes } from './routes/catalog-routes.ts';
 import { addChangesRoutes } from './routes/changes-routes.ts';
-import { collectEndpoints } from './routes/collect-endpoints.ts';
-import { addCustomersRoutes } from './routes/customers-routes.ts';
-import { addDiscountOrdersRoutes } from './routes/discount-orders-routes.ts';
-import { addDocsPageRoutes } from './routes/docs-page-routes.ts';
-import { addDocumentationRoutes } from './routes/documentation-routes.ts';
-import { addFinancialReportRoutes } from './routes/financial-report-routes.ts';
-import { addHealthRoutes } from './routes/health-routes.ts';
+import { addDocsPageRoutes, addDocumentationRoutes } from './routes/documentation-routes.ts';
 import { createKnownIds } from './routes/known-ids.ts';
-import { addMetricsRoute, addReadinessRoute } from './routes/operation-routes.ts';
-import { addOrderRowsRoutes } from './routes/order-rows-routes.ts';
-import { addOrdersRoutes } from './routes/orders-routes.ts';
-import { addProductsRoutes } from './routes/products-routes.ts';
-import { addReferenceRoutes } from './routes/reference-routes.ts';
-import { addReportsRoutes } from './routes/reports-routes.ts';
-import type { ServiceParts } from './routes/service-parts.ts';
-import { addSessionsRoutes } from './routes/sessions-routes.ts';
-import { addStockRoutes } from './routes/stock-routes.ts';
+import { addHealthRoutes, addMetricsRoute, addReadinessRoute } from './routes/operation-routes.ts';
+import {
+  addCustomersRoutes,
+  addDiscountOrdersRoutes,
+  addOrderRowsRoutes,
+  addOrdersRoutes,
+} from './routes/orders-routes.ts';
+import { addFinancialReportRoutes, addReportsRoutes } from './routes/reports-routes.ts';
 import { addWebhooksRoutes } from './routes/webhooks-routes.ts';
 import { createAccessTokens } from './security/access-tokens.ts';
-import { createApiKeys } from './security/api-keys.ts';
+import { createApiKeys, tolerateFailedUseWrites } from './security/api-keys.ts';
 import { createDeltaCursors } from './security/delta-cursors.ts';
-import { forgiveFailedMarks } from './security/forgive-failed-marks.ts';
-import { observedSignIn } from './security/observed-sign-in.ts';
+import { type Exposure, OWN_COMPUTER } from './security/exposure.ts';
 import { createOwnSessions } from './security/own-sessions.ts';
-import { NO_PEER_THROTTLE, type PeerThrottle } from './security/peer-throttle.ts';
-import { OWN_COMPUTER, type Reach } from './security/reach.ts';
 import { addRequestGuard } from './security/request-guard.ts';
-import { createSignIn } from './security/sign-in.ts';
+import { createSignIn, observedSignIn, type ReadPlatformHeader } from './security/sign-in.ts';
 import { createSignInAdmission } from './security/sign-in-admission.ts';
 import { createSignInProofs } from './security/sign-in-proofs.ts';
-import { createSignInThrottle } from './security/sign-in-throttle.ts';
-import type { ReadPlatformMark } from './security/window-sign-in.ts';
-import { addAnswerAgeHeaders } from './server/answer-age-headers.ts';
-import { createServer } from './server/create-server.ts';
+import { createSignInThrottle, NO_PEER_THROTTLE, type PeerThrottle } from './security/sign-in-throttle.ts';
+import { addJsonBodies } from './server/body-decoder.ts';
+import {
+  createFastifyServer,
+  SERVICE_LIMITS,
+  type ServiceLimits,
+  type TlsIdentity,
+} from './server/create-server.ts';
 import { addErrorHandler } from './server/error-handler.ts';
-import { addFarewell } from './server/farewell.ts';
-import { addJsonBodies } from './server/json-body.ts';
-import { createRequestJournal, type RequestJournal } from './server/request-journal.ts';
-import { addRequestLog, createRequestLog } from './server/request-log.ts';
-import { SERVICE_LIMITS, type ServiceLimits } from './server/service-limits.ts';
-import { addStandardHeaders } from './server/standard-headers.ts';
-import type { TlsIdentity } from './server/tls-server.ts';
+import { closeConnectionsOnStop, type Readiness } from './server/readiness.ts';
+import {
+  addRequestLog,
+  createRequestJournal,
+  createRequestLog,
+  type RequestJournal,
+} from './server/request-log.ts';
+import { addAnswerAgeHeaders, addStandardHeaders } from './server/response-headers.ts';
 
 export interface ServiceDeps {
   readonly platform: Platform;
@@ -70,14 +66,14 @@ export interface ServiceDeps {
   /** Base URL that a sign-in goes to which names no platform. Default: the built-in platform. */
   readonly usualPlatform?: string | null;
   /** Of the marks that our own session makes; without it no platform can be named. */
-  readonly readPlatformMark?: ReadPlatformMark;
+  readonly readPlatformMark?: ReadPlatformHeader;
   readonly limits?: ServiceLimits;
   /** Where what was answered is kept for the window; without it nobody looks. */
   readonly journal?: RequestJournal;
   /** Where the page of `/docs` was built to; without it the page does not exist. */
   readonly docsFolder?: string;
   /** From where it is reached. Default: this computer alone. */
-  readonly reach?: Reach;
+  readonly reach?: Exposure;
   /** Default: it speaks plain HTTP. */
   readonly tls?: TlsIdentity | null;
   /** Default: sign-ins are not counted by peer. */
@@ -86,7 +82,7 @@ export interface ServiceDeps {
   readonly operations?: Operations & { readonly showsMetrics: boolean };
 }
 
-const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: ServiceParts) => void> = [
+const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: RouteDeps) => void> = [
   addHealthRoutes,
   addDocsPageRoutes,
   addAuthRoutes,
@@ -109,7 +105,7 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   const { platform, clock, log, nonce, limits = SERVICE_LIMITS, docsFolder = null } = deps;
   const { reach = OWN_COMPUTER, tls = null, peerThrottle = NO_PEER_THROTTLE, operations } = deps;
   const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock, log });
-  const apiKeys = createApiKeys({ keys: forgiveFailedMarks(deps.apiKeys, log), platform, clock, log });
+  const apiKeys = createApiKeys({ keys: tolerateFailedUseWrites(deps.apiKeys, log), platform, clock, log });
   const { signInProofs, apiKeys: storedKeys } = deps;
   const proofs = createSignInProofs({ proofs: signInProofs, apiKeys: storedKeys, platform, clock, log });
   const throttle = createSignInThrottle({ failures: deps.signInFailures, clock, log });
@@ -121,7 +117,7 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
     admitWindow: createSignInAdmission(),
     usualPlatform: deps.usualPlatform ?? null,
   });
-  const parts: ServiceParts = {
+  const parts: RouteDeps = {
     platform,
     signIn: operations ? observedSignIn(signIn, operations.metrics.signedIn) : signIn,
     sessions: createOwnSessions({ tokens: deps.tokens, apiKeys: storedKeys, clock }),
@@ -133,12 +129,12 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
     requireKnownIds: createKnownIds(platform),
   };
 
-  const app = createServer({ log, limits, requestLog, reach, tls });
+  const app = createFastifyServer({ log, limits, requestLog, reach, tls });
   addErrorHandler(app);
   addRequestLog(app, requestLog);
   if (operations) addRequestMetrics(app, operations.metrics);
   addStandardHeaders(app, tls !== null);
-  if (operations) addFarewell(app, operations.readiness);
+  if (operations) closeConnectionsOnStop(app, operations.readiness);
   addAnswerAgeHeaders(app, clock);
   addRequestGuard(app, { accessTokens, apiKeys }, reach);
   addJsonBodies(app);
@@ -148,5 +144,44 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   addDocumentationRoutes(app, { endpoints, reach });
   if (operations) addReadinessRoute(app, operations.readiness);
   if (operations?.showsMetrics) addMetricsRoute(app, operations.metrics);
+  return app;
+}
+
+interface Operations {
+  readonly readiness: Readiness;
+  readonly metrics: ServiceMetrics;
+}
+
+interface OperationsDeps extends Operations {
+  readonly log: FastifyBaseLogger;
+  readonly clock: { now(): number };
+  /** As that of the service: another program of this computer finds out here that this one runs. */
+  readonly nonce: string;
+  readonly reach: Exposure;
+}
+
+/**
+ * What those who run a server ask of it, over plain HTTP on a port of its own: whoever reaches the API does not reach
+ * this. Without a token: nothing here is of a shop.
+ */
+export function buildOperations({
+  log,
+  clock,
+  nonce,
+  reach,
+  readiness,
+  metrics,
+}: OperationsDeps): FastifyInstance {
+  // The window has no use for what a monitor asks every few seconds; nor has the log of a program that is well.
+  const requestLog = createRequestLog({ journal: createRequestJournal(0), clock, log: { info() {} } });
+  const app = createFastifyServer({ log, limits: SERVICE_LIMITS, requestLog, reach, tls: null });
+  const nobody = { resolve: async () => null };
+  addErrorHandler(app);
+  addStandardHeaders(app, false);
+  addRequestGuard(app, { accessTokens: nobody, apiKeys: nobody }, reach);
+  requireAccessOfRoutes(app);
+  addHealthRoutes(app, { nonce });
+  addReadinessRoute(app, readiness);
+  addMetricsRoute(app, metrics);
   return app;
 }

@@ -1,4 +1,7 @@
-import type { KeptSignIn } from './kept-sign-in.ts';
+import { randomUUID } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { Credentials } from '../../shared/contract/auth.ts';
 
 /**
  * Where remembered sign-ins rest between two runs. Without a vault of the operating system passwords stay in memory:
@@ -7,7 +10,51 @@ import type { KeptSignIn } from './kept-sign-in.ts';
 export interface CredentialVault {
   /** True when passwords survive a restart. */
   readonly isPersistent: boolean;
-  read(): Promise<readonly KeptSignIn[]>;
+  read(): Promise<readonly StoredSignIn[]>;
   /** Puts these in the place of all that was kept; nothing is left of those that are not among them. */
-  write(signIns: readonly KeptSignIn[]): Promise<void>;
+  write(signIns: readonly StoredSignIn[]): Promise<void>;
+}
+
+/** What is needed to sign in. `platform`: a normalised base address; null for the shops of this program itself. */
+export type PlatformCredentials = Credentials & { readonly platform: string | null };
+
+/** In characters; a longer one is cut. */
+export const STORED_NAME_MAX = 200;
+
+const { account, email, password } = Credentials.properties;
+
+/** A sign-in that is remembered. */
+export const StoredSignIn = Type.Object({
+  /** Opaque; stays the same for as long as it is remembered. */
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  platform: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()]),
+  account,
+  email,
+  /** Of the user, to be shown. */
+  name: Type.String({ maxLength: STORED_NAME_MAX }),
+  /** Null where it has to be typed again. */
+  password: Type.Union([password, Type.Null()]),
+  /** Milliseconds since the epoch. */
+  lastUsedAt: Type.Integer({ minimum: 0 }),
+});
+
+export type StoredSignIn = Static<typeof StoredSignIn>;
+
+/** What was kept, also by a version that remembered one alone; null for anything else. One that is odd costs no other. */
+export function readStoredSignIns(value: unknown): readonly StoredSignIn[] | null {
+  if (Array.isArray(value)) {
+    const kept = value.filter((entry) => Check(StoredSignIn, entry));
+    return kept.length > 0 || value.length === 0 ? kept : null;
+  }
+  if (!Check(Credentials, value)) return null;
+  return [{ ...value, id: randomUUID(), platform: null, name: value.email, lastUsedAt: 0 }];
+}
+
+/** Whether both are of one user of one platform. E-mail addresses are the same in any case. */
+export function isSamePerson(
+  one: Omit<PlatformCredentials, 'password'>,
+  other: Omit<PlatformCredentials, 'password'>,
+): boolean {
+  const isOneMailbox = one.email.toLowerCase() === other.email.toLowerCase();
+  return isOneMailbox && one.account === other.account && one.platform === other.platform;
 }

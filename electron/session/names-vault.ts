@@ -1,8 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { Log } from '../base/log.ts';
 import { replacePrivateFile } from '../base/private-file.ts';
-import type { CredentialVault } from './credential-vault.ts';
-import { type KeptSignIn, readKeptSignIns } from './kept-sign-in.ts';
+import { type CredentialVault, readStoredSignIns, type StoredSignIn } from './credential-vault.ts';
 
 /**
  * The vault where the operating system keeps no secrets: platforms, accounts, e-mail addresses and names lie in `file`,
@@ -16,7 +15,7 @@ export function createNamesVault({
   readonly file: string;
   readonly log: Pick<Log, 'warn'>;
 }): CredentialVault {
-  let held: readonly KeptSignIn[] | null = null;
+  let held: readonly StoredSignIn[] | null = null;
   return {
     isPersistent: false,
     async read() {
@@ -30,19 +29,19 @@ export function createNamesVault({
   };
 }
 
-async function readNames(file: string, log: Pick<Log, 'warn'>): Promise<readonly KeptSignIn[]> {
-  const kept = readKeptSignIns(await readJson(file));
+async function readNames(file: string, log: Pick<Log, 'warn'>): Promise<readonly StoredSignIn[]> {
+  const kept = readStoredSignIns(await readJson(file));
   if (kept !== null) return withoutPasswords(kept);
   log.warn({ file }, 'the names of remembered sign-ins cannot be read');
   return [];
 }
 
-async function writeNames(file: string, signIns: readonly KeptSignIn[]): Promise<void> {
+async function writeNames(file: string, signIns: readonly StoredSignIn[]): Promise<void> {
   if (signIns.length === 0) return rm(file, { force: true });
   await replacePrivateFile(file, JSON.stringify(withoutPasswords(signIns)));
 }
 
-function withoutPasswords(signIns: readonly KeptSignIn[]): readonly KeptSignIn[] {
+function withoutPasswords(signIns: readonly StoredSignIn[]): readonly StoredSignIn[] {
   return signIns.map((kept) => ({ ...kept, password: null }));
 }
 

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { WindowSignIn } from '../../shared/contract/auth.ts';
-import { isSameSecret } from '../base/same-secret.ts';
+import { isSameSecret } from '../base/secret-hash.ts';
 
 /** Tells a sign-in of the window to our own service, in words that this process alone can write. */
-export interface PlatformMarks {
+export interface PlatformHeader {
   mark(platform: string | null, isTyped?: boolean): string;
   /** Null for whatever was not made here. */
   read(value: string | undefined): WindowSignIn | null;
@@ -11,7 +11,7 @@ export interface PlatformMarks {
 
 const FORM = /^v1\.([\w-]{2,4096})\.([\w-]{43})$/;
 
-export function createPlatformMarks(): PlatformMarks {
+export function createPlatformHeader(): PlatformHeader {
   const key = randomBytes(32);
   const proofOf = (named: string) =>
     createHmac('sha256', key).update(`platform ${named}`).digest('base64url');

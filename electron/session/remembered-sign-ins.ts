@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import type { CredentialVault } from './credential-vault.ts';
-import { isSamePerson, KEPT_NAME_MAX, type KeptSignIn, type PlatformCredentials } from './kept-sign-in.ts';
+import {
+  type CredentialVault,
+  isSamePerson,
+  type PlatformCredentials,
+  STORED_NAME_MAX,
+  type StoredSignIn,
+} from './credential-vault.ts';
 
 /** The one that was used longest ago makes place for another. */
 export const REMEMBERED_MAX = 20;
@@ -15,8 +20,8 @@ type Person = Omit<PlatformCredentials, 'password'>;
  */
 export interface RememberedSignIns {
   /** Last used first. */
-  list(): readonly KeptSignIn[];
-  find(person: Person): KeptSignIn | undefined;
+  list(): readonly StoredSignIn[];
+  find(person: Person): StoredSignIn | undefined;
   /** To be asked once, at the start. */
   read(): Promise<void>;
   /** As the one that was used last. */
@@ -31,7 +36,7 @@ export interface RememberedSignIns {
 }
 
 export function createRememberedSignIns(vault: CredentialVault, clock: Clock, log: Log): RememberedSignIns {
-  let held: readonly KeptSignIn[] = [];
+  let held: readonly StoredSignIn[] = [];
   // One at a time: a sign-out right after a sign-in must find the password that it has to clear.
   let last: Promise<unknown> = Promise.resolve();
 
@@ -50,14 +55,14 @@ export function createRememberedSignIns(vault: CredentialVault, clock: Clock, lo
   }
 
   /** Not listed any more even where the vault fails. */
-  async function keepOnly(left: readonly KeptSignIn[]): Promise<void> {
+  async function keepOnly(left: readonly StoredSignIn[]): Promise<void> {
     held = left;
     await vault.write(left);
   }
 
   /** Not listed where the vault fails: it would be gone after the next start. */
-  async function keepFirst(used: Omit<KeptSignIn, 'name' | 'lastUsedAt'>, name: string): Promise<void> {
-    const first = { ...used, name: name.slice(0, KEPT_NAME_MAX), lastUsedAt: clock.now() };
+  async function keepFirst(used: Omit<StoredSignIn, 'name' | 'lastUsedAt'>, name: string): Promise<void> {
+    const first = { ...used, name: name.slice(0, STORED_NAME_MAX), lastUsedAt: clock.now() };
     const next = [first, ...others(used)].slice(0, REMEMBERED_MAX);
     await vault.write(next);
     held = next;

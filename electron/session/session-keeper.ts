@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type Me, PLATFORM_HEADER } from '../../shared/contract/auth.ts';
-import type { SessionState, SignedOutReason } from '../../shared/contract/session-state.ts';
-import type { ApiAnswer, ApiClient, ApiRequest } from '../api-client/api-client.ts';
-import { sendAuthorised } from '../api-client/authorised-call.ts';
-import { repeatPatiently } from '../api-client/call-retries.ts';
-import { createLoggedClient } from '../api-client/logged-client.ts';
-import { createTokenLifecycle, type TokenLifecycle } from '../api-client/token-lifecycle.ts';
+import type { RememberedSignIn, SessionState, SignedOutReason } from '../../shared/contract/session-state.ts';
+import {
+  type ApiAnswer,
+  type ApiClient,
+  type ApiRequest,
+  createLoggedClient,
+} from '../api-client/api-client.ts';
+import { retryInBackground } from '../api-client/call-retries.ts';
+import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../api-client/token-lifecycle.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import type { CredentialVault } from './credential-vault.ts';
-import type { PlatformCredentials } from './kept-sign-in.ts';
+import type { CredentialVault, PlatformCredentials, StoredSignIn } from './credential-vault.ts';
 import { createRememberedSignIns } from './remembered-sign-ins.ts';
-import { shownSignIn } from './shown-sign-in.ts';
-import { signInOnce } from './sign-in.ts';
-import { SignInError, signInErrorFrom } from './sign-in-error.ts';
+import { SignInError, signInErrorFrom, signInOnce } from './sign-in.ts';
 
 /** `background` repeats a read that fails in a passing way; `someone-waits` passes every failure on at once. */
 export type Patience = 'someone-waits' | 'background';
@@ -82,7 +82,7 @@ export function createSessionKeeper({
 
   function state(): SessionState {
     const known = {
-      remembered: remembered.list().map(shownSignIn),
+      remembered: remembered.list().map(rememberedSignInView),
       keepsPassword: vault.isPersistent,
     };
     if (session === null) return { kind: 'signed-out', ...known, reason };
@@ -204,7 +204,7 @@ export function createSessionKeeper({
     const caller = session;
     if (!caller) return client.send(call);
     if (patience === 'someone-waits' || !READS.has(call.method)) return sendAs(caller, call);
-    return repeatPatiently(
+    return retryInBackground(
       clock,
       () => sendAs(caller, call),
       (answer) => answer,
@@ -226,4 +226,16 @@ export function createSessionKeeper({
     restore,
     request,
   };
+}
+
+/** What the window may know of a remembered sign-in. */
+function rememberedSignInView({
+  id,
+  platform,
+  account,
+  email,
+  name,
+  password,
+}: StoredSignIn): RememberedSignIn {
+  return { id, platform, account, email, name, needsPassword: password === null };
 }

@@ -1,8 +1,14 @@
 import { type Credentials, type IssuedToken, Me, readMe } from '../../shared/contract/auth.ts';
-import type { ApiClient } from '../api-client/api-client.ts';
-import { authenticate } from '../api-client/authentication.ts';
-import { readJson } from '../api-client/json-answer.ts';
-import { signInErrorFrom, signInErrorOf } from './sign-in-error.ts';
+import type { PlatformTrouble } from '../../shared/contract/session-state.ts';
+import { platformTroubleOf } from '../../shared/platform-trouble.ts';
+import {
+  type ApiAnswer,
+  type ApiClient,
+  ApiFailure,
+  readErrorBody,
+  readJson,
+} from '../api-client/api-client.ts';
+import { authenticate } from '../api-client/token-lifecycle.ts';
 
 export interface SignedIn {
   readonly issued: IssuedToken;
@@ -39,4 +45,54 @@ async function readUser(
     await discard(token);
     throw error;
   }
+}
+
+/**
+ * Why nobody was signed in.
+ *
+ * - `refused`: account, e-mail and password do not belong together
+ * - `unreachable`: the service did not answer
+ * - `failed`: it answered that it could not say; `status` tells why
+ * - `superseded`: somebody signed in or out meanwhile
+ * - `not_remembered`: what was chosen is not remembered, or not its password
+ */
+export type SignInErrorCode = 'refused' | 'unreachable' | 'failed' | 'superseded' | 'not_remembered';
+
+/** `message` is safe to show. */
+export class SignInError extends Error {
+  override readonly name = 'SignInError';
+  readonly code: SignInErrorCode;
+  readonly status: number | null;
+  readonly requestId: string | null;
+  /** Seconds that the service asks to wait, where it refuses for too many tries. */
+  readonly retryAfterS: number | null;
+  /** What is wrong with the platform, where it failed and that is known. */
+  readonly platformTrouble: PlatformTrouble | null;
+
+  constructor(code: SignInErrorCode, message: string, answer?: ApiAnswer, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+    this.status = answer?.status ?? null;
+    this.requestId = answer?.headers.get('x-request-id') ?? null;
+    this.retryAfterS = answer?.status === 429 ? secondsOf(answer.headers.get('retry-after')) : null;
+    this.platformTrouble = answer?.status === 502 ? platformTroubleOf(message) : null;
+  }
+}
+
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) : null;
+}
+
+export function signInErrorOf(answer: ApiAnswer): SignInError {
+  const message = readErrorBody(answer)?.message ?? `The service answered with status ${answer.status}.`;
+  return new SignInError(answer.status === 401 ? 'refused' : 'failed', message, answer);
+}
+
+export function signInErrorFrom(cause: unknown): SignInError {
+  if (cause instanceof SignInError) return cause;
+  if (cause instanceof ApiFailure) {
+    const code = cause.code === 'invalid_answer' ? 'failed' : 'unreachable';
+    return new SignInError(code, cause.message, undefined, cause);
+  }
+  return new SignInError('failed', 'The service could not sign in.', undefined, cause);
 }

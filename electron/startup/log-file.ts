@@ -1,6 +1,6 @@
 import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
-import { redact } from '../base/redact.ts';
+import { redact } from '../base/log.ts';
 
 export interface ProgramLog {
   /** Never throws: what cannot be written is lost, which is told on stderr once. */

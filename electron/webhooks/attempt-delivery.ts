@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
 import type { AttemptRecord, LeasedDelivery, Outbox, Verdict } from '../store/webhooks/outbox.ts';
-import { type JudgingDeps, judgeAttempt } from './judge-attempt.ts';
-import type { Outcome, Sender } from './sender.ts';
-import { signedHeaders } from './sign-message.ts';
+import type { Outcome, Sender } from './https-sender.ts';
+import { signedHeaders } from './webhook-message.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
 export interface AttemptDeps extends JudgingDeps {
@@ -38,7 +37,11 @@ export async function attemptDelivery(
   const attempt: AttemptRecord = { at, status, failure, durationMs, answer };
   const verdict = await judgeAttempt(deps, delivery, outcome, deps.clock.now());
   await deps.outbox.settle(delivery, attempt, verdict);
-  tell(deps.log, { webhookId: webhook.id, deliveryId: delivery.id, status, failure, durationMs }, verdict);
+  logVerdict(
+    deps.log,
+    { webhookId: webhook.id, deliveryId: delivery.id, status, failure, durationMs },
+    verdict,
+  );
   return outcome;
 }
 
@@ -69,9 +72,110 @@ function signingSecrets(
   return opened.every((secret) => secret !== null) ? opened : null;
 }
 
-function tell(log: Logger, fields: object, verdict: Verdict): void {
+function logVerdict(log: Logger, fields: object, verdict: Verdict): void {
   if (verdict.kind === 'delivered') log.debug(fields, 'a webhook was told');
   else if (verdict.kind === 'again') log.info(fields, 'a delivery of a webhook failed and is repeated');
   else if (verdict.disables) log.warn({ ...fields, reason: verdict.disables }, 'a webhook was disabled');
   else log.warn(fields, 'a delivery of a webhook was given up');
+}
+
+interface JudgingDeps {
+  readonly outbox: Pick<Outbox, 'hasSucceededSince'>;
+  readonly schedule: readonly number[];
+  readonly random: () => number;
+}
+
+const GONE = 410;
+
+/** What becomes of a delivery after an attempt that ended at `endedAt`. */
+async function judgeAttempt(
+  { outbox, schedule, random }: JudgingDeps,
+  delivery: LeasedDelivery,
+  outcome: Outcome,
+  endedAt: number,
+): Promise<Verdict> {
+  if (isSuccess(outcome)) return { kind: 'delivered' };
+  // A ping is made once, at once.
+  if (!delivery.isQueued) return { kind: 'given-up', disables: null };
+  if (outcome.failure === 'secret_unreadable') return { kind: 'given-up', disables: 'secret_unreadable' };
+  if (outcome.status === GONE) return { kind: 'given-up', disables: 'gone' };
+  const number = delivery.attempts - delivery.scheduleStart + 1;
+  const retryAfterMs = outcome.status === null ? null : outcome.retryAfterMs;
+  const dueAt = nextAttemptAt({ endedAt, number, retryAfterMs }, schedule, random);
+  if (dueAt !== null) return { kind: 'again', nextAttemptAt: dueAt };
+  const isAlive = await outbox.hasSucceededSince(delivery);
+  return { kind: 'given-up', disables: isAlive ? null : 'failing' };
+}
+
+/** Every redirect is a failure too. */
+function isSuccess({ status }: Outcome): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+const SECOND = 1_000;
+
+const MINUTE = 60 * SECOND;
+
+const HOUR = 60 * MINUTE;
+
+/** Milliseconds from the end of an attempt to the next one: ten attempts, three days and three and a half hours. */
+export const RETRY_SCHEDULE: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+const JITTER = 0.1;
+
+const SHORTEST_DELAY_MS = 5 * SECOND;
+
+const LONGEST_WAIT_ON_REQUEST_MS = 24 * HOUR;
+
+/** No attempt is put off for longer: the last delay of the schedule, varied. */
+export const LONGEST_DELAY_MS = Math.ceil(24 * HOUR * (1 + JITTER));
+
+export interface FailedAttempt {
+  readonly endedAt: number;
+  /** In its schedule; 1 for the first. */
+  readonly number: number;
+  /** What the receiver asked for; null where it did not. */
+  readonly retryAfterMs: number | null;
+}
+
+/**
+ * When the next attempt is due; null where there is none. A delay varies by a tenth to both sides, so that what failed
+ * together does not come back together, but is never under 5 s. A receiver may ask for later, up to a day, never for
+ * earlier.
+ */
+export function nextAttemptAt(
+  { endedAt, number, retryAfterMs }: FailedAttempt,
+  schedule: readonly number[],
+  random: () => number,
+): number | null {
+  const delayMs = schedule[number - 1];
+  if (delayMs === undefined) return null;
+  const variedMs = Math.round(delayMs * (1 - JITTER + 2 * JITTER * random()));
+  const askedMs = Math.min(retryAfterMs ?? 0, LONGEST_WAIT_ON_REQUEST_MS);
+  return endedAt + Math.max(Math.min(SHORTEST_DELAY_MS, delayMs), variedMs, askedMs);
+}
+
+const OVERLOADED: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+const SHORTEST_REST_MS = 5_000;
+
+const LONGEST_REST_MS = 60_000;
+
+/**
+ * Milliseconds for which a receiver gets none of its other deliveries either: it says that it has too much to do. The
+ * one that it refused waits for the whole `Retry-After`; the others ask again sooner, one at a time.
+ */
+export function restAfter(outcome: Outcome): number {
+  if (outcome.status === null || !OVERLOADED.has(outcome.status)) return 0;
+  return Math.min(Math.max(SHORTEST_REST_MS, outcome.retryAfterMs ?? 0), LONGEST_REST_MS);
 }

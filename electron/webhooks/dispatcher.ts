@@ -2,18 +2,14 @@ import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { ActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import type { Outbox } from '../store/webhooks/outbox.ts';
-import { disableUnreadable } from './check-secrets.ts';
-import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
-import { createDueWatch } from './due-watch.ts';
-import { createGatherer } from './gatherer.ts';
-import { createJumpWatch } from './jump-watch.ts';
-import { createLogPruning } from './log-pruning.ts';
-import { createOverdueSpread } from './overdue-spread.ts';
-import type { ReadPlatform } from './read-round.ts';
-import { RETRY_SCHEDULE } from './retry-schedule.ts';
-import { sendPing } from './send-ping.ts';
-import type { Sender } from './sender.ts';
-import { createWebhookSecrets } from './webhook-secrets.ts';
+import { RETRY_SCHEDULE } from './attempt-delivery.ts';
+import { createChangePoller } from './change-poller.ts';
+import { createLogPruning } from './delivery-log.ts';
+import { createDeliveryWorker, type DeliveryWorker, sendPing } from './delivery-worker.ts';
+import type { ReadPlatform } from './enqueue-changes.ts';
+import type { Sender } from './https-sender.ts';
+import { createDueWatch, createJumpWatch, createOverdueSpread } from './overdue-deliveries.ts';
+import { createWebhookSecrets, disableUnreadable } from './webhook-secrets.ts';
 
 /** Tells receivers of what changed, for as long as it runs. */
 export interface Dispatcher {
@@ -59,7 +55,7 @@ export function createDispatcher({
   ...deps
 }: DispatcherDeps): Dispatcher {
   const { platform, outbox, webhooks, sender, clock, log } = deps;
-  const lanes = new Map<number, DeliveryLane>();
+  const lanes = new Map<number, DeliveryWorker>();
   const pings = new Set<Promise<number>>();
   let isRunning = false;
   let isClosing = false;
@@ -70,7 +66,7 @@ export function createDispatcher({
     spread.jumped(byMs);
     for (const lane of lanes.values()) lane.wake();
   });
-  const gatherer = createGatherer({
+  const gatherer = createChangePoller({
     ...{ platform, outbox, webhooks, clock, after, log },
     everyMs: gatherEveryMs,
     dueAt: spread.dueAt,
@@ -97,7 +93,7 @@ export function createDispatcher({
 
   function wakeLane(webhookId: number): void {
     if (!isRunning) return;
-    const lane = lanes.get(webhookId) ?? createDeliveryLane(laneDeps, webhookId);
+    const lane = lanes.get(webhookId) ?? createDeliveryWorker(laneDeps, webhookId);
     lanes.set(webhookId, lane);
     lane.wake();
   }

@@ -1,16 +1,11 @@
-import { Agent, type RequestOptions } from 'node:https';
-import type { SecureContext } from 'node:tls';
+import type { IncomingMessage } from 'node:http';
+import { Agent, type RequestOptions, request } from 'node:https';
+import { type SecureContext, TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import type { DeliveryFailure } from '../../shared/contract/webhook-records.ts';
 import type { Clock } from '../base/clock.ts';
-import { checkedLookup } from './checked-lookup.ts';
-import { DeliveryError } from './delivery-error.ts';
-import { type Answer, exchange, StaleConnection } from './exchange.ts';
-import type { ReceiverGate } from './receiver-gate.ts';
-import { type ReceiverTarget, readReceiverTarget } from './receiver-target.ts';
-import type { ResolveAddresses } from './resolve-addresses.ts';
-import { retryAfterMs } from './retry-after.ts';
-import type { Outcome, OutgoingMessage, Sender } from './sender.ts';
+import { checkedLookup, DeliveryError, type ResolveAddresses } from './address-lookup.ts';
+import { type ReceiverGate, type ReceiverTarget, readReceiverTarget } from './receiver-address-rules.ts';
 
 export interface SenderParts {
   readonly gate: ReceiverGate;
@@ -23,6 +18,7 @@ export interface SenderParts {
 }
 
 const DEADLINE_MS = 15_000;
+
 const IDLE_MS = 5_000;
 
 /** Its agents are its own: Node lends its global ones to proxies that the environment names. */
@@ -116,4 +112,125 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
 /** The clock may be set meanwhile: never less than nothing, nor more than an attempt may take. */
 function durationSince(startedAt: number, now: number): number {
   return Math.min(Math.max(0, now - startedAt), DEADLINE_MS);
+}
+
+/** A signed message on its way to a receiver. */
+export interface OutgoingMessage {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type Outcome = {
+  readonly durationMs: number;
+  /** The first 1024 bytes of the answer as text; empty without one. */
+  readonly answer: string;
+} & (
+  | { readonly status: number; readonly retryAfterMs: number | null; readonly failure: null }
+  | { readonly status: null; readonly failure: DeliveryFailure }
+);
+
+/**
+ * Brings a message to a receiver over HTTPS, within 15 s for everything. The address is checked at every connection,
+ * no redirect is followed, no proxy is used. Never rejects: what goes wrong is an outcome.
+ */
+export interface Sender {
+  send(message: OutgoingMessage): Promise<Outcome>;
+  /** Ends the connections that are kept open. Messages under way fail. */
+  close(): void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly text: string;
+}
+
+/** A kept connection was closed by the other side before it answered anything. */
+class StaleConnection extends Error {
+  override readonly name = 'StaleConnection';
+}
+
+const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
+
+/** One request and its answer, whatever its status. Rejects with `StaleConnection` or `DeliveryError`. */
+function exchange(options: RequestOptions, body: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(options);
+    const take = (response: IncomingMessage): void => {
+      const { statusCode: status = 0, headers } = response;
+      readAnswer(response).then(
+        (text) => resolve({ status, retryAfter: headers['retry-after'], text }),
+        (cause) => reject(new DeliveryError('connection', { cause })),
+      );
+    };
+    sent.on('response', take);
+    sent.on('upgrade', ({ statusCode: status = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status, retryAfter: undefined, text: '' });
+    });
+    sent.on('error', (cause: NodeJS.ErrnoException) => {
+      const isStale = sent.reusedSocket && CLOSED_CODES.includes(cause.code ?? '');
+      reject(isStale ? new StaleConnection('', { cause }) : brokenExchange(cause, sent.socket));
+    });
+    sent.end(body);
+  });
+}
+
+function brokenExchange(cause: Error, socket: unknown): DeliveryError {
+  if (cause instanceof DeliveryError) return cause;
+  const isUntrusted = socket instanceof TLSSocket && Boolean(socket.authorizationError);
+  return new DeliveryError(isUntrusted ? 'certificate' : 'connection', { cause });
+}
+
+const READ_MAX_BYTES = 64 * 1024;
+
+const KEPT_BYTES = 1024;
+
+const REPLACEMENT = '\ufffd';
+
+/** Of a receiver that answers with what it got: the log keeps none. */
+const SIGNATURE = /v1,[A-Za-z0-9+/]{40,}={0,2}/g;
+
+/**
+ * The first 1024 bytes of an answer as harmless text. Reads it to its end, so that the connection can be used again;
+ * one of more than 64 KiB is dropped with its connection. Rejects for one that breaks off.
+ */
+export async function readAnswer(response: AsyncIterable<Buffer>): Promise<string> {
+  const kept: Buffer[] = [];
+  let readBytes = 0;
+  for await (const chunk of response) {
+    if (readBytes < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - readBytes));
+    readBytes += chunk.length;
+    // Leaving the loop ends the response, and with it the connection.
+    if (readBytes > READ_MAX_BYTES) break;
+  }
+  return harmlessText(Buffer.concat(kept), readBytes > KEPT_BYTES);
+}
+
+/** A character that was cut in two is left out. */
+function harmlessText(bytes: Buffer, isCut: boolean): string {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
+  const visible = [...text].map((character) => (isHarmless(character) ? character : REPLACEMENT)).join('');
+  return visible.replace(SIGNATURE, 'v1,…');
+}
+
+/** Neither control characters, but for ends of lines and tabs, nor what turns the direction of writing. */
+function isHarmless(character: string): boolean {
+  return (
+    /^[\t\n\r]$/.test(character) ||
+    !/^[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]$/u.test(character)
+  );
+}
+
+const SECONDS = /^\d{1,9}$/;
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** How long a receiver asks to be left alone, from its header: seconds or a date. Null where it does not say. */
+export function retryAfterMs(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  if (SECONDS.test(header)) return Number(header) * 1000;
+  const at = HTTP_DATE.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

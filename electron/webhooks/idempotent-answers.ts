@@ -5,8 +5,7 @@ import type { Caller } from '../base/caller.ts';
 import type { SecretBox } from '../base/secret-box.ts';
 import type { IdempotencyName } from '../store/webhooks/webhooks-repository.ts';
 import type { WebhookIdempotencyTable } from '../store/webhooks/webhooks-schema.ts';
-import { eventsInOrder } from './webhook-record.ts';
-import { WebhookRefusal } from './webhook-refusal.ts';
+import { eventsInOrder, WebhookRefusal } from './webhook-record.ts';
 
 const KEPT_MS = IDEMPOTENCY_HOURS * 3_600_000;
 

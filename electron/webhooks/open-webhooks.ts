@@ -1,13 +1,28 @@
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { Platform } from '../platform/platform.ts';
+import { PlatformError } from '../platform/platform-error.ts';
+import { type PlatformWebhooks, routedWebhooks } from '../platform/platform-webhooks.ts';
 import type { Store } from '../store/open-store.ts';
 import { createActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
-import type { Verdict } from '../store/webhooks/outbox.ts';
+import type { Outbox, Verdict } from '../store/webhooks/outbox.ts';
 import { createOutbox } from '../store/webhooks/stored-outbox.ts';
+import {
+  askNameServers,
+  createAddressResolver,
+  lookUpAddresses,
+  type ResolveAddresses,
+} from './address-lookup.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
-import { observedOutbox } from './observed-outbox.ts';
-import type { Receivers } from './receivers.ts';
+import { createHttpsSender, type Sender } from './https-sender.ts';
+import {
+  type AllowedReceiver,
+  createReceiverGate,
+  createUrlRules,
+  ownAddresses,
+  type ReceiverRules,
+} from './receiver-address-rules.ts';
 import { createWebhookService, type WebhookService } from './webhook-service.ts';
 
 export interface WebhooksParts {
@@ -37,4 +52,78 @@ export function openWebhooks({ receivers, onSettled, ...parts }: WebhooksParts):
     service: createWebhookService({ ...parts, outbox, dispatcher, rules: receivers.rules }),
     dispatcher,
   };
+}
+
+/** The outbox, which tells what becomes of a delivery once an attempt at it is settled. */
+function observedOutbox(outbox: Outbox, observe: (outcome: Verdict['kind']) => void): Outbox {
+  return {
+    ...outbox,
+    async settle(delivery, attempt, verdict) {
+      await outbox.settle(delivery, attempt, verdict);
+      observe(verdict.kind);
+    },
+  };
+}
+
+interface WhereKept {
+  readonly platform: Pick<Platform, 'capabilitiesOf'>;
+  readonly here: WebhookService;
+  readonly there: PlatformWebhooks;
+}
+
+/**
+ * The webhooks of every platform: kept and delivered here, or by the platform itself, where it offers that. Of one that
+ * delivers by itself nothing is kept here, so that no change is told twice.
+ */
+export function webhooksWhereKept({ platform, here, there }: WhereKept): PlatformWebhooks {
+  return routedWebhooks(async (caller, call) => {
+    const { webhooks } = await platform.capabilitiesOf(caller);
+    if (webhooks === 'none') throw new PlatformError('not_offered', 'The platform offers no webhooks.');
+    return call(webhooks === 'here' ? here : there, caller);
+  });
+}
+
+export interface ReceiversOptions {
+  readonly allowed: readonly AllowedReceiver[];
+  /** Where the program itself listens, asked at each check: never a receiver, on any address of this computer. */
+  readonly ownPorts: () => readonly number[];
+  readonly clock: Clock;
+  /** Of Tilldesk, for receivers to see. */
+  readonly version: string;
+  readonly log: Pick<Logger, 'error'>;
+  readonly resolve?: ResolveAddresses;
+}
+
+interface Receivers {
+  readonly rules: ReceiverRules;
+  readonly sender: Sender;
+}
+
+/** Who may be told of changes, and the way to them: names are judged by their addresses at every connection. */
+export function createReceivers(options: ReceiversOptions): Receivers {
+  const resolveAddresses = createAddressResolver({
+    lookUp: lookUpAddresses,
+    askServers: askNameServers,
+    clock: options.clock,
+  });
+  const { allowed, ownPorts, clock, version, log, resolve = resolveAddresses } = options;
+  const gate = createReceiverGate({ allowed, ownPorts, ownAddresses });
+  return {
+    rules: createUrlRules(gate),
+    sender: createHttpsSender({ gate, resolve, trust: trustByHost(allowed), clock, version, log }),
+  };
+}
+
+/** For each host with certificates of its own: those, and the usual ones. Other hosts have the usual ones. */
+function trustByHost(allowed: readonly AllowedReceiver[]): ReadonlyMap<string, SecureContext> {
+  const given = Map.groupBy(
+    allowed.filter(({ ca }) => ca !== null),
+    ({ host }) => host,
+  );
+  return new Map(
+    [...given].map(([host, receivers]) => {
+      const own = receivers.flatMap(({ ca }) => ca ?? []);
+      return [host, createSecureContext({ ca: [...getCACertificates('default'), ...own] })];
+    }),
+  );
 }

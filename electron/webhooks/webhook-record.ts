@@ -5,6 +5,8 @@ import {
   type Webhook,
   type WebhookEvent,
 } from '../../shared/contract/webhook-records.ts';
+import type { Caller } from '../base/caller.ts';
+import type { StoreScope } from '../store/scoped-queries.ts';
 import type { StoredWebhook, WebhookHealth } from '../store/webhooks/webhooks-repository.ts';
 
 /** A stored webhook as the contract has it. An old secret that signs no more is not told. */
@@ -46,4 +48,21 @@ function toFields(stored: StoredWebhook) {
     created_at: localTimestamp(stored.created_at),
     status: stored.disabled_reason === null ? ('active' as const) : ('disabled' as const),
   };
+}
+
+/** What of the webhooks a caller may see. */
+export function scopeOf({ accountId, lockedLocation }: Caller): StoreScope {
+  return { accountId, locationId: lockedLocation?.id ?? null };
+}
+
+/** Why something is not done with a webhook. The message is for the client. */
+export class WebhookRefusal extends Error {
+  override readonly name = 'WebhookRefusal';
+  /** Seconds after which another try is let through; null where the request itself has to be mended. */
+  readonly retryAfterS: number | null;
+
+  constructor(message: string, retryAfterS: number | null = null) {
+    super(message);
+    this.retryAfterS = retryAfterS;
+  }
 }

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { derivedKey } from '../base/derived-key.ts';
-import { createSecretBox } from '../base/secret-box.ts';
+import type { Logger } from 'pino';
+import { localTimestamp } from '../../shared/calendar.ts';
+import { ROTATION_HOURS, type RotatedSecret } from '../../shared/contract/webhook-records.ts';
+import type { Caller } from '../base/caller.ts';
+import type { Clock } from '../base/clock.ts';
+import { createSecretBox, derivedKey } from '../base/secret-box.ts';
+import type { ActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
+import type { WebhooksRepository } from '../store/webhooks/webhooks-repository.ts';
+import { scopeOf, timestampOrNull, WebhookRefusal } from './webhook-record.ts';
 
 /** The secrets that deliveries are signed with: `whsec_` and base64 of 32 random bytes, kept sealed. */
 export interface WebhookSecrets {
@@ -19,4 +26,58 @@ export function createWebhookSecrets(secretKey: Uint8Array): WebhookSecrets {
     seal: box.seal,
     open: box.open,
   };
+}
+
+const BOTH_SIGN_MS = ROTATION_HOURS * 3_600_000;
+
+interface RotationDeps {
+  readonly webhooks: Pick<WebhooksRepository, 'find' | 'rotate'>;
+  readonly secrets: WebhookSecrets;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Gives a webhook a new secret. Of two at the same time one is refused. */
+export async function rotateSecret(
+  { webhooks, secrets, clock }: RotationDeps,
+  caller: Caller,
+  id: number,
+): Promise<RotatedSecret | null> {
+  const scope = scopeOf(caller);
+  const webhook = await webhooks.find(scope, id);
+  if (!webhook) return null;
+  const { sealed_secret: from, old_secret_until: until } = webhook;
+  const now = clock.now();
+  // Nothing can be signed with a secret that cannot be read: a new one is what it takes to go on.
+  const isReadable = secrets.open(from) !== null;
+  if (isReadable && until !== null && until > now) throw hasTwoSecrets(id, until);
+
+  const secret = secrets.make();
+  const oldSecretUntil = isReadable ? now + BOTH_SIGN_MS : null;
+  const isDone = await webhooks.rotate(scope, id, { from, to: secrets.seal(secret), oldSecretUntil });
+  if (!isDone) throw new WebhookRefusal(`Webhook ${id} was changed at the same moment: read it again.`);
+  return { id, secret, old_secret_until: timestampOrNull(oldSecretUntil) };
+}
+
+function hasTwoSecrets(id: number, until: number): WebhookRefusal {
+  const moment = localTimestamp(until);
+  return new WebhookRefusal(`Webhook ${id} has two secrets until ${moment}: rotate it again after that.`);
+}
+
+interface CheckingDeps {
+  readonly webhooks: Pick<ActiveWebhooks, 'listActive' | 'disable'>;
+  readonly secrets: Pick<WebhookSecrets, 'open'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Logger;
+}
+
+/** Says at once, and not at the next change, that the key of the data folder is another than it was. */
+export async function disableUnreadable({ webhooks, secrets, clock, log }: CheckingDeps): Promise<void> {
+  for (const { id, sealedSecret } of await webhooks.listActive()) {
+    if (secrets.open(sealedSecret) !== null) continue;
+    log.warn(
+      { webhookId: id },
+      'a webhook was disabled: its secret cannot be read with the key of this folder',
+    );
+    await webhooks.disable(id, 'secret_unreadable', clock.now());
+  }
 }

@@ -1,20 +1,28 @@
 import type { Logger } from 'pino';
-import { derivedKey } from '../base/derived-key.ts';
-import { createSecretBox } from '../base/secret-box.ts';
+import type { Delivery } from '../../shared/contract/webhook-records.ts';
+import type { Caller } from '../base/caller.ts';
+import type { Clock } from '../base/clock.ts';
+import { createSecretBox, derivedKey } from '../base/secret-box.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
-import { findLoggedDelivery, readDeliveryLog } from '../store/webhooks/delivery-log-queries.ts';
-import type { Outbox } from '../store/webhooks/outbox.ts';
-import { createWebhooksRepository } from '../store/webhooks/webhooks-repository.ts';
-import { toDelivery } from './delivery-record.ts';
+import type { Store } from '../store/open-store.ts';
+import {
+  findLoggedDelivery,
+  type LoggedDelivery,
+  readDeliveryLog,
+} from '../store/webhooks/delivery-log-queries.ts';
+import type { NewDelivery, Outbox } from '../store/webhooks/outbox.ts';
+import {
+  createWebhooksRepository,
+  type StoredWebhook,
+  type WebhooksRepository,
+} from '../store/webhooks/webhooks-repository.ts';
+import { toDelivery } from './delivery-log.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { enableWebhook } from './enabling.ts';
-import { replayDelivery } from './replaying.ts';
-import { rotateSecret } from './rotation.ts';
-import { scopeOf } from './scope-of.ts';
-import { createSubscribing, type SubscribingDeps } from './subscribing.ts';
-import { toWebhook } from './webhook-record.ts';
-import { createWebhookSecrets } from './webhook-secrets.ts';
+import { type LostRight, lostRightOf } from './enqueue-changes.ts';
+import { createSubscribing, type SubscribingDeps } from './subscriptions.ts';
+import { scopeOf, toWebhook, WebhookRefusal } from './webhook-record.ts';
+import { createWebhookSecrets, rotateSecret } from './webhook-secrets.ts';
 
 /** Webhooks that this program keeps and delivers itself. What is refused throws `WebhookRefusal`. */
 export type WebhookService = PlatformWebhooks;
@@ -78,5 +86,81 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
     },
 
     replay: (caller, id, deliveryId) => replayDelivery(deps, caller, id, deliveryId),
+  };
+}
+
+interface EnablingDeps {
+  readonly webhooks: Pick<WebhooksRepository, 'find'>;
+  readonly platform: Pick<Platform, 'identify'>;
+  readonly outbox: Pick<Outbox, 'revive'>;
+  readonly dispatcher: Pick<Dispatcher, 'wake'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+const REASONS: Readonly<Record<LostRight, string>> = {
+  gone: 'may no longer sign in',
+  not_manager: 'is no owner or accountant any more',
+  other_lock: 'sees other locations than at the subscription',
+};
+
+/**
+ * Makes a disabled webhook active. It acts with the rights of its subscriber, who may be another user than the caller:
+ * where they are others than at the subscription, it is refused and nothing is changed.
+ */
+async function enableWebhook(deps: EnablingDeps, caller: Caller, id: number): Promise<void> {
+  const { webhooks, platform, outbox, dispatcher, clock } = deps;
+  const webhook = await webhooks.find(scopeOf(caller), id);
+  if (!webhook || webhook.disabled_reason === null) return;
+  await checkSubscriber(platform, webhook);
+  await outbox.revive(id, clock.now());
+  dispatcher.wake(id);
+}
+
+async function checkSubscriber(platform: Pick<Platform, 'identify'>, webhook: StoredWebhook): Promise<void> {
+  const { id, account_id: accountId, user_id: userId, location_id: locationId } = webhook;
+  const lost = lostRightOf(await platform.identify({ accountId, userId }), { locationId });
+  if (lost === null) return;
+  throw new WebhookRefusal(`Webhook ${id} stays disabled: the user who subscribed it ${REASONS[lost]}.`);
+}
+
+interface ReplayingDeps {
+  readonly db: Store['db'];
+  readonly webhooks: Pick<WebhooksRepository, 'find'>;
+  readonly outbox: Pick<Outbox, 'add'>;
+  readonly dispatcher: Pick<Dispatcher, 'wake'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Makes a further delivery, due now, of what a finished one brought. */
+async function replayDelivery(
+  { db, webhooks, outbox, dispatcher, clock }: ReplayingDeps,
+  caller: Caller,
+  id: number,
+  deliveryId: number,
+): Promise<Delivery | null> {
+  const scope = scopeOf(caller);
+  const webhook = await webhooks.find(scope, id);
+  const delivery = await findLoggedDelivery(db, scope, id, deliveryId);
+  if (!webhook || !delivery) return null;
+  if (webhook.disabled_reason !== null)
+    throw new WebhookRefusal(`Webhook ${id} is disabled: enable it first.`);
+  if (delivery.status === 'pending') throw new WebhookRefusal(`Delivery ${deliveryId} is still pending.`);
+
+  const now = clock.now();
+  const added = await outbox.add(id, copyOf(delivery, now), now);
+  // Read before it can be attempted: the answer is of the moment in which it was made.
+  const replay = await findLoggedDelivery(db, scope, id, added);
+  dispatcher.wake(id);
+  return replay && toDelivery(replay);
+}
+
+function copyOf(delivery: LoggedDelivery, createdAt: number): NewDelivery {
+  return {
+    messageId: delivery.message_id,
+    kind: delivery.kind,
+    body: delivery.body,
+    eventCount: delivery.event_count,
+    createdAt,
+    replayOf: delivery.replay_of ?? delivery.id,
   };
 }

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { type AnswerMessage, carryFailure, type ThreadMessage } from './thread-messages.ts';
 
 /**
@@ -35,4 +35,9 @@ export function answerRequests<Request, Answer, Progress = never>(
       underWay.delete(id);
     }
   });
+}
+
+/** In a thread: the `data` that it was started with. The two sides agree by naming the same type. */
+export function threadData<Data>(): Data {
+  return workerData as Data;
 }

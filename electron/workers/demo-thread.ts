@@ -3,8 +3,7 @@ import { createPasswordHasher } from '../base/password-hasher.ts';
 import { openDemoShops } from '../platform/demo/open-demo-shops.ts';
 import { openStore } from '../store/open-store.ts';
 import type { StoreFile } from '../store/store-connections.ts';
-import { answerRequests } from './answer-requests.ts';
-import { threadData } from './thread-data.ts';
+import { answerRequests, threadData } from './answer-requests.ts';
 
 const { file } = threadData<StoreFile>();
 

@@ -4,9 +4,8 @@ import { patientExportWork } from '../exports/patient-export-work.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import { openReader, type StoreFile } from '../store/store-connections.ts';
-import { answerRequests } from './answer-requests.ts';
+import { answerRequests, threadData } from './answer-requests.ts';
 import { answerWith } from './export-requests.ts';
-import { threadData } from './thread-data.ts';
 
 const { file } = threadData<StoreFile>();
 const { db } = openReader(file);

@@ -5,8 +5,7 @@ import {
   generateShops,
 } from '../platform/demo/generate-shops.ts';
 import { fillNewStore } from '../store/demo/bulk-load.ts';
-import { answerRequests } from './answer-requests.ts';
-import { threadData } from './thread-data.ts';
+import { answerRequests, threadData } from './answer-requests.ts';
 
 const { file, progress } = threadData<GenerationThreadData>();
 const millionths = new Int32Array(progress);

@@ -1,6 +1,5 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { ThreadError } from './thread-error.ts';
-import { type AnswerMessage, failureOf, type ThreadMessage } from './thread-messages.ts';
+import { type AnswerMessage, failureOf, ThreadError, type ThreadMessage } from './thread-messages.ts';
 
 export interface ThreadOptions<Data> {
   /** Path of the module that the thread runs; it has to call `answerRequests`. */

@@ -1,6 +1,6 @@
 import { ExportError, type ExportErrorCode } from '../exports/export-error.ts';
 import type { ExportThreadRequest } from './export-requests.ts';
-import type { ThreadError } from './thread-error.ts';
+import type { ThreadError } from './thread-messages.ts';
 
 type Kind = ExportThreadRequest['kind'];
 type End = 'broke-off' | 'out-of-memory';

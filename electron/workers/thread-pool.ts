@@ -1,5 +1,5 @@
 import { type AskOptions, startThread, type Thread, type ThreadOptions } from './start-thread.ts';
-import { ThreadError } from './thread-error.ts';
+import { ThreadError } from './thread-messages.ts';
 
 export interface ThreadPoolOptions<Data> extends ThreadOptions<Data> {
   /** Threads at most. What is asked beyond that goes to the one that owes least, which gets it besides. */

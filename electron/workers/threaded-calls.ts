@@ -1,7 +1,6 @@
 import type { Caller } from '../base/caller.ts';
 import type { JsonRows } from '../platform/json-rows.ts';
 import type { Platform, ReferenceKind, ReportKind } from '../platform/platform.ts';
-import { isBigPage } from './big-page.ts';
 
 /** The threads of a platform. Each answers one call after the other, so what may take longest has one of its own. */
 export type ThreadName = 'lists' | 'drains' | 'figures' | 'sales';
@@ -23,6 +22,7 @@ const THREADED_CALLS = {
 } as const satisfies { readonly [Name in keyof Platform]?: ThreadName };
 
 export type ThreadedCallName = keyof typeof THREADED_CALLS;
+
 export const THREADED_CALL_NAMES = Object.keys(THREADED_CALLS) as ThreadedCallName[];
 
 /** Null for a call that is so short that it is answered where it is made. */
@@ -53,4 +53,13 @@ export interface ThreadedAnswer {
   readonly json: string;
   /** They go on to the client as they are. */
   readonly rows?: JsonRows;
+}
+
+/** Rows of a page; whoever asks for more at once is likely to want the whole list. */
+const MOST_OF_A_LOOK = 100;
+
+/** Whether a query is for so many rows at once that nobody who looks at a list should wait for it. */
+export function isBigPage(query: unknown): boolean {
+  if (typeof query !== 'object' || query === null || !('limit' in query)) return false;
+  return typeof query.limit === 'number' && query.limit > MOST_OF_A_LOOK;
 }

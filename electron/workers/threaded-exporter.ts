@@ -8,8 +8,8 @@ import type { ExportGround } from '../exports/select-export.ts';
 import type { WrittenExport } from '../exports/write-export.ts';
 import { resultOf } from './export-answer.ts';
 import type { ExportThreadAnswer, ExportThreadRequest } from './export-requests.ts';
-import { ThreadError } from './thread-error.ts';
 import { threadLost } from './thread-lost.ts';
+import { ThreadError } from './thread-messages.ts';
 import { createThreadPool } from './thread-pool.ts';
 import { createTurns } from './turns.ts';
 

@@ -3,8 +3,7 @@ import { openPlace, type ShopPlace } from '../compose/command-store.ts';
 import type { Store } from '../store/open-store.ts';
 import type { RepairPace } from '../store/totals/repair-totals.ts';
 import { answerVerification, type VerificationRequest } from '../store/totals/store-verification.ts';
-import { answerRequests } from './answer-requests.ts';
-import { threadData } from './thread-data.ts';
+import { answerRequests, threadData } from './answer-requests.ts';
 
 const PACE: RepairPace = { now: () => performance.now(), sleep };
 const place = threadData<ShopPlace>();

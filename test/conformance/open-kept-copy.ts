@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { withAnswerAge } from '../../electron/platform/answer-age.ts';
-import { createCopyShelf } from '../../electron/platform/copy/copy-shelf.ts';
-import { withKeptCopy } from '../../electron/platform/copy/with-kept-copy.ts';
+import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
+import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
@@ -24,9 +24,9 @@ export async function openKeptCopy(): Promise<PlatformUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-copies-'));
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const { log } = createLogRecorder();
-  const shelf = createCopyShelf({ folder, clock, log });
+  const shelf = createCopyDirectory({ folder, clock, log });
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  const { platform, close } = withKeptCopy({
+  const { platform, close } = withCopy({
     opened: { platform: behind.platform, webhooks: null, close: behind.close },
     baseUrl: 'https://shop.example',
     ...{ shelf, hasher, clock, log },

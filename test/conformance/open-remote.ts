@@ -1,5 +1,5 @@
-import type { AccountsAt } from '../../electron/base/accounts-at.ts';
-import { REMOTE_LIMITS } from '../../electron/platform/remote/remote-limits.ts';
+import type { AccountsAt } from '../../electron/base/remote-accounts.ts';
+import { REMOTE_LIMITS } from '../../electron/platform/remote/remote-client.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';

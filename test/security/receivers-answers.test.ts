@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sender } from '../../electron/webhooks/sender.ts';
+import type { Sender } from '../../electron/webhooks/https-sender.ts';
 import { type HttpsReceiver, type ReceiverAnswer, startHttpsReceiver } from '../support/https-receiver.ts';
 import { createReceiverSender } from '../support/receiver-sender.ts';
 

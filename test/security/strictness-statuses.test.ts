@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { API_ERRORS } from '../../electron/service/server/api-error.ts';
-import { SERVICE_LIMITS } from '../../electron/service/server/service-limits.ts';
+import { SERVICE_LIMITS } from '../../electron/service/server/create-server.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 import { LABELS, shapeBreaks } from './support/strict-shapes.ts';
 import { exchangeBytes } from './support/strict-sockets.ts';

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createWebhooksRepository } from '../../electron/store/webhooks/webhooks-repository.ts';
-import { rotateSecret } from '../../electron/webhooks/rotation.ts';
+import { rotateSecret } from '../../electron/webhooks/webhook-secrets.ts';
 import { answered, type SentMessage } from '../support/recording-sender.ts';
 import { STAND_IN_CALLER } from '../support/stand-in-platform.ts';
 import {

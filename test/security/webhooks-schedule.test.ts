@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RETRY_SCHEDULE } from '../../electron/webhooks/retry-schedule.ts';
-import type { Outcome } from '../../electron/webhooks/sender.ts';
+import { RETRY_SCHEDULE } from '../../electron/webhooks/attempt-delivery.ts';
+import type { Outcome } from '../../electron/webhooks/https-sender.ts';
 import { answered, TIMED_OUT } from '../support/recording-sender.ts';
 import { sized } from '../support/test-size.ts';
 import {

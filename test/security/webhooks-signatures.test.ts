@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { newMessageId } from '../../electron/webhooks/message-body.ts';
-import { signedHeaders } from '../../electron/webhooks/sign-message.ts';
+import { newMessageId, signedHeaders } from '../../electron/webhooks/webhook-message.ts';
 import { createWebhookSecrets } from '../../electron/webhooks/webhook-secrets.ts';
 import { sized } from '../support/test-size.ts';
 import { seededRandom } from '../unit/feeds/webhooks/dispatching.ts';

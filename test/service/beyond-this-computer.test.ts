@@ -6,9 +6,12 @@ import { connect } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServiceMetrics } from '../../electron/service/metrics/service-metrics.ts';
 import { checkAddress } from '../../electron/service/security/address-guard.ts';
-import { createPeerThrottle } from '../../electron/service/security/peer-throttle.ts';
-import { OWN_COMPUTER, type Reach } from '../../electron/service/security/reach.ts';
-import { createTrustedProxies } from '../../electron/service/security/trusted-proxies.ts';
+import {
+  createTrustedProxies,
+  type Exposure,
+  OWN_COMPUTER,
+} from '../../electron/service/security/exposure.ts';
+import { createPeerThrottle } from '../../electron/service/security/sign-in-throttle.ts';
 import { createReadiness } from '../../electron/service/server/readiness.ts';
 import { createSignInPeersRepository } from '../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { StoreError } from '../../electron/store/store-error.ts';
@@ -20,14 +23,14 @@ import { createStandInPlatform, STAND_IN_CREDENTIALS } from '../support/stand-in
 import { SECRET_KEY } from '../support/webhooks-under-test.ts';
 
 const LOGIN = '/api/auth/login';
-const PROXIED: Reach = {
+const PROXIED: Exposure = {
   ...OWN_COMPUTER,
   publicHosts: ['till.example'],
   proxies: createTrustedProxies([]),
   isPublic: true,
 };
 
-async function startPublic(reach: Reach, tls: { cert: string; key: string } | null = null) {
+async function startPublic(reach: Exposure, tls: { cert: string; key: string } | null = null) {
   const clock = createFixedClock(NOW);
   const store = await openTestStore({ clock });
   const metrics = createServiceMetrics(clock);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCS_ASSETS } from '../../electron/service/routes/docs-page.ts';
+import { DOCS_ASSETS } from '../../electron/service/routes/documentation-routes.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

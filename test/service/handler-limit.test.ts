@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { SERVICE_LIMITS } from '../../electron/service/server/service-limits.ts';
+import { SERVICE_LIMITS } from '../../electron/service/server/create-server.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 
 let service: SignedInService;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPlatformMarks } from '../../electron/session/platform-header.ts';
+import { createPlatformHeader } from '../../electron/session/platform-header.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { login, PLATFORM_HEADER, readMe, refresh } from '../../shared/contract/auth.ts';
 import { readOpenApi } from '../../shared/contract/documentation.ts';
@@ -14,7 +14,7 @@ const CHOSEN_BY_ATTACKER = 'https://collects-passwords.example';
 let store: Store;
 let platform: GrantingPlatform;
 let service: RunningService;
-const marks = createPlatformMarks();
+const marks = createPlatformHeader();
 
 const signIn = (mark: string, path: string = login.path) =>
   service.send('POST', path, { body: STAND_IN_CREDENTIALS, headers: { [PLATFORM_HEADER]: mark } });
@@ -41,7 +41,7 @@ describe('a program that sends passwords to a host of its choice', () => {
     ['nothing', () => ''],
     ['null', () => 'null'],
     ['a mark under a key of its own', () => forged(JSON.stringify(CHOSEN_BY_ATTACKER), 'guessed')],
-    ['a mark of another run', () => createPlatformMarks().mark(CHOSEN_BY_ATTACKER)],
+    ['a mark of another run', () => createPlatformHeader().mark(CHOSEN_BY_ATTACKER)],
     [
       'the proof of our own mark under another address',
       () =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlatformError, type PlatformErrorCode } from '../../electron/platform/platform-error.ts';
 import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
-import { SERVICE_LIMITS } from '../../electron/service/server/service-limits.ts';
+import { SERVICE_LIMITS } from '../../electron/service/server/create-server.ts';
 import { readOpenApi } from '../../shared/contract/documentation.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readReceiverTarget } from '../../electron/webhooks/receiver-target.ts';
+import { readReceiverTarget } from '../../electron/webhooks/receiver-address-rules.ts';
 import {
   IDEMPOTENCY_KEY_MAX,
   type Subscription,

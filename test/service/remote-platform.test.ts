@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKeys } from '../../electron/service/security/api-keys.ts';
-import { createKeyChest } from '../../electron/service/security/key-chest.ts';
+import { createApiKeyService, createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { readMe } from '../../shared/contract/auth.ts';
@@ -95,7 +94,7 @@ describe('an API key for another deployment', () => {
     const { key: platformKey, record } = await keysThere.create(user, { name: 'carried', expiresAt: null });
     const { several } = here;
     const caller = (await several.platform.signIn(CREDENTIALS.owner)) ?? null;
-    const chest = createKeyChest(apiKeysOf(store, several.platform), several.platform);
+    const chest = createApiKeyService(apiKeysOf(store, several.platform), several.platform);
     const { key } = await chest.create(caller, { name: 'Excel', expiresAt: null }, platformKey);
 
     expect((await here.read(readMe, { token: key })).user.id).toBe(USER.owner);

@@ -4,7 +4,7 @@ import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
-import { createPlatformMarks } from '../../electron/session/platform-header.ts';
+import { createPlatformHeader } from '../../electron/session/platform-header.ts';
 import { createSessionKeeper } from '../../electron/session/session-keeper.ts';
 import { createAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
@@ -27,7 +27,7 @@ let store: Store;
 let clock: FixedClock;
 let platform: Platform;
 let service: RunningService;
-const marks = createPlatformMarks();
+const marks = createPlatformHeader();
 const NO_VAULT = { isPersistent: false, read: async () => [], write: async () => undefined };
 
 beforeEach(async () => {
@@ -194,7 +194,7 @@ describe('a proof', () => {
   });
 
   it('is no name that is sent as that of a platform', async () => {
-    const headers = { [PLATFORM_HEADER]: createPlatformMarks().mark(null) };
+    const headers = { [PLATFORM_HEADER]: createPlatformHeader().mark(null) };
     expect((await service.send('POST', LOGIN, { body: owner, headers })).status).toBe(400);
   });
 });

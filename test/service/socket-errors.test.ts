@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVICE_LIMITS } from '../../electron/service/server/service-limits.ts';
+import { SERVICE_LIMITS } from '../../electron/service/server/create-server.ts';
 import { ErrorBody } from '../../shared/contract/errors.ts';
 import { departuresFrom } from '../support/contract-check.ts';
 import { type Answer, exchangeRaw, parseAnswers } from '../support/http-exchange.ts';

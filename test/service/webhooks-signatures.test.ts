@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OutgoingMessage } from '../../electron/webhooks/sender.ts';
+import type { OutgoingMessage } from '../../electron/webhooks/https-sender.ts';
 import {
   enableWebhook,
   listDeliveries,

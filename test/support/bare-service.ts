@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Caller } from '../../electron/base/caller.ts';
 import { addRequestGuard } from '../../electron/service/security/request-guard.ts';
+import { addJsonBodies } from '../../electron/service/server/body-decoder.ts';
+import { listenOn } from '../../electron/service/server/create-server.ts';
 import { addErrorHandler } from '../../electron/service/server/error-handler.ts';
-import { addJsonBodies } from '../../electron/service/server/json-body.ts';
-import { listenOn } from '../../electron/service/server/listen.ts';
 import { type Answer, exchange, type Sending } from './http-exchange.ts';
 import { STAND_IN_CALLER } from './stand-in-platform.ts';
 

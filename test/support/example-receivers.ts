@@ -1,4 +1,4 @@
-import type { ReceiverRules } from '../../electron/webhooks/receiver-rules.ts';
+import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 
 /** Takes names below `.example` over HTTPS and nothing else; it looks nothing up. */
 export const EXAMPLE_RECEIVERS: ReceiverRules = {

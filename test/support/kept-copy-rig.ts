@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import type { Caller } from '../../electron/base/caller.ts';
 import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { type AnswerAge, withAnswerAge } from '../../electron/platform/answer-age.ts';
-import { createCopyShelf } from '../../electron/platform/copy/copy-shelf.ts';
-import { withKeptCopy } from '../../electron/platform/copy/with-kept-copy.ts';
+import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
+import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
@@ -71,9 +71,9 @@ export function openKeptCopies(deployment: Deployment, options: KeptCopyOptions 
   const { clock } = deployment;
   const { folder = temporaryFolder(), baseUrl = 'https://shop.example', keepsAnswersMs = () => 0 } = options;
   const { log, records } = createLogRecorder();
-  const shelf = createCopyShelf({ folder, clock, log });
+  const shelf = createCopyDirectory({ folder, clock, log });
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  const { platform, close } = withKeptCopy({
+  const { platform, close } = withCopy({
     opened: { platform: deployment.remote, webhooks: null, close() {} },
     ...{ baseUrl, shelf, hasher, clock, log, keepsAnswersMs },
     answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher }),

@@ -1,9 +1,8 @@
-import type { CredentialVault } from '../../electron/session/credential-vault.ts';
-import type { KeptSignIn } from '../../electron/session/kept-sign-in.ts';
+import type { CredentialVault, StoredSignIn } from '../../electron/session/credential-vault.ts';
 
 /** A vault that forgets everything when the process ends. */
 export function createMemoryVault(): CredentialVault {
-  let held: readonly KeptSignIn[] = [];
+  let held: readonly StoredSignIn[] = [];
   return {
     isPersistent: false,
     read: async () => held,

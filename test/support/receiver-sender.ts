@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../electron/base/clock.ts';
-import { createReceivers } from '../../electron/webhooks/receivers.ts';
-import type { ResolveAddresses } from '../../electron/webhooks/resolve-addresses.ts';
-import type { Sender } from '../../electron/webhooks/sender.ts';
+import type { ResolveAddresses } from '../../electron/webhooks/address-lookup.ts';
+import type { Sender } from '../../electron/webhooks/https-sender.ts';
+import { createReceivers } from '../../electron/webhooks/open-webhooks.ts';
 import { createLogRecorder, type LogRecorder } from './log-recorder.ts';
 
 export interface ReceiverSenderOptions {

@@ -1,4 +1,4 @@
-import type { Outcome, OutgoingMessage, Sender } from '../../electron/webhooks/sender.ts';
+import type { Outcome, OutgoingMessage, Sender } from '../../electron/webhooks/https-sender.ts';
 
 export interface SentMessage extends OutgoingMessage {
   /** By the clock of the test; 0 without one. */

@@ -1,5 +1,5 @@
-import { accountsAt } from '../../electron/base/accounts-at.ts';
 import { systemClock } from '../../electron/base/clock.ts';
+import { accountsAt } from '../../electron/base/remote-accounts.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
 import { createSeveralPlatforms } from '../../electron/platform/several-platforms.ts';
 import { createRemoteAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';

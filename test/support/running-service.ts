@@ -3,17 +3,16 @@ import type { TSchema } from 'typebox';
 import type { Platform } from '../../electron/platform/platform.ts';
 import type { PlatformWebhooks } from '../../electron/platform/platform-webhooks.ts';
 import { buildService, type ServiceDeps } from '../../electron/service/build-service.ts';
-import type { ReadPlatformMark } from '../../electron/service/security/window-sign-in.ts';
-import { listenOn } from '../../electron/service/server/listen.ts';
-import { createRequestJournal, type RequestJournal } from '../../electron/service/server/request-journal.ts';
-import type { ServiceLimits } from '../../electron/service/server/service-limits.ts';
+import type { ReadPlatformHeader } from '../../electron/service/security/sign-in.ts';
+import { listenOn, type ServiceLimits } from '../../electron/service/server/create-server.ts';
+import { createRequestJournal, type RequestJournal } from '../../electron/service/server/request-log.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../electron/store/accounts/tokens-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import type { ReceiverRules } from '../../electron/webhooks/receiver-rules.ts';
-import { webhooksWhereKept } from '../../electron/webhooks/webhooks-where-kept.ts';
+import { webhooksWhereKept } from '../../electron/webhooks/open-webhooks.ts';
+import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 import { type Credentials, login } from '../../shared/contract/auth.ts';
 import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { ErrorBody } from '../../shared/contract/errors.ts';
@@ -70,7 +69,7 @@ export interface ServiceUnderTest extends Pick<ServiceDeps, 'reach' | 'tls' | 'p
   readonly docsFolder?: string;
   readonly receiverRules?: ReceiverRules;
   /** Without it no platform can be named. */
-  readonly readPlatformMark?: ReadPlatformMark;
+  readonly readPlatformMark?: ReadPlatformHeader;
   /** Where the webhooks of other deployments are kept. */
   readonly webhooksThere?: PlatformWebhooks;
 }

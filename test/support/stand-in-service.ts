@@ -1,5 +1,5 @@
 import type { Platform } from '../../electron/platform/platform.ts';
-import type { ServiceLimits } from '../../electron/service/server/service-limits.ts';
+import type { ServiceLimits } from '../../electron/service/server/create-server.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import type { FixedClock } from './fixed-clock.ts';
 import { openTestStore } from './open-test-store.ts';

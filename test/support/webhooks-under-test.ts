@@ -1,5 +1,5 @@
 import { openWebhooks, type Webhooks, type WebhooksParts } from '../../electron/webhooks/open-webhooks.ts';
-import type { ReceiverRules } from '../../electron/webhooks/receiver-rules.ts';
+import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 import { EXAMPLE_RECEIVERS } from './example-receivers.ts';
 import { createRecordingSender, type RecordingSender } from './recording-sender.ts';
 

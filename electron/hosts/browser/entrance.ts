@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-key.ts';
 import type { Clock } from '../../base/clock.ts';
 import { isSameProof, proveLaunchRight } from '../../base/instance-proof.ts';
-import { isSameSecret } from '../../base/same-secret.ts';
+import { isSameSecret } from '../../base/secret-hash.ts';
 import { launchPage, PLAIN_TYPE, sendPage } from './plain-pages.ts';
 
 /**

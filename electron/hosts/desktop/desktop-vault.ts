@@ -5,8 +5,12 @@ import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { codeOf } from '../../base/errors.ts';
 import { replacePrivateFile } from '../../base/private-file.ts';
-import type { CredentialVault } from '../../session/credential-vault.ts';
-import { isSamePerson, type KeptSignIn, readKeptSignIns } from '../../session/kept-sign-in.ts';
+import {
+  type CredentialVault,
+  isSamePerson,
+  readStoredSignIns,
+  type StoredSignIn,
+} from '../../session/credential-vault.ts';
 import { createNamesVault } from '../../session/names-vault.ts';
 
 /** Beside the sealed file; what the browser host remembers too. */
@@ -68,7 +72,7 @@ function besideSealed(names: CredentialVault, file: string): CredentialVault {
 
 /** The names of days without a vault are known too, and from the first write on they lie in the vault alone. */
 function sealedOver(names: CredentialVault, sealed: CredentialVault, log: VaultLog): CredentialVault {
-  async function namesOrNone(): Promise<readonly KeptSignIn[]> {
+  async function namesOrNone(): Promise<readonly StoredSignIn[]> {
     try {
       return await names.read();
     } catch (error) {
@@ -135,7 +139,7 @@ function isUnderPublishedKey(encrypted: Buffer): boolean {
  * there: the one who has its key may come back.
  */
 function createSafeStorageVault({ file, backend, log }: SafeStorageParts): CredentialVault {
-  const seal = async (signIns: readonly KeptSignIn[]) => {
+  const seal = async (signIns: readonly StoredSignIn[]) => {
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(signIns));
     if (LINUX_KEEPERS.includes(backend) && isUnderPublishedKey(encrypted)) {
       throw new Error('The operating system has no key for the remembered sign-ins any more.');
@@ -168,7 +172,7 @@ function createSafeStorageVault({ file, backend, log }: SafeStorageParts): Crede
   async function decrypt(sealed: Sealed) {
     try {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed.encrypted);
-      const signIns = readKeptSignIns(JSON.parse(result));
+      const signIns = readStoredSignIns(JSON.parse(result));
       if (signIns === null) return null;
       return { signIns, isSealedAnew: shouldReEncrypt || sealed.backend !== backend };
     } catch {

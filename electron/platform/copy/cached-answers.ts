@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
+import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
 import { hashOf } from './copy-owner.ts';
-import { readDated, removeBeyond, removeOlder, writeDated } from './dated-files.ts';
 
 /** Exact answers of one user, as long as the settings let them be kept. */
-export interface KeptAnswers {
+export interface CachedAnswers {
   keep(call: string, query: readonly unknown[], answer: unknown): Promise<void>;
   /** Null for one that is not there, too old, or damaged. */
   find(call: string, query: readonly unknown[]): Promise<{ answer: unknown; keptAt: number } | null>;
@@ -17,15 +17,15 @@ const ANSWERS_FOLDER = 'answers';
 /** A longer answer is one page of an export rather than one that somebody looks at. */
 const MOST_CHARACTERS = 2_000_000;
 const MOST_ANSWERS = 400;
-const KeptAnswer = Type.Object({ keptAt: Type.Integer(), answer: Type.Unknown() });
+const CachedAnswer = Type.Object({ keptAt: Type.Integer(), answer: Type.Unknown() });
 
-export function createKeptAnswers(options: {
+export function createCachedAnswers(options: {
   readonly userFolder: string;
   /** Of the rights under which they were given. */
   readonly mark: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly keepsAnswersMs: () => number;
-}): KeptAnswers {
+}): CachedAnswers {
   const { mark, clock, keepsAnswersMs } = options;
   const folder = join(options.userFolder, ANSWERS_FOLDER);
   const nameOf = (call: string, query: readonly unknown[]) => `${hashOf([mark, call, ...query])}.json`;
@@ -56,7 +56,7 @@ async function readKept(folder: string, name: string): Promise<{ answer: unknown
   const text = await readDated(folder, name);
   if (text === undefined) return null;
   const kept: unknown = parse(text);
-  return Value.Check(KeptAnswer, kept) ? kept : null;
+  return Value.Check(CachedAnswer, kept) ? kept : null;
 }
 
 /** Undefined for what is no JSON: a kept answer that is damaged is none. */

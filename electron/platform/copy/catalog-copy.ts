@@ -5,16 +5,23 @@ import { countCopiedProducts, readFact, writeFacts } from '../../store/copies/ca
 import { StoreError } from '../../store/store-error.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import type { CatalogAnswers } from './catalog-answers.ts';
-import { type CatalogSource, followProducts, READ_AT } from './follow-products.ts';
 import {
+  type CatalogAnswers,
   findGenerations,
   type Generation,
   type GenerationPlace,
   openGeneration,
   removeGeneration,
-} from './generation.ts';
-import { copyReferenceLists, namesUnknown, readListsAt, readReferenceList } from './reference-lists.ts';
+} from './catalog-generation.ts';
+import {
+  type CatalogSource,
+  copyReferenceLists,
+  followProducts,
+  namesUnknown,
+  READ_AT,
+  readListsAt,
+  readReferenceList,
+} from './catalog-sync.ts';
 
 /** An answer out of the copy, with the moment up to which the copy was read. */
 export interface CopiedAnswer<Answer> {

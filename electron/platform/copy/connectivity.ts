@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { PlatformError } from '../platform-error.ts';
 
 /** Whether a deployment can be reached, as the last calls found it. */
-export interface Reach {
+export interface Connectivity {
   /** True for some seconds after a call found nobody: until then nobody needs to wait for the same once more. */
   isLost(): boolean;
   /** Whether the last call found nobody, however long ago. */
@@ -16,17 +16,17 @@ export interface Reach {
  * The same, as one user finds it: what fails for them alone is nobody else's. What it runs asks the deployment through
  * the reach of everybody.
  */
-export type OwnReach = Reach;
+export type OwnConnectivity = Connectivity;
 
 /** Longer than a copy that is used waits until it asks again and is told that nobody is there. */
 const LOST_MS = 30_000;
 
 /** That of everybody: only a connection that fails marks it lost. */
-export function createReach(clock: Pick<Clock, 'now'>): Reach {
+export function createConnectivity(clock: Pick<Clock, 'now'>): Connectivity {
   return remembering(clock, (error) => error.isUnreached);
 }
 
-export function createOwnReach(reach: Reach, clock: Pick<Clock, 'now'>): OwnReach {
+export function createOwnConnectivity(reach: Connectivity, clock: Pick<Clock, 'now'>): OwnConnectivity {
   const own = remembering(clock, isAbsence);
   return {
     isLost: () => reach.isLost() || own.isLost(),
@@ -35,7 +35,7 @@ export function createOwnReach(reach: Reach, clock: Pick<Clock, 'now'>): OwnReac
   };
 }
 
-function remembering(clock: Pick<Clock, 'now'>, isLoss: (error: PlatformError) => boolean): Reach {
+function remembering(clock: Pick<Clock, 'now'>, isLoss: (error: PlatformError) => boolean): Connectivity {
   let lostAt: number | null = null;
 
   /** What says nothing of it, such as a deadline that passed or a fault on this computer, leaves it as it was. */

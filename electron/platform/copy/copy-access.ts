@@ -2,15 +2,15 @@ import { ageOf } from '../../base/age-of.ts';
 import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import type { ConfirmedGrants } from './confirmed-grants.ts';
-import { isAbsence, type Reach } from './connectivity.ts';
-import { type KeptCopyParts, OFFLINE_MS } from './copy-deps.ts';
+import type { ConfirmedCredentials } from './confirmed-credentials.ts';
+import { type Connectivity, isAbsence } from './connectivity.ts';
+import { type CopyDeps, OFFLINE_MS } from './copy-deps.ts';
 import { rightsMark } from './copy-owner.ts';
 import { type OfflineSignIns, signInAfterwards, underGrant } from './offline-sign-ins.ts';
 import type { UserCopies } from './user-copies.ts';
 import type { UserCopy } from './user-copy.ts';
 
-export interface KeptAccess extends Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
+export interface CopyAccess extends Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
   /** The caller with the grant that the deployment knows. Throws where it has not been reached since they signed in. */
   acting(caller: Caller): Promise<Caller>;
   /** The deployment refused what the caller acts with: it is served nothing of the copy from here on. */
@@ -21,15 +21,15 @@ export interface KeptAccess extends Pick<Platform, 'signIn' | 'signInWithKey' | 
   confirmNow(caller: Caller): Promise<Caller | null>;
 }
 
-export interface AccessParts extends KeptCopyParts {
-  readonly reach: Reach;
+export interface CopyAccessDeps extends CopyDeps {
+  readonly reach: Connectivity;
   readonly copies: UserCopies;
-  readonly grants: ConfirmedGrants;
+  readonly grants: ConfirmedCredentials;
   readonly offline: OfflineSignIns;
 }
 
 /** Signing in and rights: those of the deployment where it can be reached, and for a while the last ones where not. */
-export function createKeptAccess(parts: AccessParts): KeptAccess {
+export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
   const { remote, reach, copies, grants, offline, hasher, clock, log } = parts;
 
   /** Who can work there works, also where this computer has no room for a copy. */

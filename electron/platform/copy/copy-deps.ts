@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { Platform } from '../platform.ts';
-import type { AnswerFrom } from './catalog-answers.ts';
-import type { CopyShelf } from './copy-shelf.ts';
+import type { AnswerFrom } from './catalog-generation.ts';
+import type { CopyDirectory } from './copy-directory.ts';
 
 /** How passwords are hashed for whoever signs in while the deployment is away. */
 export interface PasswordVerifier {
@@ -10,11 +10,11 @@ export interface PasswordVerifier {
   verify(password: string, stored: string): Promise<boolean>;
 }
 
-export interface KeptCopyParts {
+export interface CopyDeps {
   readonly remote: Platform;
   /** Normalised base URL of the deployment. */
   readonly baseUrl: string;
-  readonly shelf: CopyShelf;
+  readonly shelf: CopyDirectory;
   readonly answerFrom: AnswerFrom;
   readonly hasher: PasswordVerifier;
   readonly clock: Clock;

@@ -4,12 +4,11 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ROLES } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
-import { readDated } from './dated-files.ts';
-import { writePrivately } from './private-files.ts';
+import { readDated, writePrivately } from './copy-files.ts';
 
 const Moment = Type.Integer({ minimum: 0 });
 
-const KeptCapabilities = Type.Object(
+const OwnerCapabilities = Type.Object(
   {
     backofficeHosts: Type.Array(Type.String()),
     webhooks: Type.Enum(['here', 'there', 'none']),
@@ -21,7 +20,7 @@ const KeptCapabilities = Type.Object(
 );
 
 /** Whose copy it is. Nothing in it signs in anywhere: no password, and no grant. */
-const KeptUser = Type.Object(
+const CopyOwner = Type.Object(
   {
     baseUrl: Type.String(),
     caller: Type.Object(
@@ -47,11 +46,11 @@ const KeptUser = Type.Object(
     /** Hash of the password that it took, see password-hasher.ts; null for who came with a key. */
     verifier: Type.Union([Type.String(), Type.Null()]),
     /** What the deployment offered, last; null while it was not asked. */
-    capabilities: Type.Union([KeptCapabilities, Type.Null()]),
+    capabilities: Type.Union([OwnerCapabilities, Type.Null()]),
   },
   { additionalProperties: false },
 );
-export type KeptUser = Static<typeof KeptUser>;
+export type CopyOwner = Static<typeof CopyOwner>;
 
 /** Goes first when a copy is emptied: without it nothing of the folder is served. */
 export const USER_FILE = 'user.json';
@@ -68,20 +67,20 @@ export function rightsMark({ account, roles, lockedLocation }: Caller): string {
 }
 
 /** The user without what acts for them. */
-export function withoutGrant(caller: Caller): KeptUser['caller'] {
+export function withoutGrant(caller: Caller): CopyOwner['caller'] {
   const { accountId, userId, account, name, email, roles, lockedLocation } = caller;
   return { accountId, userId, account, name, email, roles: [...roles], lockedLocation };
 }
 
 /** Null where there is none, or one that is damaged or belongs into another folder. */
-export async function readKeptUser(shelf: string, folderName: string): Promise<KeptUser | null> {
+export async function readCopyOwner(shelf: string, folderName: string): Promise<CopyOwner | null> {
   const text = await readDated(join(shelf, folderName), USER_FILE);
   const kept: unknown = text === undefined ? null : parse(text);
-  if (!Value.Check(KeptUser, kept)) return null;
+  if (!Value.Check(CopyOwner, kept)) return null;
   return folderNameOf(kept.baseUrl, kept.caller) === folderName ? kept : null;
 }
 
-export async function writeKeptUser(folder: string, user: KeptUser): Promise<void> {
+export async function writeCopyOwner(folder: string, user: CopyOwner): Promise<void> {
   await writePrivately(join(folder, USER_FILE), `${JSON.stringify(user)}\n`);
 }
 

@@ -3,12 +3,12 @@ import { isAnswerAgeTold, noteAnswerAge, withOwnAge } from '../answer-age.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { CopiedAnswer } from './catalog-copy.ts';
 import { isAbsence } from './connectivity.ts';
-import type { AccessParts, KeptAccess } from './copy-access.ts';
+import type { CopyAccess, CopyAccessDeps } from './copy-access.ts';
 import { rightsMark } from './copy-owner.ts';
 import type { UserCopy } from './user-copy.ts';
 
 /** The three ways in which a call is answered. */
-export interface KeptReads {
+export interface CopyReads {
   /** By the deployment. */
   there<A>(caller: Caller, ask: (acting: Caller) => Promise<A>): Promise<A>;
   /** By the copy, where it has all that is asked for; else by the deployment. */
@@ -28,10 +28,10 @@ export interface KeptReads {
   copyOf(caller: Caller): Promise<UserCopy | null>;
 }
 
-export function createKeptReads(
-  parts: AccessParts,
-  access: Pick<KeptAccess, 'acting' | 'endGrant' | 'isTaken'>,
-): KeptReads {
+export function createCopyReads(
+  parts: CopyAccessDeps,
+  access: Pick<CopyAccess, 'acting' | 'endGrant' | 'isTaken'>,
+): CopyReads {
   const { reach, copies, log } = parts;
   const { host } = new URL(parts.baseUrl);
 

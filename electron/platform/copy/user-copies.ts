@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
-import type { Reach } from './connectivity.ts';
-import type { KeptCopyParts } from './copy-deps.ts';
+import type { Connectivity } from './connectivity.ts';
+import type { CopyDeps } from './copy-deps.ts';
+import { makePrivateFolder } from './copy-files.ts';
 import {
+  type CopyOwner,
   folderNameOf,
-  type KeptUser,
-  readKeptUser,
+  readCopyOwner,
   rightsMark,
   withoutGrant,
-  writeKeptUser,
+  writeCopyOwner,
 } from './copy-owner.ts';
-import { makePrivateFolder } from './private-files.ts';
 import { createUserCopy, type UserCopy } from './user-copy.ts';
 
 /** The copies of one deployment, each for the user whose rights made it. */
@@ -37,8 +37,8 @@ export interface UserCopies {
 const WRITTEN_MS = 60_000;
 
 export function createUserCopies(
-  parts: KeptCopyParts,
-  reach: Reach,
+  parts: CopyDeps,
+  reach: Connectivity,
   confirmRights: (caller: Caller) => Promise<Caller | null>,
 ): UserCopies {
   const { baseUrl, shelf, clock, log } = parts;
@@ -56,7 +56,7 @@ export function createUserCopies(
     return turn;
   }
 
-  function keep(name: string, user: KeptUser): UserCopy {
+  function keep(name: string, user: CopyOwner): UserCopy {
     const copy = createUserCopy({ parts, reach, name, user, confirm: confirmRights });
     copies.set(name, copy);
     return copy;
@@ -67,7 +67,7 @@ export function createUserCopies(
     if (known?.isThere()) return known;
     copies.delete(name);
     await known?.close();
-    const user = await readKeptUser(shelf.folder, name);
+    const user = await readCopyOwner(shelf.folder, name);
     return user?.baseUrl === baseUrl ? keep(name, user) : null;
   }
 
@@ -78,11 +78,11 @@ export function createUserCopies(
     await shelf.remove(name);
   }
 
-  async function begin(name: string, user: KeptUser): Promise<UserCopy> {
+  async function begin(name: string, user: CopyOwner): Promise<UserCopy> {
     const folder = join(shelf.folder, name);
     await makePrivateFolder(shelf.folder);
     await mkdir(folder, { mode: 0o700 });
-    await writeKeptUser(folder, user);
+    await writeCopyOwner(folder, user);
     return keep(name, user);
   }
 
@@ -112,7 +112,7 @@ export function createUserCopies(
 
   async function findByNames({ account, email }: Credentials): Promise<UserCopy | null> {
     for (const name of await shelf.names()) {
-      const user = await readKeptUser(shelf.folder, name);
+      const user = await readCopyOwner(shelf.folder, name);
       if (user?.baseUrl !== baseUrl || user.caller.account !== account) continue;
       if (user.caller.email.toLowerCase() === email.toLowerCase()) return inTurn(name, () => load(name));
     }
@@ -154,6 +154,6 @@ export function createUserCopies(
   };
 }
 
-function isSame(left: KeptUser['caller'], right: KeptUser['caller']): boolean {
+function isSame(left: CopyOwner['caller'], right: CopyOwner['caller']): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -2,27 +2,26 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
 import { withoutAnswerAge } from '../answer-age.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { createKeptAnswers, type KeptAnswers } from './cached-answers.ts';
-import type { CatalogAnswers } from './catalog-answers.ts';
+import { type CachedAnswers, createCachedAnswers } from './cached-answers.ts';
 import { type CatalogCopy, type CopiedAnswer, openCatalogCopy } from './catalog-copy.ts';
-import { createOwnReach, type OwnReach, type Reach } from './connectivity.ts';
-import type { KeptCopyParts } from './copy-deps.ts';
-import { type KeptUser, rightsMark, USER_FILE, writeKeptUser } from './copy-owner.ts';
-import { createKeptGrants, type KeptGrants } from './kept-grants.ts';
-import { createRefreshSchedule } from './refresh-schedule.ts';
-import { waitAtMost } from './wait-at-most.ts';
+import type { CatalogAnswers } from './catalog-generation.ts';
+import { createStoredCredentials, type StoredCredentials } from './confirmed-credentials.ts';
+import { type Connectivity, createOwnConnectivity, type OwnConnectivity } from './connectivity.ts';
+import type { CopyDeps } from './copy-deps.ts';
+import { type CopyOwner, rightsMark, USER_FILE, writeCopyOwner } from './copy-owner.ts';
 
 /** What is kept of one user of a deployment, under the rights of one moment. */
 export interface UserCopy {
-  readonly user: KeptUser;
+  readonly user: CopyOwner;
   readonly mark: string;
-  readonly answers: KeptAnswers;
-  readonly grants: KeptGrants;
+  readonly answers: CachedAnswers;
+  readonly grants: StoredCredentials;
   /** Whether the deployment can be reached, be it that it fails for this user alone. */
-  readonly reach: OwnReach;
+  readonly reach: OwnConnectivity;
   /** Somebody uses it now, as `caller`: it is kept fresh from here on, and as this caller. */
   touch(caller: Caller): void;
   /** Null where the deployment is to be asked: nothing is whole yet, or what there is is old and it can be reached. */
@@ -30,7 +29,7 @@ export interface UserCopy {
   listReference<K extends ReferenceKind>(kind: K): Promise<CopiedAnswer<ReferenceRecords[K][]> | null>;
   /** Reads on, so that nothing is missing that was there before; does nothing while there is nothing whole. Never rejects. */
   catchUp(): Promise<void>;
-  change(changes: Partial<KeptUser>): Promise<void>;
+  change(changes: Partial<CopyOwner>): Promise<void>;
   /** Whether its files are still there. Whoever removed them wants nothing of them to be served. */
   isThere(): boolean;
   /** Lets go of the files. */
@@ -39,17 +38,20 @@ export interface UserCopy {
 
 /** What is older is read on before it is answered from, where the deployment can be reached. */
 const MOST_AGE_MS = 60_000;
+
 /** However long a busy deployment wants to be left alone. */
 const LONGEST_WAIT_MS = 60 * 60_000;
+
 const NOT_BUSY = { since: 0, waitMs: 0 };
+
 /** Who asks does not wait longer for that: the deployment is asked itself. */
 const CATCH_UP_MS = 5_000;
 
 export function createUserCopy(deps: {
-  readonly parts: KeptCopyParts;
-  readonly reach: Reach;
+  readonly parts: CopyDeps;
+  readonly reach: Connectivity;
   readonly name: string;
-  readonly user: KeptUser;
+  readonly user: CopyOwner;
   /** Who the deployment says that the caller is now; null where it no longer lets them in. */
   readonly confirm: (caller: Caller) => Promise<Caller | null>;
 }): UserCopy {
@@ -57,7 +59,7 @@ export function createUserCopy(deps: {
   const { remote, shelf, clock, log, answerFrom, keepsAnswersMs } = parts;
   const folder = join(shelf.folder, name);
   const mark = rightsMark(deps.user.caller);
-  const reach = createOwnReach(deps.reach, clock);
+  const reach = createOwnConnectivity(deps.reach, clock);
   let user = deps.user;
   let caller: Caller | null = null;
   let catalog: Promise<CatalogCopy> | null = null;
@@ -139,8 +141,8 @@ export function createUserCopy(deps: {
     },
     mark,
     reach,
-    grants: createKeptGrants(folder, clock),
-    answers: createKeptAnswers({ userFolder: folder, mark, clock, keepsAnswersMs }),
+    grants: createStoredCredentials(folder, clock),
+    answers: createCachedAnswers({ userFolder: folder, mark, clock, keepsAnswersMs }),
     touch(by) {
       caller = by;
       schedule.touch();
@@ -150,7 +152,7 @@ export function createUserCopy(deps: {
     catchUp: () => waitAtMost(clock, CATCH_UP_MS, catchUp()),
     async change(changes) {
       user = { ...user, ...changes };
-      if (isThere()) await writeKeptUser(folder, user);
+      if (isThere()) await writeCopyOwner(folder, user);
     },
     isThere,
     close,
@@ -160,4 +162,67 @@ export function createUserCopy(deps: {
 /** 0 where it does not say. */
 function waitOf({ retryAfterMs }: PlatformError): number {
   return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
+}
+
+/** Keeps a copy fresh while somebody uses it, and lets go of its files when nobody does. */
+export interface RefreshSchedule {
+  /** Somebody uses the copy now. */
+  touch(): void;
+  stop(): void;
+}
+
+/** Between two readings of the feed. */
+const REFRESH_MS = 15_000;
+
+/** How soon it is noticed that somebody removed the files, who may be waiting for them to be closed. */
+const LOOK_MS = 1_000;
+
+/** A window asks more often than that. */
+const ACTIVE_MS = 10 * 60_000;
+
+function createRefreshSchedule(deps: {
+  readonly clock: Clock;
+  /** Whether the files are still there. */
+  readonly isThere: () => boolean;
+  /** Never rejects. */
+  readonly refresh: () => Promise<void>;
+  /** Nobody uses the copy, or it is gone. Never rejects. */
+  readonly letGo: () => void;
+}): RefreshSchedule {
+  const { clock, isThere, refresh, letGo } = deps;
+  let usedAt = 0;
+  let refreshedAt = 0;
+  let cancelLook: (() => void) | null = null;
+
+  function look(): void {
+    cancelLook = null;
+    if (!isThere() || ageOf(clock, usedAt) > ACTIVE_MS) {
+      letGo();
+      return;
+    }
+    if (ageOf(clock, refreshedAt) >= REFRESH_MS) {
+      refreshedAt = clock.now();
+      void refresh();
+    }
+    cancelLook = clock.after(LOOK_MS, look);
+  }
+
+  return {
+    touch() {
+      usedAt = clock.now();
+      if (cancelLook === null) look();
+    },
+    stop() {
+      cancelLook?.();
+      cancelLook = null;
+    },
+  };
+}
+
+/** Waits until the work is done, but not longer than that: then it goes on by itself. */
+function waitAtMost(clock: Clock, limitMs: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(limitMs, resolve);
+    work.then(resolve, reject).finally(cancel);
+  });
 }

@@ -1,18 +1,12 @@
 import type { Insertable } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import { foldText } from '../../../shared/fold-text.ts';
-import type { Amount } from '../../../shared/money.ts';
+import { type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { ProductPricesTable, ProductsTable, StockTable } from '../../store/schema.ts';
-import type { DemoProfile } from './demo-profile.ts';
-import { drawPriceRows, type PriceRow } from './price-rows.ts';
+import type { DemoProfile, ProductRange, Thing } from './demo-profile.ts';
+import { drawPriceRows, drawSalePrice, type PriceRow, percentOf } from './prices.ts';
 import { type Random, randomStream } from './prng.ts';
-import type { ProductRange } from './product-range.ts';
-import { drawSalePrice, percentOf } from './sale-price.ts';
-import { locationIdOf } from './sites.ts';
-import { createSkuMaker, formulaLikeSku } from './skus.ts';
-import { drawStock } from './stock.ts';
-import type { RateBook } from './tax-registry.ts';
-import { type TitledThing, titlesOf } from './titles.ts';
+import { locationIdOf, type RateBook } from './reference-records.ts';
 import { SHIPPING } from './vocabulary/gifts-and-services.ts';
 
 export type NewProduct = Insertable<ProductsTable>;
@@ -134,4 +128,114 @@ function addStock(
     const location_id = locationIdOf(profile.ids, location);
     catalog.stock.push({ account_id: row.account_id, product_id: row.id, location_id, quantity });
   });
+}
+
+interface TitledThing {
+  readonly title: string;
+  readonly thing: Thing;
+}
+
+/** As many different titles as the range counts. Throws where its words do not make that many. */
+function titlesOf(random: Random, range: ProductRange): TitledThing[] {
+  const combinations = range.things.flatMap((thing) =>
+    range.looks.flatMap((look) =>
+      range.variants.map((variant) => ({ title: join(thing[0], look) + variant, thing })),
+    ),
+  );
+  const { series = [] } = range;
+  if (combinations.length * (series.length + 1) < range.count) {
+    throw new RangeError(`too few words for ${range.count} titles`);
+  }
+  if (series.length === 0) return random.shuffled(combinations).slice(0, range.count);
+  return inSeries(random, combinations, series, range.count);
+}
+
+/** Draws instead of shuffling all there is, and the first series more often than the last. */
+function inSeries(
+  random: Random,
+  combinations: readonly TitledThing[],
+  series: readonly string[],
+  count: number,
+): TitledThing[] {
+  const endings = ['', ...series.map((name) => ` – ${name}`)];
+  const drawn = new Map<string, TitledThing>();
+  while (drawn.size < count) {
+    const { title, thing } = random.pick(combinations);
+    const ending = endings[Math.floor(random.fraction() ** 2 * endings.length)] ?? '';
+    drawn.set(title + ending, { title: title + ending, thing });
+  }
+  return [...drawn.values()];
+}
+
+function join(name: string, look: string): string {
+  return look === '' ? name : `${name} ${look}`;
+}
+
+type SkuForm = (random: Random) => string;
+
+/** EANs, EANs with zeros in front, and the codes that a chain makes up itself. */
+const FORMS: readonly (readonly [form: SkuForm, weight: number])[] = [
+  [ean13, 62],
+  [(random) => `0${ean13(random)}`, 8],
+  [(random) => `0${withCheckDigit(`7${digits(random, 10)}`)}`, 8],
+  [(random) => `ART-${digits(random, 4)}${random.pick(['', '-B', '-XL', '/2'])}`, 10],
+  [(random) => `${random.whole(10, 99)}.${digits(random, 3)}`, 6],
+  [(random) => `${random.whole(1, 99)}E${random.whole(1, 30)}`, 3],
+  [(random) => `00${digits(random, 4)}`, 3],
+];
+
+/** Codes of suppliers that a spreadsheet would run as formulas: one with each sign that a formula begins with. */
+const FORMULA_LIKE_SKUS = ['=SET-6', '+12-40', '-40PROMO', '@HOME-118'];
+
+/**
+ * The code of a supplier for the few products of a catalog that have one, evenly spread over it: a function of the
+ * place alone, so that what is drawn for the others stays the same. None for all others.
+ */
+export function formulaLikeSku(index: number, count: number): string | undefined {
+  const spacing = Math.floor(count / FORMULA_LIKE_SKUS.length);
+  const offset = index - Math.floor(spacing / 2);
+  return offset % spacing === 0 ? FORMULA_LIKE_SKUS[offset / spacing] : undefined;
+}
+
+/** Draws SKUs that look like this retailer's, none of them twice. */
+export function createSkuMaker(random: Random): () => string {
+  const taken = new Set<string>();
+  return () => {
+    let sku: string;
+    do sku = random.weighted(FORMS)(random);
+    while (taken.has(sku));
+    taken.add(sku);
+    return sku;
+  };
+}
+
+function ean13(random: Random): string {
+  return withCheckDigit(`871${digits(random, 9)}`);
+}
+
+function digits(random: Random, count: number): string {
+  return String(random.whole(0, 10 ** count - 1)).padStart(count, '0');
+}
+
+/** Appends the GS1 check digit: weights 3 and 1 in turn, from the right. */
+export function withCheckDigit(code: string): string {
+  let sum = 0;
+  for (let index = 0; index < code.length; index += 1) {
+    const weight = (code.length - index) % 2 === 1 ? 3 : 1;
+    sum += Number(code[index]) * weight;
+  }
+  return `${code}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Quantity in 1/1000 at one location; null where the product is not kept. Negative: sold before it was booked in. */
+function drawStock(random: Random, isPiece: boolean): number | null {
+  const situation = random.fraction();
+  if (situation < 0.04) return null;
+  if (situation < 0.18) return 0;
+  if (situation < 0.24) return -quantity(random, isPiece, 5);
+  return quantity(random, isPiece, random.chance(0.1) ? 240 : 40);
+}
+
+function quantity(random: Random, isPiece: boolean, most: number): number {
+  return isPiece ? random.whole(1, most) * QUANTITY_SCALE : random.whole(1, most * 20) * 50;
 }

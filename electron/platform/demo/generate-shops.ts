@@ -1,17 +1,24 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import type { BulkLoad } from '../../store/demo/bulk-load.ts';
-import { dayNumberOf, dayOf } from './day.ts';
-import { insertShop, makeUsers } from './demo-account.ts';
-import { demoLedgers } from './demo-ledgers.ts';
+import type { ShopsTable } from '../../store/schema.ts';
+import { areTillsOpen, type Day, dayNumberOf, dayOf } from './day.ts';
 import type { DemoProfile } from './demo-profile.ts';
-import { HET_KLUWEN } from './het-kluwen.ts';
-import { type ChainSize, lindeEnLoofChain } from './linde-en-loof-chain.ts';
+import { demoLedgers } from './ledgers.ts';
 import { type DemoModel, makeModel } from './model.ts';
-import { DEFAULT_SEED, PLAN_VERSION } from './open-demo-shops.ts';
-import { planOrderDays } from './order-days.ts';
-import { orderRowsAt } from './orders/order-rows.ts';
-import { planWindowMove } from './orders/order-window.ts';
+import { DEFAULT_SEED, insertShop, makeUsers, PLAN_VERSION } from './open-demo-shops.ts';
+import {
+  createFollowUpQueue,
+  drawBusyness,
+  type NumberedOrder,
+  numberByTime,
+  planEdgeSales,
+  planOrder,
+} from './orders/order-plan.ts';
+import { orderRowsAt, planWindowMove } from './orders/order-rows.ts';
+import type { PlannedOrder } from './orders/planned-order.ts';
+import { type Random, randomStream } from './prng.ts';
+import { type ChainSize, HET_KLUWEN, lindeEnLoofChain } from './shop-profiles.ts';
 
 /** Exactly so many products and orders, over so many days. */
 export interface GenerationRequest extends ChainSize {
@@ -103,4 +110,70 @@ async function insertShopOf(
   const { catalog, customers } = model;
   // The largest of the rows need not stay in memory: they are written.
   return { ...model, catalog: { ...catalog, prices: [], stock: [] }, customers: { ...customers, rows: [] } };
+}
+
+const PLACE_DIGITS = 5;
+
+/** Days by their numbers, both included. */
+export interface DayRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Exactly `count` orders, day by day, in the order of their ids. An order is planned with all that follows from
+ * it, so what follows within the days is counted when the order is planned, and comes when its day has come.
+ */
+export function* planOrderDays(model: DemoModel, range: DayRange, count: number): Generator<NumberedOrder[]> {
+  const { seed, profile } = model;
+  const days = Array.from({ length: range.last - range.first + 1 }, (_, index) => dayOf(range.first + index));
+  const targets = orderTargets(randomStream(seed, profile.accountName, 'targets'), profile, days, count);
+  const followUps = createFollowUpQueue();
+  const sizeOf = (order: PlannedOrder) =>
+    1 + order.followUps.filter(({ day }) => day.number <= range.last).length;
+  let planned = 0;
+  let firstId = profile.ids.orders + 1;
+  for (const [index, day] of days.entries()) {
+    const begun = [];
+    for (const plan of ordersOf(model, day)) {
+      if (planned >= (targets[index] ?? 0)) break;
+      // One that would be too many with what follows it is left out, and another one is drawn.
+      if (planned + sizeOf(plan) > count) continue;
+      planned += sizeOf(plan);
+      begun.push({ plan, follows: null });
+    }
+    const orders = numberByTime(day, [...followUps.take(day.number), ...begun], {
+      firstId,
+      digits: PLACE_DIGITS,
+    });
+    for (const order of orders) followUps.add(order);
+    firstId += orders.length;
+    yield orders;
+  }
+}
+
+/** As many orders of a day as are wanted; without end. */
+function* ordersOf(model: DemoModel, day: Day): Generator<PlannedOrder> {
+  const random = randomStream(model.seed, model.profile.accountName, 'day', day.date);
+  yield* planEdgeSales(random, model, day);
+  for (;;) yield planOrder(random, model, drawShop(random, model, day), day);
+}
+
+function drawShop(random: Random, model: DemoModel, day: Day): ShopsTable {
+  const shop = random.weighted(model.weightedShops);
+  return shop.type === 'webshop' || areTillsOpen(day) ? shop : drawShop(random, model, day);
+}
+
+/** How many of `count` orders there are to be by the end of each day: spread by weekday, season and chance. */
+function orderTargets(random: Random, { shops }: DemoProfile, days: readonly Day[], count: number): number[] {
+  const weightOf = (chosen: DemoProfile['shops']) => chosen.reduce((sum, { weight }) => sum + weight, 0);
+  const webshops = shops.filter(({ type }) => type === 'webshop');
+  const openShare = (day: Day) => (areTillsOpen(day) ? 1 : weightOf(webshops) / weightOf(shops));
+  const weights = days.map((day) => drawBusyness(random, day) * openShare(day));
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let before = 0;
+  return weights.map((weight, index) => {
+    before += weight;
+    return index === weights.length - 1 ? count : Math.round((before / whole) * count);
+  });
 }

@@ -1,10 +1,33 @@
-import type { LocationsTable, ShopsTable, TaxRatesTable, TurnoverGroupsTable } from '../../store/schema.ts';
+import { foldText } from '../../../shared/fold-text.ts';
+import type {
+  CustomerSegmentsTable,
+  CustomersTable,
+  LocationsTable,
+  SegmentsTable,
+  ShopsTable,
+  TaxRatesTable,
+  TurnoverGroupsTable,
+} from '../../store/schema.ts';
 import { type Catalog, makeCatalog } from './catalog.ts';
-import { type Customers, makeCustomers } from './customers.ts';
 import type { DemoProfile } from './demo-profile.ts';
-import { makeSegments, type Segments } from './segments.ts';
-import { locationRows, shopRows, turnoverGroupRows } from './sites.ts';
-import { openRateBook, type RateBook, taxRateRows } from './tax-registry.ts';
+import { type Random, randomStream } from './prng.ts';
+import {
+  locationRows,
+  openRateBook,
+  type RateBook,
+  shopRows,
+  taxRateRows,
+  turnoverGroupRows,
+} from './reference-records.ts';
+import {
+  COMPANY_FORMS,
+  COMPANY_KINDS,
+  DUTCH_TOWNS,
+  FIRST_NAMES,
+  FOREIGN_NAMES,
+  type ForeignCountry,
+  LAST_NAMES,
+} from './vocabulary/names.ts';
 
 /** Everything of a demo account that its seed alone decides, whatever the date. */
 export interface DemoModel {
@@ -40,4 +63,127 @@ export function makeModel(profile: DemoProfile, seed: number): DemoModel {
     customers,
     segments: makeSegments(profile, seed, customers),
   };
+}
+
+/** Customer rows by what they buy as. Customers of every country and companies exist in the smallest account. */
+interface Customers {
+  readonly rows: readonly CustomersTable[];
+  readonly privateIds: readonly number[];
+  readonly companyIds: readonly number[];
+  readonly idsAbroad: ReadonlyMap<ForeignCountry, readonly number[]>;
+}
+
+type Person = Pick<CustomersTable, 'name' | 'phone' | 'city' | 'country_iso2'>;
+
+type Kind = 'private' | 'company' | ForeignCountry;
+
+const FOREIGN_COUNTRIES = ['BE', 'DE', 'FR'] as const satisfies readonly ForeignCountry[];
+
+const FIRST_CREATED = Date.UTC(2017, 0, 3, 9);
+
+const CREATED_DAYS = 2_700;
+
+const MS_PER_DAY = 86_400_000;
+
+export function makeCustomers(profile: DemoProfile, seed: number): Customers {
+  const random = randomStream(seed, profile.accountName, 'customers');
+  const kinds = Array.from({ length: profile.customerCount }, (_, index) => kindOf(index));
+  const rows = kinds.map((kind, index) => customerRow(random, profile, kind, index));
+  const idsOf = (wanted: Kind) => rows.filter((_, index) => kinds[index] === wanted).map(({ id }) => id);
+  return {
+    rows,
+    privateIds: idsOf('private'),
+    companyIds: idsOf('company'),
+    idsAbroad: new Map(FOREIGN_COUNTRIES.map((country) => [country, idsOf(country)])),
+  };
+}
+
+/** Of every twelve one is a company and one lives abroad. */
+function kindOf(index: number): Kind {
+  if (index % 12 === 6) return 'company';
+  if (index % 12 !== 0) return 'private';
+  return FOREIGN_COUNTRIES[(index / 12) % FOREIGN_COUNTRIES.length] ?? 'private';
+}
+
+function customerRow(random: Random, { ids }: DemoProfile, kind: Kind, index: number): CustomersTable {
+  const person = drawPerson(random, kind);
+  const mailbox = foldText(person.name)
+    .replace(/[^a-z0-9]+/g, '.')
+    .replace(/^\.|\.$/g, '');
+  return {
+    id: ids.customers + 1 + index,
+    account_id: ids.account,
+    ...person,
+    folded_name: foldText(person.name),
+    email: `${mailbox}.${index + 1}@${random.pick(['post', 'mail', 'thuis', 'werk'])}.example`,
+    date_created:
+      FIRST_CREATED + random.whole(0, CREATED_DAYS) * MS_PER_DAY + random.whole(0, 30_000) * 1_000,
+  };
+}
+
+function drawPerson(random: Random, kind: Kind): Person {
+  if (kind === 'private')
+    return inTheNetherlands(random, `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`);
+  if (kind === 'company') {
+    const parts = [random.pick(COMPANY_KINDS), random.pick(LAST_NAMES), random.pick(COMPANY_FORMS)];
+    return inTheNetherlands(random, parts.join(' ').trim());
+  }
+  const names = FOREIGN_NAMES[kind];
+  return {
+    name: `${random.pick(names.first)} ${random.pick(names.last)}`,
+    phone: `${names.dialCode} ${random.whole(100_000_000, 999_999_999)}`,
+    city: random.pick(names.towns),
+    country_iso2: kind,
+  };
+}
+
+function inTheNetherlands(random: Random, name: string): Person {
+  const phone = `06-${random.whole(10_000_000, 59_999_999)}`;
+  return { name, phone, city: random.pick(DUTCH_TOWNS), country_iso2: 'NL' };
+}
+
+interface Segments {
+  readonly rows: readonly SegmentsTable[];
+  readonly members: readonly CustomerSegmentsTable[];
+}
+
+/** How likely a customer is a member, by what they buy as. Default 0. */
+interface Membership {
+  readonly title: string;
+  readonly private?: number;
+  readonly company?: number;
+  readonly abroad?: number;
+}
+
+const SEGMENTS: readonly Membership[] = [
+  { title: 'Vaste klanten', private: 0.18, company: 0.3, abroad: 0.05 },
+  { title: 'Zakelijk', company: 1 },
+  { title: 'Buitenland', abroad: 1 },
+  { title: 'Nieuwsbrief', private: 0.42, company: 0.2, abroad: 0.35 },
+  { title: 'Workshops', private: 0.06 },
+];
+
+/** The segments of an account, and who belongs to them. They have a stream of their own. */
+export function makeSegments(
+  { accountName, ids }: DemoProfile,
+  seed: number,
+  customers: Customers,
+): Segments {
+  const random = randomStream(seed, accountName, 'segments');
+  const companies = new Set(customers.companyIds);
+  const abroad = new Set([...customers.idsAbroad.values()].flat());
+  const kindOf = (id: number) => (companies.has(id) ? 'company' : abroad.has(id) ? 'abroad' : 'private');
+  const rows = SEGMENTS.map(({ title }, index) => ({
+    id: ids.segments + 1 + index,
+    account_id: ids.account,
+    title,
+  }));
+  const members = customers.rows.flatMap(({ id }) =>
+    SEGMENTS.flatMap((segment, index) =>
+      random.chance(segment[kindOf(id)] ?? 0)
+        ? [{ account_id: ids.account, customer_id: id, segment_id: ids.segments + 1 + index }]
+        : [],
+    ),
+  );
+  return { rows, members };
 }

@@ -1,20 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { recordFirstChanges } from '../../store/changes/record-changes.ts';
 import { createDemoShopsRepository, fillAccount } from '../../store/demo/demo-shops-repository.ts';
 import { clockToleranceMs } from '../../store/dialects/dialect.ts';
 import { insertRows } from '../../store/insert-rows.ts';
-import type { DemoShopsTable, StoreSchema } from '../../store/schema.ts';
+import type { DemoShopsTable, StoreSchema, UsersTable } from '../../store/schema.ts';
 import { inWriteTransaction, takeAccountTurn, takeTime } from '../../store/transactions.ts';
-import { insertShop, makeUsers } from './demo-account.ts';
 import type { DemoProfile } from './demo-profile.ts';
-import { giveLedgers } from './give-ledgers.ts';
-import { HET_KLUWEN } from './het-kluwen.ts';
-import { LINDE_EN_LOOF } from './linde-en-loof.ts';
-import { makeModel } from './model.ts';
-import { moveWindow, planWindowMove } from './orders/order-window.ts';
+import { giveLedgers } from './ledgers.ts';
+import { type DemoModel, makeModel } from './model.ts';
+import { moveWindow, planWindowMove } from './orders/order-rows.ts';
+import { locationIdOf, paymentProviderRows } from './reference-records.ts';
+import { HET_KLUWEN, LINDE_EN_LOOF } from './shop-profiles.ts';
 
 export interface DemoShopsDeps {
   readonly db: Kysely<StoreSchema>;
@@ -28,8 +27,11 @@ export interface DemoShopsDeps {
 
 /** Raised with every change of what a seed makes; see the column of that name. */
 export const PLAN_VERSION = 3;
+
 export const DEFAULT_SEED = 4870;
+
 const FOREVER = Number.MAX_SAFE_INTEGER;
+
 const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
 
 /**
@@ -151,4 +153,43 @@ function remember(db: Kysely<StoreSchema>, profile: DemoProfile, seed: number, n
     is_fixed: 0,
   };
   return createDemoShopsRepository(db).save(shop);
+}
+
+/** Every demo user signs in with it. */
+export const DEMO_PASSWORD = 'tilldesk-demo';
+
+export async function makeUsers(profile: DemoProfile, hasher: PasswordHasher): Promise<UsersTable[]> {
+  const hashes = await Promise.all(profile.users.map(() => hasher.hash(DEMO_PASSWORD)));
+  return profile.users.map(({ email, name, role, lockedTo }, index) => ({
+    id: profile.ids.users + 1 + index,
+    account_id: profile.ids.account,
+    email,
+    name,
+    password_hash: hashes[index] ?? '',
+    roles: role,
+    locked_location_id: lockedTo === null ? null : locationIdOf(profile.ids, lockedTo),
+    is_active: 1,
+  }));
+}
+
+/** Writes rows into a table, those that they refer to first. */
+type RowsInsert = <Table extends keyof StoreSchema & string>(
+  table: Table,
+  rows: readonly Insertable<StoreSchema[Table]>[],
+) => Promise<void> | void;
+
+/** Everything of the account but its name, its users and its orders. */
+export async function insertShop(insert: RowsInsert, model: DemoModel): Promise<void> {
+  const { profile, catalog, segments } = model;
+  await insert('locations', model.locations);
+  await insert('shops', model.shops);
+  await insert('turnover_groups', model.groups);
+  await insert('tax_rates', model.rates);
+  await insert('payment_providers', paymentProviderRows(profile.ids));
+  await insert('products', catalog.products);
+  await insert('product_prices', catalog.prices);
+  await insert('stock', catalog.stock);
+  await insert('customers', model.customers.rows);
+  await insert('segments', segments.rows);
+  await insert('customer_segments', segments.members);
 }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ProductWithPrices } from '../../../shared/contract/products.ts';
+import { toEuros } from '../../../shared/money.ts';
+import type { Caller } from '../../base/caller.ts';
 import {
   countCatalog,
   countPrices,
@@ -9,14 +11,16 @@ import {
   readListedProducts,
   readPrices,
 } from '../../store/catalog/catalog-queries.ts';
+import { type PriceListRecord, readPriceListRecords } from '../../store/catalog/price-list-queries.ts';
+import { countStock, readListedStock, readStockPage, stockList } from '../../store/catalog/stock-queries.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
+import type { PageRange, StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import { withJsonRows } from '../json-rows.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform, PriceListBatch, PriceListQuery, PriceListRow } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
-import { createRowCounts } from './row-counts.ts';
-import { isNear, isWholeList } from './whole-list.ts';
 
 type Catalog = Pick<Platform, 'searchProducts' | 'findProduct' | 'listProductPrices'>;
 
@@ -51,4 +55,97 @@ export function createEmbeddedCatalog(store: Kysely<StoreSchema>, lists: Ordered
       });
     },
   };
+}
+
+export function createEmbeddedStock(
+  store: Kysely<StoreSchema>,
+  lists: OrderedLists,
+): Pick<Platform, 'listStock'> {
+  const totalOf = createRowCounts((scope) => countStock(store, scope));
+
+  return {
+    async listStock(caller, query) {
+      const scope = scopeOf(caller);
+      if (isWholeList(query) && isNear(query)) {
+        const { version, ...rows } = await readStockPage(store, scope, query);
+        const total = await totalOf(scope, version);
+        if (total !== null) return withJsonRows({ total }, rows);
+      }
+      return lists.read(stockList(scope, query), async (db, list) =>
+        withJsonRows({ total: list.total }, await readListedStock(db, scope, list, query)),
+      );
+    },
+  };
+}
+
+/** About 2 ms of reading, and little to hold. */
+export const PRICE_LIST_BATCH = 1_000;
+
+const KEY_FORM = /^\d{1,15}$/;
+
+/** The key of a batch is the id of its last product. */
+export async function readEmbeddedPriceList(
+  store: Kysely<StoreSchema>,
+  caller: Caller,
+  query: PriceListQuery,
+  after: string | null,
+): Promise<PriceListBatch> {
+  const afterId = after === null ? 0 : parseKey(after);
+  const limit = PRICE_LIST_BATCH;
+  const records = await readPriceListRecords(store, scopeOf(caller), query, { afterId, limit });
+  const last = records.length === limit ? records.at(-1) : undefined;
+  return { rows: toRows(records), next: last ? String(last[0]) : null };
+}
+
+function parseKey(text: string): number {
+  if (!KEY_FORM.test(text)) {
+    throw new PlatformError('rejected', 'The batch does not continue one of this platform.');
+  }
+  return Number(text);
+}
+
+/** One row per product: the first of its records has the price that is valid. */
+function toRows(records: readonly PriceListRecord[]): PriceListRow[] {
+  return records.filter(([id], index) => id !== records[index - 1]?.[0]).map(toRow);
+}
+
+function toRow([id, sku, title, ppu, ppuWt, tax_rate_id]: PriceListRecord): PriceListRow {
+  const isPriced = ppu !== null && ppuWt !== null && tax_rate_id !== null;
+  const salePrice = isPriced ? { ppu: toEuros(ppu), ppu_wt: toEuros(ppuWt), tax_rate_id } : null;
+  return { id, sku, title, salePrice };
+}
+
+/** How many rows there are in a version of the data. */
+interface CountedVersion {
+  readonly version: number;
+  readonly total: number;
+}
+
+/**
+ * Numbers of rows, counted once for each version of the data. The answer is null when the data have moved on from the
+ * version that was asked for.
+ */
+function createRowCounts(count: (scope: StoreScope) => Promise<CountedVersion>) {
+  const kept = new Map<string, CountedVersion>();
+
+  return async function totalOf(scope: StoreScope, version: number): Promise<number | null> {
+    const key = `${scope.accountId} ${scope.locationId}`;
+    if (kept.get(key)?.version !== version) kept.set(key, await count(scope));
+    const latest = kept.get(key);
+    return latest?.version === version ? latest.total : null;
+  };
+}
+
+/** So many are passed over in less time than it takes to ask an ordered list. */
+const ROWS_PASSED_OVER = 1_000;
+
+/** A page that is reached by passing over the rows before it. */
+function isNear({ start, limit }: PageRange): boolean {
+  return start + limit <= ROWS_PASSED_OVER;
+}
+
+/** Nothing is left out, and the order is that of the ids. */
+function isWholeList(query: PageRange & { readonly q?: string; readonly sort?: string }): boolean {
+  const { start, limit, sort = 'id', q = '', ...filters } = query;
+  return sort === 'id' && q.trim() === '' && Object.values(filters).every((filter) => filter === undefined);
 }

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
+import { localTimestamp } from '../../../shared/calendar.ts';
 import type { Customer } from '../../../shared/contract/customers.ts';
+import { toEuros } from '../../../shared/money.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import {
+  type CustomerOrders,
   customerList,
   findCustomerRow,
   readListedCustomers,
@@ -12,10 +15,10 @@ import type { CustomersTable, StoreSchema } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { Platform } from '../platform.ts';
-import { toCustomer } from './customer-mapper.ts';
 import { scopeOf } from './embedded-scope.ts';
 
 type Db = Kysely<StoreSchema>;
+
 type Customers = Pick<Platform, 'listCustomers' | 'findCustomer'>;
 
 export function createEmbeddedCustomers(store: Db, lists: OrderedLists): Customers {
@@ -54,4 +57,24 @@ async function withFigures(
     const segmentIds = (segments.get(customer.id) ?? []).map(({ segment_id }) => segment_id);
     return toCustomer(customer, segmentIds, bought.get(customer.id));
   });
+}
+
+/** What somebody bought is undefined for who never bought anything. */
+function toCustomer(
+  { id, name, email, phone, city, country_iso2, date_created }: CustomersTable,
+  segmentIds: readonly number[],
+  bought: CustomerOrders | undefined,
+): Customer {
+  return {
+    id,
+    name,
+    email,
+    phone,
+    city,
+    country_iso2,
+    segment_ids: [...segmentIds],
+    date_created: localTimestamp(date_created),
+    order_count: bought?.orders ?? 0,
+    turnover_wt: toEuros(bought?.turnover_wt ?? 0),
+  };
 }

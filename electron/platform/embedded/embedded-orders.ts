@@ -1,9 +1,21 @@
 import type { Kysely } from 'kysely';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import type { ORDER_INCLUDES, Order } from '../../../shared/contract/orders.ts';
+import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
-import { readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
-import { readItemsOfOrders, readPaymentsOfOrders } from '../../store/orders/order-lines-queries.ts';
+import { type OrderKey, readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
+import {
+  type ItemSums,
+  productItemList,
+  readItems,
+  readItemsOfOrders,
+  readListedItems,
+  readPayments,
+  readPaymentsOfOrders,
+  sumItems,
+  sumListedItems,
+  sumPayments,
+} from '../../store/orders/order-lines-queries.ts';
 import {
   findOrderRecord,
   needsOrderedList,
@@ -15,12 +27,14 @@ import {
 import type { StoreSchema } from '../../store/schema.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { Platform } from '../platform.ts';
-import { formatOrderKey, parseOrderKey } from './discount-order-key.ts';
+import { PlatformError } from '../platform-error.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';
-import { toDiscountOrder, toOrderItem, toOrderPayment, toOrderRow } from './order-mapper.ts';
+import { toDiscountOrder, toOrderItem, toOrderOfLine, toOrderPayment, toOrderRow } from './order-mapper.ts';
 
 type Db = Kysely<StoreSchema>;
+
 type Orders = Pick<Platform, 'listOrders' | 'findOrder' | 'readDiscountOrders'>;
+
 type Include = (typeof ORDER_INCLUDES)[number];
 
 export function createEmbeddedOrders(store: Db, lists: OrderedLists): Orders {
@@ -84,4 +98,67 @@ async function withDetails(db: Db, orders: OrderRecord[], include: readonly Incl
 
 function byOrder<Line extends { order_id: number }>(lines: readonly Line[]): Map<number, Line[]> {
   return Map.groupBy(lines, (line) => line.order_id);
+}
+
+type OrderLines = Pick<Platform, 'listOrderItems' | 'listOrderPayments'>;
+
+/** The rows behind the figures, with sums over all that the filters select. */
+export function createEmbeddedOrderLines(store: Kysely<StoreSchema>, lists: OrderedLists): OrderLines {
+  return {
+    listOrderItems(caller, query) {
+      const scope = scopeOf(caller);
+      const { product_id, ...selection } = withInstants(query);
+      if (product_id !== undefined) {
+        return lists.read(productItemList(scope, { ...selection, product_id }), async (db, list) => {
+          const items = await readListedItems(db, list, query);
+          return toPage(list.total, items, await sumListedItems(db, list));
+        });
+      }
+      return inTransaction(store, async (db) => {
+        const { total, items } = await readItems(db, scope, selection, query);
+        return toPage(total, items, await sumItems(db, scope, selection));
+      });
+    },
+
+    listOrderPayments: (caller, query) =>
+      inTransaction(store, async (db) => {
+        const scope = scopeOf(caller);
+        const selection = { ...withInstants(query), provider_id: query.provider_method_type_id };
+        const { total, payments } = await readPayments(db, scope, selection, query);
+        const { amount } = await sumPayments(db, scope, selection);
+        return {
+          total,
+          rows: payments.map((payment) => ({ ...toOrderPayment(payment), ...toOrderOfLine(payment) })),
+          sums: { amount: toEuros(amount) },
+        };
+      }),
+  };
+}
+
+type ItemOfPage = Awaited<ReturnType<typeof readListedItems>>[number];
+
+function toPage(total: number, items: readonly ItemOfPage[], sums: ItemSums) {
+  return {
+    total,
+    rows: items.map((item) => ({ ...toOrderItem(item), ...toOrderOfLine(item) })),
+    sums: {
+      quantity: sums.quantity / QUANTITY_SCALE,
+      value: toEuros(sums.value_ex),
+      value_wt: toEuros(sums.value_wt),
+      cost: toEuros(sums.cost_ex),
+    },
+  };
+}
+
+const KEY_FORM = /^(-?\d{1,15}):(\d{1,15})$/;
+
+/** The key of a batch as the port hands it around: `instant:id`. */
+function formatOrderKey({ datePurchased, id }: OrderKey): string {
+  return `${datePurchased}:${id}`;
+}
+
+function parseOrderKey(text: string): OrderKey {
+  const match = KEY_FORM.exec(text);
+  if (!match) throw new PlatformError('rejected', 'The batch does not continue one of this platform.');
+  return { datePurchased: Number(match[1]), id: Number(match[2]) };
 }

@@ -3,19 +3,16 @@ import type { Clock } from '../../base/clock.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { createOrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreSchema } from '../../store/schema.ts';
+import { isDatabaseFailure } from '../../store/store-error.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { createEmbeddedCatalog } from './embedded-catalog.ts';
+import { createEmbeddedCatalog, createEmbeddedStock, readEmbeddedPriceList } from './embedded-catalog.ts';
 import { createEmbeddedChanges } from './embedded-changes.ts';
 import { createEmbeddedCustomers } from './embedded-customers.ts';
-import { translatingFailures } from './embedded-errors.ts';
-import { createEmbeddedOrderLines } from './embedded-order-lines.ts';
-import { createEmbeddedOrders } from './embedded-orders.ts';
-import { readEmbeddedPriceList } from './embedded-price-list.ts';
+import { createEmbeddedOrderLines, createEmbeddedOrders } from './embedded-orders.ts';
 import { createReferenceLists } from './embedded-reference.ts';
 import { createEmbeddedReports } from './embedded-reports.ts';
 import { createEmbeddedSignIn } from './embedded-sign-in.ts';
-import { createEmbeddedStock } from './embedded-stock.ts';
 import { BACKOFFICE_HOST } from './order-mapper.ts';
 
 const CAPABILITIES: PlatformCapabilities = {
@@ -69,4 +66,14 @@ export function createEmbeddedPlatform(deps: {
     readChanges: (caller, feed, query) => guarded(() => changes.readChanges(caller, feed, query)),
     readReport: (caller, kind, query) => guarded(() => reports[kind](caller, query)),
   };
+}
+
+/** Runs a call of the platform; a failure of the database becomes a `PlatformError`, a fault stays what it is. */
+export async function translatingFailures<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    throw new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
+  }
 }

@@ -1,4 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { Location } from '../../../shared/contract/locations.ts';
+import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
+import type { Segment } from '../../../shared/contract/segments.ts';
+import type { Shop } from '../../../shared/contract/shops.ts';
+import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
+import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import type { Caller } from '../../base/caller.ts';
 import {
@@ -9,18 +15,18 @@ import {
   readShops,
   readTaxRates,
   readTurnoverGroups,
+  type SegmentRecord,
 } from '../../store/catalog/reference-queries.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type {
+  LocationsTable,
+  PaymentProvidersTable,
+  ShopsTable,
+  StoreSchema,
+  TaxRatesTable,
+  TurnoverGroupsTable,
+} from '../../store/schema.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
-import {
-  toLocation,
-  toPaymentMethod,
-  toSegment,
-  toShop,
-  toTaxRate,
-  toTurnoverGroup,
-} from './reference-mapper.ts';
 
 type ReferenceLists = {
   [Kind in ReferenceKind]: (caller: Caller) => Promise<ReferenceRecords[Kind][]>;
@@ -44,4 +50,33 @@ export function createReferenceLists(db: Kysely<StoreSchema>): ReferenceLists {
       (await readPaymentProviders(db, accountId)).map(toPaymentMethod),
     segments: async (caller) => (await readSegments(db, scopeOf(caller))).map(toSegment),
   };
+}
+
+function toShop({ account_id: _, is_active, ...shop }: ShopsTable): Shop {
+  return { ...shop, is_active: is_active === 1 };
+}
+
+function toLocation({ account_id: _, is_active, ...location }: LocationsTable): Location {
+  return { ...location, is_active: is_active === 1 };
+}
+
+function toTurnoverGroup({ id, code, title }: TurnoverGroupsTable): TurnoverGroup {
+  return { id, code, title };
+}
+
+function toTaxRate({ id, name, value_hundredths, country_iso2, alias }: TaxRatesTable): TaxRate {
+  return { id, name, value: toPercentage(value_hundredths), country_iso2, alias };
+}
+
+export function toPercentage(hundredths: number): number {
+  return hundredths / 100;
+}
+
+function toPaymentMethod(provider: PaymentProvidersTable): PaymentMethod {
+  const { id, title, alias, type_alias, is_default } = provider;
+  return { id, title, alias, type_alias, is_default: is_default === 1 };
+}
+
+function toSegment({ id, title, customer_count }: SegmentRecord): Segment {
+  return { id, title, customer_count };
 }

@@ -1,14 +1,36 @@
 import type { Kysely } from 'kysely';
+import type { DayClosing } from '../../../shared/contract/day-closing.ts';
+import type { PaymentsOfDay, PaymentsOfMethod } from '../../../shared/contract/payments-report.ts';
+import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts';
+import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
+import { compareFolded } from '../../../shared/fold-text.ts';
+import { dateOfDayNumber, dateOfLocalDay, dayNumberOf, localDayOf } from '../../../shared/local-days.ts';
+import { QUANTITY_SCALE, sumOf, toEuros } from '../../../shared/money.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import { readPaymentProviders } from '../../store/catalog/reference-queries.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type { ItemSums } from '../../store/orders/order-lines-queries.ts';
+import {
+  productSalesList,
+  readListedSales,
+  sumProductSales,
+} from '../../store/orders/product-sales-queries.ts';
+import type { PaymentProvidersTable, StoreSchema } from '../../store/schema.ts';
+import {
+  type OrderSumsOfDay,
+  type PaymentSumsOfDay,
+  readOuterOrders,
+  sumOrders,
+  sumOrdersByDay,
+  sumPaymentsByDay,
+  sumTurnoverByDay,
+  type TurnoverOfDay,
+} from '../../store/totals/report-queries.ts';
+import { inTransaction } from '../../store/transactions.ts';
 import type { ReportKind, Reports } from '../platform.ts';
-import { readEmbeddedDayClosing } from './embedded-day-closing.ts';
-import { readEmbeddedPayments } from './embedded-payments.ts';
-import { readEmbeddedProductSales } from './embedded-product-sales.ts';
-import { readEmbeddedReport } from './embedded-report.ts';
-import { readEmbeddedTurnoverByDay } from './embedded-turnover-by-day.ts';
+import { scopeOf, withInstants } from './embedded-scope.ts';
+import { readEmbeddedReport } from './financial-report.ts';
 
 type EmbeddedReports = {
   [Kind in ReportKind]: (caller: Caller, query: Reports[Kind]['query']) => Promise<Reports[Kind]['answer']>;
@@ -27,4 +49,161 @@ export function createEmbeddedReports(
     dayClosing: (caller, query) => readEmbeddedDayClosing(store, clock, caller, query),
     productSales: (caller, query) => readEmbeddedProductSales(lists, caller, query),
   };
+}
+
+type TurnoverQuery = Reports['turnoverByDay']['query'];
+
+/** Turnover of every local day of the period, zeros for a day without orders. */
+function readEmbeddedTurnoverByDay(
+  store: Kysely<StoreSchema>,
+  caller: Caller,
+  query: TurnoverQuery,
+): Promise<TurnoverDay[]> {
+  return inTransaction(store, async (db) => {
+    const scope = scopeOf(caller);
+    const orders = byDay(await sumOrdersByDay(db, scope, query));
+    const turnover = byDay(await sumTurnoverByDay(db, scope, query));
+    return datesOf(query).map((date) => {
+      const day = localDayOf(date);
+      return toTurnoverDay(date, orders.get(day), turnover.get(day));
+    });
+  });
+}
+
+function byDay<Row extends { readonly day: number }>(rows: readonly Row[]): Map<number, Row> {
+  return new Map(rows.map((row) => [row.day, row]));
+}
+
+function datesOf({ from, to }: TurnoverQuery): string[] {
+  const first = dayNumberOf(from);
+  return Array.from({ length: dayNumberOf(to) - first + 1 }, (_, index) => dateOfDayNumber(first + index));
+}
+
+function toTurnoverDay(
+  date: string,
+  orders: OrderSumsOfDay | undefined,
+  turnover: TurnoverOfDay | undefined,
+): TurnoverDay {
+  return {
+    date,
+    orders: orders?.orders ?? 0,
+    returns: orders?.returns ?? 0,
+    turnover: toEuros(turnover?.turnover_ex ?? 0),
+    turnover_wt: toEuros(turnover?.turnover_wt ?? 0),
+    discount_value_wt: toEuros(orders?.discount_wt ?? 0),
+    cost: toEuros(turnover?.cost_ex ?? 0),
+  };
+}
+
+/** Payments per day of purchase and method, and per method; internal providers under their own title. */
+function readEmbeddedPayments(
+  store: Kysely<StoreSchema>,
+  caller: Caller,
+  query: Reports['payments']['query'],
+): Promise<Reports['payments']['answer']> {
+  return inTransaction(store, async (db) => {
+    const sums = await sumPaymentsByDay(db, scopeOf(caller), query);
+    const providers = (await readPaymentProviders(db, caller.accountId)).toSorted(byTitle);
+    const days = [...Map.groupBy(sums, ({ day }) => day)].toSorted(([a], [b]) => a - b);
+    return {
+      rows: days.flatMap(([day, ofDay]) => toDayRows(day, methodsOf(ofDay, providers))),
+      totals: methodsOf(sums, providers),
+    };
+  });
+}
+
+function byTitle(a: PaymentProvidersTable, b: PaymentProvidersTable): number {
+  return compareFolded(a.title, b.title) || a.id - b.id;
+}
+
+function toDayRows(day: number, methods: readonly PaymentsOfMethod[]): PaymentsOfDay[] {
+  return methods.map((method) => ({ date: dateOfLocalDay(day), ...method }));
+}
+
+/** The providers that were used, in the order given. */
+function methodsOf(
+  sums: readonly PaymentSumsOfDay[],
+  providers: readonly PaymentProvidersTable[],
+): PaymentsOfMethod[] {
+  const byProvider = Map.groupBy(sums, ({ provider_id }) => provider_id);
+  return providers.flatMap((provider) => {
+    const used = byProvider.get(provider.id);
+    return used ? [toMethod(provider, used)] : [];
+  });
+}
+
+function toMethod(
+  { id, title, type_alias }: PaymentProvidersTable,
+  sums: readonly PaymentSumsOfDay[],
+): PaymentsOfMethod {
+  return {
+    provider_method_type_id: id,
+    title,
+    type_alias,
+    payments: sumOf(sums, ({ payments }) => payments),
+    amount: toEuros(sumOf(sums, ({ amount }) => amount)),
+  };
+}
+
+/** Sales per product, with sums over all that the filters select. */
+function readEmbeddedProductSales(
+  lists: OrderedLists,
+  caller: Caller,
+  query: Reports['productSales']['query'],
+): Promise<Reports['productSales']['answer']> {
+  const scope = scopeOf(caller);
+  const selection = withInstants(query);
+  return lists.read(productSalesList(scope, selection), async (db, list) => {
+    const sales = await readListedSales(db, scope, selection, list, query);
+    const rows = sales.map(({ product_id, sku, title, product_group_id, ...figures }) => ({
+      product_id,
+      sku,
+      title,
+      product_group_id,
+      ...toFigures(figures),
+    }));
+    return {
+      total: list.total,
+      rows,
+      sums: toFigures(await sumProductSales(db, scope, selection, list)),
+    };
+  });
+}
+
+function toFigures(sums: ItemSums): ProductSalesSums {
+  return {
+    quantity: sums.quantity / QUANTITY_SCALE,
+    value: toEuros(sums.value_ex),
+    value_wt: toEuros(sums.value_wt),
+    discount_value_wt: toEuros(sums.discount_wt),
+    cost: toEuros(sums.cost_ex),
+    margin: toEuros(sums.value_ex - sums.cost_ex),
+  };
+}
+
+/** The closing of a day: its counts and its report, read at one moment. */
+function readEmbeddedDayClosing(
+  store: Kysely<StoreSchema>,
+  clock: Pick<Clock, 'now'>,
+  caller: Caller,
+  { date, ...place }: Reports['dayClosing']['query'],
+): Promise<DayClosing> {
+  return inTransaction(store, async (db) => {
+    const scope = scopeOf(caller);
+    const query = { ...place, from: date, to: date };
+    const sums = await sumOrders(db, scope, query);
+    const outer = await readOuterOrders(db, scope, withInstants(query));
+    const report = await readEmbeddedReport(db, clock, caller, query);
+    return {
+      date,
+      location_id: report.location_id,
+      orders: sums.orders,
+      returns: sums.returns,
+      discounted_orders: sums.discounted_orders,
+      discount_value_wt: toEuros(sums.discount_wt),
+      first_order_number: outer?.first.order_number ?? null,
+      last_order_number: outer?.last.order_number ?? null,
+      report,
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, localTimestamp } from '../../../shared/calendar.ts';
+import { CHECK_NAMES, type FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { ReportKind, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { emptyReport } from './empty-report.ts';
 
 /**
  * What was read, or `nothing` where an id of the query is unknown there: to the port it selects nothing, while the API
@@ -28,6 +28,7 @@ function namesUnknownId(error: unknown, query: object): boolean {
 export const NO_ITEM_SUMS = { quantity: 0, value: 0, value_wt: 0, cost: 0 };
 
 export const emptyPage = () => ({ rows: [], total: 0 });
+
 export const emptyBatch = () => ({ rows: [], next: null });
 
 /** Each report of nothing. */
@@ -52,3 +53,40 @@ export const NOTHING_REPORTED: {
     sums: { ...NO_ITEM_SUMS, discount_value_wt: 0, margin: 0 },
   }),
 };
+
+interface OfNothing {
+  readonly from: string;
+  readonly to: string;
+  readonly location_id: number | null;
+  readonly generated_at: string;
+}
+
+const noRates = () => ({ rates: [], total: 0, total_wt: 0 });
+
+/** The financial report of a place that does not exist: the other deployment refuses to make one. */
+function emptyReport({ from, to, location_id, generated_at }: OfNothing): FinancialReport {
+  return {
+    ...{ from, to, location_id, generated_at, currency: 'EUR', shops: [] },
+    revenue: {
+      ...{ total_sales: 0, total_sales_wt: 0, total_returns: 0, total_returns_wt: 0 },
+      ...{ total_differences: 0, total_differences_wt: 0, total_turnover: 0, total_turnover_wt: 0 },
+      total_cost_of_goods_sold: 0,
+      margin: { value: 0, percentage: null },
+      non_revenue: { gift_cards: 0, tips: 0, payments_on_invoice: 0, prepayments: 0, total: 0 },
+    },
+    direct_paid: {
+      ...noRates(),
+      ...{ differences: 0, non_revenue: 0, payment_methods: [] },
+      balance_check: { payments_total: 0, expected_total: 0, difference: 0, is_balanced: true },
+    },
+    not_paid_now: { ...noRates(), settled_since: noRates() },
+    turnover_by_group: { shops: [], rows: [roundingDifferences()], shop_totals: [], total: 0, total_wt: 0 },
+    checks: CHECK_NAMES.map((name) => ({ name, left: 0, right: 0, difference: 0, holds: true })),
+  };
+}
+
+/** The last row of every report, in the words of the platform that is built in. */
+function roundingDifferences() {
+  const title = 'Afrondingsverschillen';
+  return { product_group_id: null, product_group_code: null, title, shops: [], total: 0, total_wt: 0 };
+}

@@ -1,6 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { unexpected } from '../../api-client/answer-check.ts';
-import { type PageRange, pageOf } from '../../api-client/answered-lists.ts';
+import { type PageRange, pageOf, unexpected } from '../../api-client/endpoint-reader.ts';
 import type { Page } from '../platform.ts';
 
 export interface PageAnswer<Row> extends PageRange {

@@ -1,11 +1,12 @@
+import { login, refresh } from '../../../shared/contract/auth.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
-import { createUpstream, type Upstream } from '../../api-client/create-upstream.ts';
+import { createUpstream, type Upstream } from '../../api-client/upstream.ts';
+import { parseJson } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
+import type { UpstreamLimits } from '../../api-client/upstream-limits.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import { PlatformError } from '../platform-error.ts';
-import { expectingPlainTokens } from './plain-tokens.ts';
-import type { RemoteLimits } from './remote-limits.ts';
 
 export interface RemoteClientDeps {
   /** `https://till.example/shop`; `http:` for this computer only. */
@@ -61,4 +62,62 @@ function openingSafely(open: () => Upstream): Upstream {
     if (cause instanceof UpstreamFailure) throw new PlatformError('rejected', cause.message, { cause });
     throw cause;
   }
+}
+
+/** What the adapter keeps, and for how long. */
+export interface RemoteLimits {
+  /** Of one call. */
+  readonly upstream: Partial<UpstreamLimits>;
+  /** For which who somebody is, and may see, is not asked again; the other deployment looks at it with every call. */
+  readonly identityMs: number;
+  /** After which a session that is not used is forgotten, with its credentials. */
+  readonly unusedSessionMs: number;
+  readonly sessions: number;
+  /** Accounts that have connections of their own. */
+  readonly accounts: number;
+  /** For which what the other deployment offers is not asked again. */
+  readonly offerMs: number;
+  /** The same after it could not be read. */
+  readonly unknownOfferMs: number;
+  /** Rows of discounted orders that wait for whoever reads on, over all readers. */
+  readonly keptRows: number;
+  readonly keptRowsMs: number;
+}
+
+const SECOND_MS = 1_000;
+
+const MINUTE_MS = 60 * SECOND_MS;
+
+export const REMOTE_LIMITS: RemoteLimits = {
+  upstream: {},
+  identityMs: 5 * SECOND_MS,
+  unusedSessionMs: 30 * MINUTE_MS,
+  sessions: 2_000,
+  accounts: 200,
+  offerMs: 60 * MINUTE_MS,
+  unknownOfferMs: MINUTE_MS,
+  keptRows: 100_000,
+  keptRowsMs: MINUTE_MS,
+};
+
+const SIGN_IN_PATHS: readonly string[] = [login.path, refresh.path];
+
+/** What a header takes, and no more than a sealed grant may hold. */
+const TOKEN_FORM = /^[\x21-\x7e]{1,2048}$/;
+
+/** The client, of which an answer with a token that no header takes is a failure: it could never be sent. */
+function expectingPlainTokens(client: ApiClient): ApiClient {
+  return {
+    async send(call) {
+      const answer = await client.send(call);
+      const isIssue = answer.status === 200 && SIGN_IN_PATHS.includes(call.path);
+      if (isIssue && !hasPlainToken(parseJson(answer.body))) throw new UpstreamFailure('unexpected');
+      return answer;
+    },
+  };
+}
+
+function hasPlainToken(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || !('token' in json)) return false;
+  return typeof json.token === 'string' && TOKEN_FORM.test(json.token);
 }

@@ -1,12 +1,10 @@
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
-import type { ApiAnswer } from '../../api-client/api-client.ts';
-import { ApiFailure, type ApiFailureCode } from '../../api-client/api-failure.ts';
-import { NothingThereError } from '../../api-client/nothing-there-error.ts';
-import { parseJson } from '../../api-client/parse-json.ts';
-import { shownRefusal } from '../../api-client/shown-refusal.ts';
+import { type ApiAnswer, ApiFailure, type ApiFailureCode } from '../../api-client/api-client.ts';
+import { NotFoundError } from '../../api-client/endpoint-reader.ts';
+import { parseJson, refusalMessage } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
-import { retryAfterMs } from '../../base/retry-after.ts';
+import { retryAfterMs } from '../../base/retry.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
 
 const FAILURES: Readonly<Record<ApiFailureCode, PlatformErrorCode>> = {
@@ -41,7 +39,7 @@ export function errorOfAnswer({ status, headers, body }: ApiAnswer): PlatformErr
   if (status === 403) {
     return new PlatformError('forbidden', reason ?? 'The platform refuses this to the user.');
   }
-  if (status === 404) return new NothingThereError('The platform does not offer this.');
+  if (status === 404) return new NotFoundError('The platform does not offer this.');
   if (status === 429) {
     const wait = retryAfterMs(headers.get('retry-after'));
     return new PlatformError('busy', 'The platform is busy and asks to wait.', { retryAfterMs: wait });
@@ -75,9 +73,20 @@ export function credentialsRefused(): PlatformError {
 function reasonOf(body: Uint8Array): string | null {
   try {
     const json = parseJson(body);
-    return Value.Check(ErrorBody, json) ? shownRefusal(json.message) : null;
+    return Value.Check(ErrorBody, json) ? refusalMessage(json.message) : null;
   } catch (error) {
     if (error instanceof UpstreamFailure) return null;
     throw error;
+  }
+}
+
+/** The JSON of a success. Throws the `PlatformError` of anything else. */
+export function readAnswerJson(answer: ApiAnswer, success = 200): unknown {
+  if (answer.status !== success) throw errorOfAnswer(answer);
+  try {
+    return parseJson(answer.body);
+  } catch (cause) {
+    if (!(cause instanceof UpstreamFailure)) throw cause;
+    throw new PlatformError('invalid_answer', cause.message, { cause, isTold: true });
   }
 }

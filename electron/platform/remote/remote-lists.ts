@@ -1,13 +1,12 @@
-import { listCustomers } from '../../../shared/contract/customers.ts';
+import { listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listOrderItems } from '../../../shared/contract/order-items.ts';
 import { listOrderPayments } from '../../../shared/contract/order-payments.ts';
-import { listOrders } from '../../../shared/contract/orders.ts';
+import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
-import { listProducts } from '../../../shared/contract/products.ts';
+import { listProducts, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
-import type { PageRange } from '../../api-client/answered-lists.ts';
-import type { ReadEndpoint } from '../../api-client/endpoint-reader.ts';
+import { nullIfNotFound, type PageRange, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
 import type { Page, Platform } from '../platform.ts';
 import {
   expectOrder,
@@ -37,6 +36,7 @@ type ListReads = {
 };
 
 const idOf = ({ id }: { readonly id: number }) => id;
+
 /** As a moment: around a change of the clock the texts are not in order. */
 const purchaseOf = (row: { readonly date_purchased: string }) => Date.parse(row.date_purchased);
 
@@ -108,4 +108,21 @@ function orderLinesOf<Row extends Purchase & { readonly id: number }>(
   expectPurchases(endpoint, query, page.rows);
   expectOrder(endpoint, page.rows, purchaseOf);
   return page;
+}
+
+/** How each record is read by its id over the API; null where there is none. */
+export const RECORD_READS = {
+  findProduct: (read: ReadEndpoint, id: number) => found(readProduct, id, read(readProduct, {}, id)),
+  findCustomer: (read: ReadEndpoint, id: number) => found(readCustomer, id, read(readCustomer, {}, id)),
+  findOrder: (read: ReadEndpoint, id: number) => found(readOrder, id, read(readOrder, {}, id)),
+};
+
+async function found<Found extends { readonly id: number }>(
+  endpoint: Endpoint,
+  id: number,
+  finding: Promise<Found>,
+): Promise<Found | null> {
+  const record = await nullIfNotFound(finding);
+  if (record !== null) expectTrue(endpoint, record.id === id);
+  return record;
 }

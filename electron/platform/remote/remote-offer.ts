@@ -6,10 +6,9 @@ import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { FeedName, PlatformCapabilities, ReportKind } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { readAnswerJson } from './read-answer-json.ts';
 import { FEED_ENDPOINTS } from './remote-changes.ts';
-import { translatingFailures } from './remote-errors.ts';
-import type { RemoteLimits } from './remote-limits.ts';
+import type { RemoteLimits } from './remote-client.ts';
+import { readAnswerJson, translatingFailures } from './remote-errors.ts';
 import { REPORT_ENDPOINTS } from './remote-reports.ts';
 
 /** Ten times what this API has: what is described is kept for an hour. */

@@ -1,23 +1,27 @@
-import { createAnswerCheck } from '../../api-client/answer-check.ts';
-import { REFERENCE_READS } from '../../api-client/reference-reads.ts';
-import type { AccountsAt } from '../../base/accounts-at.ts';
+import {
+  type CheckAnswer,
+  createAnswerCheck,
+  createEndpointReader,
+  noteAgeHeaders,
+  REFERENCE_READS,
+  type ReadEndpoint,
+} from '../../api-client/endpoint-reader.ts';
+import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import type { AccountsAt } from '../../base/remote-accounts.ts';
 import type { Platform } from '../platform.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
-import { createKeptRows } from './kept-rows.ts';
 import { emptyBatch, emptyPage, NO_ITEM_SUMS, NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
 import { readRemoteChanges } from './remote-changes.ts';
-import { createRemoteClient } from './remote-client.ts';
-import { type DiscountStretch, readRemoteDiscountOrders } from './remote-discount-orders.ts';
-import { REMOTE_LIMITS, type RemoteLimits } from './remote-limits.ts';
-import { LIST_READS } from './remote-lists.ts';
-import { createRemoteOffer } from './remote-offer.ts';
+import { createRemoteClient, REMOTE_LIMITS, type RemoteLimits } from './remote-client.ts';
+import { createKeptRows, type DiscountStretch, readRemoteDiscountOrders } from './remote-discount-orders.ts';
+import { readAnswerJson } from './remote-errors.ts';
+import { LIST_READS, RECORD_READS } from './remote-lists.ts';
+import { createRemoteOffer, type RemoteOffer } from './remote-offer.ts';
 import { readRemotePriceList } from './remote-price-list.ts';
-import { createRemoteReaders } from './remote-readers.ts';
-import { RECORD_READS } from './remote-records.ts';
 import { readRemoteReport } from './remote-reports.ts';
-import { createRemoteSessions, nameOfGrant } from './remote-sessions.ts';
+import { createRemoteSessions, nameOfGrant, type RemoteSessions, sendSignedIn } from './remote-sessions.ts';
 import { createRemoteSignIn } from './remote-sign-in.ts';
 import { createRemoteWebhooks } from './remote-webhooks.ts';
 
@@ -108,5 +112,32 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
       sessions.end();
       client.close();
     },
+  };
+}
+
+/** Reads the API as somebody. What is not offered is not asked for. */
+export type ReaderOf = (caller: Caller) => ReadEndpoint;
+
+interface ReaderDeps {
+  readonly sessions: RemoteSessions;
+  readonly offer: RemoteOffer;
+  readonly check: CheckAnswer;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+function createRemoteReaders({ sessions, offer, check, clock }: ReaderDeps): ReaderOf {
+  async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
+    const answer = await sendSignedIn(sessions, caller, { method: 'GET', path });
+    const json = readAnswerJson(answer);
+    noteAgeHeaders(answer.headers, clock.now());
+    return json;
+  }
+
+  return (caller) => {
+    const read = createEndpointReader((path) => readJsonAs(caller, path), check);
+    return async (endpoint, query, id) => {
+      await offer.expectOffered(endpoint);
+      return read(endpoint, query, id);
+    };
   };
 }

@@ -1,19 +1,19 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import {
   listProductPrices,
   PRODUCT_PRICES_CAP,
   type ProductPrice,
 } from '../../../shared/contract/product-prices.ts';
 import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
-import type { ReadEndpoint } from '../../api-client/endpoint-reader.ts';
-import { noteSalePrices } from '../note-sale-prices.ts';
+import { type ReadEndpoint, unexpected } from '../../api-client/endpoint-reader.ts';
 import type { PriceListBatch, PriceListQuery } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { priceListRow } from '../price-list-row.ts';
+import { noteSalePrices, priceListRow } from '../sale-prices.ts';
 import { expectTrue } from './remote-checks.ts';
 import { LIST_READS } from './remote-lists.ts';
-import { type ExpectTotal, listMoved, readStandingList } from './standing-list.ts';
 
 const KEY_FORM = /^(\d{1,15})@(\d{1,15})$/;
+
 /** Of the prices of one batch; no product has so many. */
 const MOST_PRICE_PAGES = 100;
 
@@ -131,4 +131,44 @@ async function readSalePrices(
     noteSalePrices(sale, page.rows);
   }
   return sale;
+}
+
+/** Notes the total that an answer of a list tells. Throws where an answer before told another one. */
+type ExpectTotal = (total: number) => void;
+
+class ListMoved extends Error {
+  override readonly name = 'ListMoved';
+}
+
+/**
+ * What several answers of one list make together, which has to stand still meanwhile. Where it moved it is read once more;
+ * a list that moves all the time throws `PlatformError` `invalid_answer`: rows could be missing without anybody knowing.
+ */
+async function readStandingList<Read>(
+  endpoint: Endpoint,
+  reading: (expectTotal: ExpectTotal) => Promise<Read>,
+): Promise<Read> {
+  try {
+    return await reading(sameTotal());
+  } catch (error) {
+    if (!(error instanceof ListMoved)) throw error;
+  }
+  try {
+    return await reading(sameTotal());
+  } catch (error) {
+    throw error instanceof ListMoved ? unexpected(endpoint) : error;
+  }
+}
+
+/** Throws out of `readStandingList` what was read of a list that moved. */
+function listMoved(): Error {
+  return new ListMoved('the list moved while it was read');
+}
+
+function sameTotal(): ExpectTotal {
+  let told: number | null = null;
+  return (total) => {
+    if (told !== null && told !== total) throw listMoved();
+    told = total;
+  };
 }

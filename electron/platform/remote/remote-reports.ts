@@ -4,8 +4,7 @@ import { readFinancialReport } from '../../../shared/contract/financial-report.t
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
-import type { ReadEndpoint } from '../../api-client/endpoint-reader.ts';
-import { REPORT_READS } from '../../api-client/report-reads.ts';
+import { REPORT_READS, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
 import type { ReportKind, Reports } from '../platform.ts';
 import { expectOrder, expectTrue, fullPageOf } from './remote-checks.ts';
 

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from '../../api-client/api-client.ts';
-import { sendAuthorised } from '../../api-client/authorised-call.ts';
-import { createTokenLifecycle, type TokenLifecycle } from '../../api-client/token-lifecycle.ts';
+import {
+  createTokenLifecycle,
+  sendAuthorised,
+  type TokenLifecycle,
+} from '../../api-client/token-lifecycle.ts';
 import type { UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import { PlatformError } from '../platform-error.ts';
-import type { RemoteClient } from './remote-client.ts';
+import type { RemoteClient, RemoteLimits } from './remote-client.ts';
 import { credentialsRefused, errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
-import type { RemoteLimits } from './remote-limits.ts';
 
 /** What somebody signed in with, and got. */
 export interface Entrance {

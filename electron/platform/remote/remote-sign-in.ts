@@ -1,19 +1,23 @@
 import { type Credentials, type Me, readMe } from '../../../shared/contract/auth.ts';
-import { type CheckAnswer, unexpected } from '../../api-client/answer-check.ts';
+import { MAX_ID } from '../../../shared/contract/query.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
-import { authenticate } from '../../api-client/authentication.ts';
-import type { AccountsAt } from '../../base/accounts-at.ts';
+import { type CheckAnswer, unexpected } from '../../api-client/endpoint-reader.ts';
+import { authenticate } from '../../api-client/token-lifecycle.ts';
+import { sanitizedLine } from '../../api-client/upstream-answer.ts';
 import type { Caller, SignedInCaller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { AccountsAt } from '../../base/remote-accounts.ts';
 import type { Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
-import { isSignedIn, toCaller } from './caller-mapper.ts';
-import { readAnswerJson } from './read-answer-json.ts';
-import type { RemoteClient } from './remote-client.ts';
-import { credentialsRefused, errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
-import type { RemoteLimits } from './remote-limits.ts';
+import type { RemoteClient, RemoteLimits } from './remote-client.ts';
+import {
+  credentialsRefused,
+  errorOfSignIn,
+  readAnswerJson,
+  sessionEnded,
+  translatingFailures,
+} from './remote-errors.ts';
 import { nameOfGrant, type RemoteSessions } from './remote-sessions.ts';
-import { createShortMemory } from './short-memory.ts';
 
 interface SignInDeps {
   readonly client: RemoteClient;
@@ -98,5 +102,74 @@ export function createRemoteSignIn(
     signIn: (request) => translatingFailures(() => signIn(request)),
     signInWithKey: (accountId, key) => translatingFailures(() => signInWithKey(accountId, key)),
     identify,
+  };
+}
+
+const MOST_CHARACTERS = 320;
+
+/** Of what is only shown. */
+const SHOWN_CHARACTERS = 200;
+
+/** Whom the other deployment takes somebody for. Throws `PlatformError` `invalid_answer` for what is nobody. */
+export function toCaller(me: Me, accountId: number, grant: string): Caller {
+  const { account, user, roles, locked_location: locked } = me;
+  const ids = [user.id, locked?.id ?? 0];
+  const isSomebody = ids.every((id) => id >= 0 && id <= MAX_ID) && isName(account) && isName(user.email);
+  if (!isSomebody) throw unexpected(readMe);
+  const lockedLocation = locked && { id: locked.id, title: shownName(locked.title) };
+  return {
+    ...{ accountId, userId: user.id, grant, account },
+    ...{ name: shownName(user.name), email: user.email, roles: [...roles], lockedLocation },
+  };
+}
+
+/** Whether it is who signed in: another user's rights must never become theirs. */
+function isSignedIn({ account, user }: Me, credentials: Credentials): boolean {
+  return account === credentials.account && user.email.toLowerCase() === credentials.email.toLowerCase();
+}
+
+function isName(text: string): boolean {
+  return text.length > 0 && text.length <= MOST_CHARACTERS && sanitizedLine(text) === text;
+}
+
+/** What another deployment calls somebody, fit to stand among names of others. */
+function shownName(text: string): string {
+  return [...sanitizedLine(text)].slice(0, SHOWN_CHARACTERS).join('');
+}
+
+/** Answers that hold for a short time. However many ask for one, it is read once. */
+export interface ShortMemory<Value> {
+  /** A reading that fails is kept by nobody. */
+  read(name: string, readNow: () => Promise<Value>): Promise<Value>;
+}
+
+interface Kept<Value> {
+  readonly at: number;
+  readonly value: Promise<Value>;
+}
+
+function createShortMemory<Value>(
+  clock: Pick<Clock, 'now'>,
+  { keptMs, most }: { readonly keptMs: number; readonly most: number },
+): ShortMemory<Value> {
+  const memory = new Map<string, Kept<Value>>();
+
+  /** A clock that was set back has passed the time too. */
+  const isFresh = ({ at }: Kept<Value>) => Math.abs(clock.now() - at) < keptMs;
+
+  return {
+    read(name, readNow) {
+      const known = memory.get(name);
+      if (known && isFresh(known)) return known.value;
+      const kept = { at: clock.now(), value: readNow() };
+      memory.delete(name);
+      memory.set(name, kept);
+      const [oldest] = memory.keys();
+      if (oldest !== undefined && memory.size > most) memory.delete(oldest);
+      return kept.value.catch((error: unknown) => {
+        if (memory.get(name) === kept) memory.delete(name);
+        throw error;
+      });
+    },
   };
 }

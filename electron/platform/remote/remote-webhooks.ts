@@ -10,13 +10,12 @@ import {
   rotateWebhookSecret,
   subscribeWebhook,
 } from '../../../shared/contract/webhooks.ts';
-import type { CheckAnswer } from '../../api-client/answer-check.ts';
 import type { ApiRequest } from '../../api-client/api-client.ts';
+import type { CheckAnswer } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
-import { readAnswerJson } from './read-answer-json.ts';
-import { errorOfAnswer } from './remote-errors.ts';
+import { errorOfAnswer, readAnswerJson } from './remote-errors.ts';
 import type { RemoteOffer } from './remote-offer.ts';
 import { type RemoteSessions, sendSignedIn } from './remote-sessions.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addUnansweredRequests } from '../server/unanswered-requests.ts';
+import { addUnansweredRequests } from '../server/request-log.ts';
 
 /** A request that is over. */
 export interface ObservedRequest {

@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Clock } from '../../base/clock.ts';
-import { within } from '../../base/within.ts';
+import { type Clock, within } from '../../base/clock.ts';
 import type { PoolFigures, StoreWatch } from '../../store/open-store.ts';
 import type { OutboxBacklog } from '../../store/webhooks/delivery-log-queries.ts';
 import type { RequestObserver } from './request-metrics.ts';
@@ -23,7 +22,7 @@ export interface ServiceMetrics extends RequestObserver {
 }
 
 /** For the store to answer: whoever reads figures has no more of it than a few seconds. */
-const PATIENCE_MS = 2_000;
+const OUTBOX_TIMEOUT_MS = 2_000;
 /** While the store is away; its queries tell of that. All other figures are wanted then as never before. */
 const UNKNOWN: OutboxBacklog = { pending: Number.NaN, oldestAt: Number.NaN };
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -91,7 +90,7 @@ function addPoolGauge(registry: Registry, figures: () => PoolFigures): void {
 
 function addOutboxGauges(registry: Registry, read: () => Promise<OutboxBacklog>, clock: Clock): void {
   const registers = [registry];
-  const ask = sharedAnswer(() => within(PATIENCE_MS, read(), clock).catch(() => UNKNOWN));
+  const ask = sharedAnswer(() => within(OUTBOX_TIMEOUT_MS, read(), clock).catch(() => UNKNOWN));
   new Gauge({
     ...{ registers, name: 'tilldesk_outbox_oldest_age_seconds' },
     help: 'Age of the oldest delivery that is pending; 0 where none is',

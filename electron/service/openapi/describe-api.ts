@@ -1,13 +1,10 @@
 import { type Endpoint, TAGS } from '../../../shared/contract/endpoint.ts';
-import { WEBHOOK_MESSAGES } from '../../../shared/contract/webhook-message.ts';
+import { WEBHOOK_MESSAGES, type WebhookMessage } from '../../../shared/contract/webhook-message.ts';
 import { API_DESCRIPTION, TAG_DESCRIPTIONS } from './api-text.ts';
-import { describeMessage } from './describe-message.ts';
-import { describeOperation } from './describe-operation.ts';
-import { describeError } from './error-responses.ts';
-import { errorsOf } from './errors-of.ts';
-import type { OpenApiDocument, Operation } from './openapi-document.ts';
-import { RESPONSE_HEADERS } from './response-headers.ts';
-import { createSchemaCollector, type SchemaCollector } from './schema-collector.ts';
+import { describeMembers, describeOperation } from './describe-operation.ts';
+import { describeError, errorsOf, RESPONSE_HEADERS } from './error-responses.ts';
+import type { OpenApiDocument, Operation, ReceivedMessage } from './openapi-document.ts';
+import { createSchemaCollector, exampleOf, type SchemaCollector } from './schema-collector.ts';
 
 const VERSION = '1.0.0';
 
@@ -58,4 +55,39 @@ function describePaths(endpoints: readonly Endpoint[], schemas: SchemaCollector)
     paths[endpoint.path] = operations;
   }
   return paths;
+}
+
+const RETRY_AFTER = {
+  description: 'Seconds, or a date: the next attempt is not before that, for a day at most.',
+  schema: { type: 'string' },
+  example: '120',
+};
+
+/** The same whatever the message: a receiver answers with a status, and its body is only logged. */
+const ANSWERS: ReceivedMessage['responses'] = {
+  '2XX': { description: 'Success: it was taken, or was handled before. Has to be there within 15 s.' },
+  '410': { description: 'A failure without a further attempt; to a batch it disables the webhook.' },
+  default: {
+    description:
+      'A failure, redirects and having no answer after 15 s included. It is attempted again, but for a ping.',
+    headers: { 'Retry-After': RETRY_AFTER },
+  },
+};
+
+/** Says what arrives at a receiver. What authorizes it is the signature, not a token. */
+function describeMessage(message: WebhookMessage, schemas: SchemaCollector): ReceivedMessage {
+  const { operation, summary, description, headers, body } = message;
+  return {
+    operationId: operation,
+    tags: ['Webhooks'],
+    summary,
+    description: `${description}\n\nImplements: specification, Events.`,
+    security: [],
+    parameters: describeMembers('header', headers, schemas),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemas.describe(body), example: exampleOf(body) } },
+    },
+    responses: ANSWERS,
+  };
 }

@@ -1,12 +1,11 @@
+import type { TObject, TSchema } from 'typebox';
 import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
+import { MAX_ID, type ParameterText } from '../../../shared/contract/query.ts';
 import { API_ERRORS } from '../server/api-error.ts';
-import { describeParameters } from './describe-parameters.ts';
-import { errorReference } from './error-responses.ts';
-import { errorsOf } from './errors-of.ts';
-import { exampleOf } from './example-of.ts';
-import type { Operation, Response } from './openapi-document.ts';
-import { headersOf } from './response-headers.ts';
-import type { SchemaCollector } from './schema-collector.ts';
+import { headerTitle } from '../server/header-decoder.ts';
+import { errorReference, errorsOf, headersOf } from './error-responses.ts';
+import type { Operation, Parameter, Response } from './openapi-document.ts';
+import { exampleOf, type SchemaCollector } from './schema-collector.ts';
 
 const STATUS_TEXTS = {
   200: 'OK',
@@ -57,4 +56,87 @@ function referencesOf(endpoint: Endpoint): Operation['responses'] {
   return Object.fromEntries(
     errorsOf(endpoint).map((code) => [API_ERRORS[code].status, errorReference(code)]),
   );
+}
+
+type ParameterLocation = 'query' | 'header';
+
+/** What the schema of a parameter does not tell of its text. */
+const FORMS: Readonly<Partial<Record<ParameterText, string>>> = {
+  flag: '`true` or `false`; `1` and `0` are taken too.',
+  'comma-list': 'A comma list without white space, each value at most once.',
+  'id-list': 'A comma list; white space around an id is allowed, and one that is given twice counts once.',
+};
+
+/** Those of the path, of the query and of the headers, in the order of the contract. */
+function describeParameters(endpoint: Endpoint, schemas: SchemaCollector): Parameter[] {
+  return [
+    ...describePathIds(endpoint),
+    ...describeMembers('query', endpoint.query, schemas),
+    ...describeMembers('header', endpoint.headers, schemas).map(withTitledName),
+  ];
+}
+
+const withTitledName = (header: Parameter): Parameter => ({ ...header, name: headerTitle(header.name) });
+
+/** Those of one place, under their names in the contract. */
+export function describeMembers(
+  place: ParameterLocation,
+  members: TObject | undefined,
+  schemas: SchemaCollector,
+): Parameter[] {
+  if (!members) return [];
+  const required = new Set<string>(members.required);
+  return Object.entries(members.properties).map(([name, schema]) =>
+    describeParameter(place, name, schema, required.has(name), schemas),
+  );
+}
+
+function describeParameter(
+  place: ParameterLocation,
+  name: string,
+  schema: TSchema,
+  isListedAsRequired: boolean,
+  schemas: SchemaCollector,
+): Parameter {
+  const text: { 'x-text'?: ParameterText; default?: unknown } = schema;
+  const { description = '', ...described } = schemas.describe(schema);
+  const isRequired = isListedAsRequired && text.default === undefined;
+  const example = exampleOf(schema);
+  const form = text['x-text'] && FORMS[text['x-text']];
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    description: form ? `${description}. ${form}` : `${description}.`,
+    ...(described.type === 'array' && { style: 'form', explode: false }),
+    schema: { ...described, examples: [example] },
+    // Pages that let one try a call fill in this one: a filter that nobody chose would hide the rows.
+    ...(isRequired && { example }),
+  };
+}
+
+/** The ids in the path of an endpoint, in their order. */
+function describePathIds({ path, documentation, response }: Endpoint): Parameter[] {
+  const { id = 'The record', deliveryId = 'The delivery' } = documentation;
+  const { idExample = path.endsWith('{id}') ? idOf(exampleOf(response)) : 1, deliveryIdExample = 1 } =
+    documentation;
+  const ids: Parameter[] = [];
+  if (path.includes('{id}')) ids.push(pathId('id', id, idExample));
+  if (path.includes('{delivery_id}')) ids.push(pathId('delivery_id', deliveryId, deliveryIdExample));
+  return ids;
+}
+
+function idOf(record: unknown): unknown {
+  return typeof record === 'object' && record !== null && 'id' in record ? record.id : 1;
+}
+
+function pathId(name: string, description: string, example: unknown): Parameter {
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description: `${description}, in 1 to 15 plain digits, without leading zeros.`,
+    schema: { type: 'integer', minimum: 0, maximum: MAX_ID },
+    example,
+  };
 }

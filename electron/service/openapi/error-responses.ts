@@ -1,10 +1,8 @@
 import type { TSchema } from 'typebox';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
-import { API_ERRORS, ApiError } from '../server/api-error.ts';
-import { errorReply } from '../server/error-reply.ts';
-import type { DescribedError } from './errors-of.ts';
-import type { MediaType, Reference, Response } from './openapi-document.ts';
-import { headersOf } from './response-headers.ts';
+import { API_ERRORS, ApiError, type ApiErrorCode, errorReply } from '../server/api-error.ts';
+import type { Header, MediaType, Reference, Response } from './openapi-document.ts';
 import type { SchemaCollector } from './schema-collector.ts';
 
 const REQUEST_ID = '0b6f5c9e-3d0e-4d59-9d1c-0a4f7f6f2b11';
@@ -120,4 +118,88 @@ function examplesOf(
       { summary, value: errorReply(new ApiError(code, message), REQUEST_ID).body },
     ]),
   );
+}
+
+/** Not 405: no operation that is described has a method that its path does not take. Nor 503, see api-text.ts. */
+type DescribedError = Exclude<ApiErrorCode, 'method_not_allowed' | 'not_ready'>;
+
+/** What can befall every request. */
+const ERRORS_OF_ALL: readonly DescribedError[] = [
+  'bad_request',
+  'forbidden',
+  'request_timeout',
+  'expectation_failed',
+  'headers_too_large',
+  'internal',
+];
+
+/** The errors that an endpoint can answer, as it is declared. */
+export function errorsOf(endpoint: Endpoint): DescribedError[] {
+  const { access, body, mediaType, path } = endpoint;
+  // Who calls, by token or by credentials, is known by the platform: it may refuse them, fail, or be asked for too much.
+  const isIdentified = access !== 'public' || body !== undefined;
+  // A page is a file, which is not there where it was not built.
+  const canBeMissing = path.includes('{id}') || mediaType !== undefined;
+  return [
+    ...ERRORS_OF_ALL,
+    ...(isIdentified ? (['unauthorized', 'too_many_requests', 'upstream_failed'] as const) : []),
+    ...(canBeMissing ? (['not_found'] as const) : []),
+    ...(body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+  ];
+}
+
+const stringSchema = { type: 'string' };
+
+export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
+  'X-Request-Id': {
+    description: 'Names the request in the log of the service.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '0b6f5c9e-3d0e-4d59-9d1c-0a4f7f6f2b11',
+  },
+  Age: {
+    description:
+      'Seconds since the platform said what this answer is made of, where that comes from the copy of another deployment.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 95,
+  },
+  'Cache-Status': {
+    description:
+      'With `Age`: that the answer is out of a copy, and the host that cannot be reached meanwhile.',
+    schema: stringSchema,
+    example: 'tilldesk; hit; detail="unreachable: shop.example"',
+  },
+  'WWW-Authenticate': { description: 'How to sign in.', schema: stringSchema, example: 'Bearer' },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 2,
+  },
+  RateLimit: {
+    description: 'What is left of the limit, and in how many seconds there is more.',
+    schema: stringSchema,
+    example: '"sign-in";r=0;t=2',
+  },
+  'RateLimit-Policy': {
+    description:
+      'The limit in force: `sign-in` with tries and seconds for them, `sign-in-queue` with how many may wait, ' +
+      '`webhook-ping` with pings and seconds for them, or `platform` with the seconds that a platform elsewhere asks for.',
+    schema: stringSchema,
+    example: '"sign-in";q=1;w=2',
+  },
+};
+
+const HEADERS_OF_ERRORS: Readonly<Partial<Record<ApiErrorCode, readonly string[]>>> = {
+  unauthorized: ['WWW-Authenticate'],
+  too_many_requests: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+};
+
+const HEADERS_OF_ANSWERS = ['Age', 'Cache-Status'];
+
+/** References to the headers of an error or, without a code, of an answer. */
+export function headersOf(code?: ApiErrorCode): Record<string, Reference> {
+  const names = [
+    'X-Request-Id',
+    ...(code === undefined ? HEADERS_OF_ANSWERS : (HEADERS_OF_ERRORS[code] ?? [])),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

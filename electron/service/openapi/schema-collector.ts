@@ -11,6 +11,7 @@ export interface SchemaCollector {
 
 /** Keywords that speak to the service and not to its clients. */
 const INTERNAL_KEYWORDS = ['x-text', 'title'];
+
 const PRIMITIVES: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
 
 export function createSchemaCollector(): SchemaCollector {
@@ -56,4 +57,37 @@ function asNullable(members: readonly JsonSchema[]): JsonSchema {
     throw new Error('a union is of one thing and null');
   if (!PRIMITIVES.includes(schema.type) || 'enum' in schema) return { anyOf: members };
   return { ...schema, type: [schema.type, 'null'] };
+}
+
+/** A schema as far as an example can be read from it. */
+interface ExampleSource {
+  readonly examples?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly TSchema[];
+  readonly type?: string;
+  readonly items?: TSchema;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+}
+
+/**
+ * A value that fits a schema: the example it gives itself, or one made of those of its parts, with one row in
+ * every list. Throws for a schema that has neither.
+ */
+export function exampleOf(schema: TSchema): unknown {
+  const source: ExampleSource = schema;
+  if (source.examples) return source.examples[0];
+  if (source.const !== undefined) return source.const;
+  if (source.default !== undefined) return source.default;
+  if (source.enum) return source.enum[0];
+  if (source.anyOf || source.type === 'null') return null;
+  if (source.type === 'boolean') return true;
+  if (source.items) return [exampleOf(source.items)];
+  if (source.properties) return exampleOfObject(source.properties);
+  throw new Error(`this schema needs an example: ${JSON.stringify(schema)}`);
+}
+
+function exampleOfObject(properties: Readonly<Record<string, TSchema>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)]));
 }

@@ -3,14 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Access, BodyOf, Endpoint, HeadersOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { createFieldFilter } from '../../../shared/contract/listed-fields.ts';
 import type { Caller } from '../../base/caller.ts';
-import { isHeavy } from '../security/heavy-calls.ts';
-import type { ShownIdentity } from '../security/identity.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PlatformWebhooks } from '../../platform/platform-webhooks.ts';
+import type { BearerIdentity } from '../security/bearer.ts';
+import type { DeltaCursors } from '../security/delta-cursors.ts';
+import type { OwnSessions } from '../security/own-sessions.ts';
+import { isHeavy } from '../security/request-guard.ts';
+import type { ReadPlatformHeader, SignIn } from '../security/sign-in.ts';
 import { ApiError } from '../server/api-error.ts';
 import { createBodyDecoder } from '../server/body-decoder.ts';
-import { createHeaderDecoder } from '../server/header-decoder.ts';
-import { headerValues } from '../server/header-values.ts';
+import { createHeaderDecoder, headerValues } from '../server/header-decoder.ts';
 import { createQueryDecoder, type DecodedQuery } from '../server/query-decoder.ts';
-import { WrittenAnswer } from './written-answer.ts';
+import { WrittenAnswer } from './envelopes.ts';
+import type { RequireKnownIds } from './known-ids.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,9 +48,10 @@ export type Call<E extends Endpoint> = {
         /** All values of a header that the contract does not know. */
         readonly sent: (header: string) => readonly string[];
       }
-    : { readonly caller: Caller; readonly identity: ShownIdentity });
+    : { readonly caller: Caller; readonly identity: BearerIdentity });
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
+
 type Answer<E extends Endpoint> = ResponseOf<E> | WrittenAnswer<ResponseOf<E>>;
 
 /** Registers an endpoint of the contract: its path, access and checks come from there, only the answer from here. */
@@ -117,4 +123,29 @@ export function requireAccessOfRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.access === undefined) throw new Error(`${method} ${url} does not say who may call it`);
   });
+}
+
+/** What routes are made from. */
+export interface RouteDeps {
+  readonly platform: Platform;
+  readonly signIn: SignIn;
+  readonly sessions: OwnSessions;
+  readonly readPlatformMark: ReadPlatformHeader;
+  readonly cursors: DeltaCursors;
+  readonly webhooks: PlatformWebhooks;
+  readonly requireKnownIds: RequireKnownIds;
+  /** Hex; see health-routes.ts. */
+  readonly nonce: string;
+  /** Where the page of `/docs` was built to; null where there is none. */
+  readonly docsFolder: string | null;
+}
+
+/** The endpoints of every route that is added from now on; it grows as they are. */
+export function collectEndpoints(app: FastifyInstance): readonly Endpoint[] {
+  const endpoints: Endpoint[] = [];
+  app.addHook('onRoute', ({ method, config }) => {
+    // Fastify adds a HEAD to every GET.
+    if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint);
+  });
+  return endpoints;
 }

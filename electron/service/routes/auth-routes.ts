@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { login, type Me, PLATFORM_HEADER, readMe, refresh } from '../../../shared/contract/auth.ts';
-import type { Identity } from '../security/identity.ts';
-import { bearerIn } from '../security/token-guard.ts';
-import { windowSignInOf } from '../security/window-sign-in.ts';
-import { addEndpoint, type Handler } from './add-endpoint.ts';
-import type { ServiceParts } from './service-parts.ts';
+import { endOtherSessions, listSessions } from '../../../shared/contract/sessions.ts';
+import type { Identity } from '../security/bearer.ts';
+import { bearerIn } from '../security/request-guard.ts';
+import { windowSignInOf } from '../security/sign-in.ts';
+import { addEndpoint, type Handler, type RouteDeps } from './add-endpoint.ts';
+import { listOf } from './envelopes.ts';
 
-export function addAuthRoutes(app: FastifyInstance, { signIn, readPlatformMark }: ServiceParts): void {
+export function addAuthRoutes(app: FastifyInstance, { signIn, readPlatformMark }: RouteDeps): void {
   const issueToken: Handler<typeof login | typeof refresh> = async ({
     body,
     isAbandoned,
@@ -36,4 +37,10 @@ function meOf({ caller, auth }: Identity): Me {
     locked_location: caller.lockedLocation && { ...caller.lockedLocation },
     auth: { kind: auth.kind, expires_at: auth.expiresAtS },
   };
+}
+
+export function addSessionsRoutes(app: FastifyInstance, { sessions }: RouteDeps): void {
+  addEndpoint(app, listSessions, async ({ identity }) => listOf(await sessions.list(identity)));
+
+  addEndpoint(app, endOtherSessions, ({ identity, body }) => sessions.endOthers(identity, body));
 }

@@ -1,13 +1,80 @@
 import type { FastifyInstance } from 'fastify';
 import { listOrderChanges, listProductChanges } from '../../../shared/contract/changes.ts';
-import { addEndpoint } from './add-endpoint.ts';
-import { createChangesReader } from './changes-reader.ts';
-import type { ServiceParts } from './service-parts.ts';
+import { instantOfMoment } from '../../../shared/contract/moment.ts';
+import type { Caller } from '../../base/caller.ts';
+import type {
+  Change,
+  ChangesPage,
+  FeedName,
+  FeedRecords,
+  FeedStart,
+  Platform,
+} from '../../platform/platform.ts';
+import type { DeltaCursors } from '../security/delta-cursors.ts';
+import { ApiError } from '../server/api-error.ts';
+import { staleCursor } from '../server/error-handler.ts';
+import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
+import { WrittenAnswer } from './envelopes.ts';
 
-export function addChangesRoutes(app: FastifyInstance, { platform, cursors }: ServiceParts): void {
+export function addChangesRoutes(app: FastifyInstance, { platform, cursors }: RouteDeps): void {
   const readChanges = createChangesReader(platform, cursors);
 
   addEndpoint(app, listProductChanges, ({ caller, query }) => readChanges(caller, 'products', query));
 
   addEndpoint(app, listOrderChanges, ({ caller, query }) => readChanges(caller, 'orders', query));
+}
+
+interface ChangesParameters {
+  readonly since?: string;
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+interface Changes<Record> {
+  count: number;
+  total: number;
+  data: Change<Record>[];
+  next_cursor: string;
+  has_more: boolean;
+}
+
+type ReadChanges = <F extends FeedName>(
+  caller: Caller,
+  feed: F,
+  query: ChangesParameters,
+) => Promise<Changes<FeedRecords[F]> | WrittenAnswer<Changes<FeedRecords[F]>>>;
+
+/** Reads a page of a feed, from a moment or from where a cursor stands. */
+function createChangesReader(platform: Pick<Platform, 'readChanges'>, cursors: DeltaCursors): ReadChanges {
+  return async (caller, feed, query) => {
+    const after = startOf(query, (cursor) => cursors.read(caller, feed, cursor));
+    const page = await platform.readChanges(caller, feed, { after, limit: query.limit });
+    return changesAnswer(page, cursors.write(caller, feed, page.next));
+  };
+}
+
+function startOf(
+  { since, cursor }: ChangesParameters,
+  positionOf: (cursor: string) => string | null,
+): FeedStart {
+  if ((since === undefined) === (cursor === undefined)) {
+    throw new ApiError('bad_request', 'Exactly one of since and cursor is required.');
+  }
+  const instant = since === undefined ? undefined : instantOfMoment(since);
+  if (instant !== undefined) return { since: instant };
+  const position = positionOf(cursor ?? '');
+  if (position === null) throw staleCursor();
+  return { position };
+}
+
+/** The rows are sent as they are where the platform has them as JSON. */
+function changesAnswer<Record>(
+  page: ChangesPage<Record>,
+  nextCursor: string,
+): Changes<Record> | WrittenAnswer<Changes<Record>> {
+  const { json, total } = page;
+  const end = { next_cursor: nextCursor, has_more: page.hasMore };
+  if (!json) return { count: page.rows.length, total, data: [...page.rows], ...end };
+  const frame = JSON.stringify({ count: json.count, total });
+  return new WrittenAnswer(`${frame.slice(0, -1)},"data":`, json.bytes, `,${JSON.stringify(end).slice(1)}`);
 }

@@ -1,16 +1,21 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readOpenApi } from '../../../shared/contract/documentation.ts';
+import { readDocumentation, readOpenApi } from '../../../shared/contract/documentation.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import type { OpenApiDocument } from '../openapi/openapi-document.ts';
-import { publicAddress, type Reach } from '../security/reach.ts';
-import { addEndpoint } from './add-endpoint.ts';
-import { WrittenAnswer } from './written-answer.ts';
+import { type Exposure, publicAddress } from '../security/exposure.ts';
+import { ApiError } from '../server/api-error.ts';
+import { createQueryDecoder } from '../server/query-decoder.ts';
+import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
+import { WrittenAnswer } from './envelopes.ts';
 
 /** The description of `endpoints`, read when it is first asked for: then all are known. */
 export function addDocumentationRoutes(
   app: FastifyInstance,
-  { endpoints, reach }: { readonly endpoints: readonly Endpoint[]; readonly reach: Reach },
+  { endpoints, reach }: { readonly endpoints: readonly Endpoint[]; readonly reach: Exposure },
 ): void {
   // Written once: this is the largest answer, and asks for no token.
   let document: WrittenAnswer<OpenApiDocument> | null = null;
@@ -35,4 +40,95 @@ function portOf({ server }: FastifyInstance): number {
 
 function written(document: OpenApiDocument): WrittenAnswer<OpenApiDocument> {
   return new WrittenAnswer(JSON.stringify(document));
+}
+
+/**
+ * The documentation for people: a page that draws `/openapi.json`, with no file from elsewhere. Whether it is
+ * built is looked at once, here.
+ */
+export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDeps): void {
+  const builtFolder = docsFolder !== null && hasDocsAssets(docsFolder) ? docsFolder : null;
+  const notBuilt = () => new ApiError('not_found', 'The documentation is not built.');
+  const readAsset = async (asset: DocsAsset): Promise<Buffer> => {
+    const bytes = builtFolder === null ? null : await readDocsAsset(builtFolder, asset);
+    if (bytes === null) throw notBuilt();
+    return bytes;
+  };
+
+  const decodeQuery = createQueryDecoder(readDocumentation);
+
+  app.get<{ Querystring: { text: string } }>(
+    readDocumentation.path,
+    { config: { access: 'public', endpoint: readDocumentation } },
+    async (request, reply) => {
+      decodeQuery(request.query.text);
+      // A page without its script would stay empty and say nothing.
+      if (builtFolder === null) throw notBuilt();
+      return reply.headers(DOCS_HEADERS).type('text/html; charset=utf-8').send(DOCS_PAGE);
+    },
+  );
+
+  for (const [asset, mediaType] of Object.entries(DOCS_ASSETS) as [DocsAsset, string][]) {
+    app.get(`/docs/${asset}`, { config: { access: 'public' } }, async (_request, reply) =>
+      reply.type(mediaType).send(await readAsset(asset)),
+    );
+  }
+}
+
+/** The page around the documentation; all that it shows is drawn by its script. */
+const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Tilldesk API</title>
+    <link rel="icon" href="/docs/icon.svg">
+    <link rel="stylesheet" href="/docs/docs.css">
+    <script type="module" src="/docs/docs.js"></script>
+  </head>
+  <body>
+    <div id="docs"></div>
+    <noscript>This page needs JavaScript. The API is described in <a href="/openapi.json">openapi.json</a>.</noscript>
+  </body>
+</html>
+`;
+
+/** What the page may load: files and answers of its own origin, and the images within its sheet. */
+const DOCS_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+
+/** The files of the page, each with its media type. */
+export const DOCS_ASSETS = {
+  'docs.js': 'text/javascript; charset=utf-8',
+  'docs.css': 'text/css; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+} as const;
+
+type DocsAsset = keyof typeof DOCS_ASSETS;
+
+/** True where every file of the page lies in the folder. */
+function hasDocsAssets(folder: string): boolean {
+  return Object.keys(DOCS_ASSETS).every((asset) => existsSync(join(folder, asset)));
+}
+
+/** Null where the documentation is not built. */
+async function readDocsAsset(folder: string, asset: DocsAsset): Promise<Buffer | null> {
+  try {
+    return await readFile(join(folder, asset));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
 import type { AnsweredRows, JsonRows } from '../../platform/json-rows.ts';
 import type { Page } from '../../platform/platform.ts';
-import { WrittenAnswer } from './written-answer.ts';
 
 interface List<Row> {
   count: number;
@@ -55,4 +54,15 @@ export function batchesAnswer<Row, Head extends object>(
 function joined(arrays: readonly JsonRows[]): (Uint8Array | string)[] {
   const filled = arrays.filter(({ count }) => count > 0);
   return filled.flatMap(({ bytes }, index) => [index === 0 ? '' : ',', bytes.subarray(1, -1)]);
+}
+
+/** An answer that is JSON in UTF-8 already, with the fields of the contract alone. */
+export class WrittenAnswer<Answer> {
+  readonly bytes: Buffer;
+  /** Nothing but the type: what the bytes say. */
+  declare readonly answer: Answer;
+
+  constructor(...parts: readonly (string | Uint8Array)[]) {
+    this.bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+  }
 }

@@ -1,7 +1,11 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
+import { readHealth } from '../../../shared/contract/health.ts';
 import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import { ApiError } from '../server/api-error.ts';
 import type { Readiness } from '../server/readiness.ts';
+import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 
 /** What a load balancer asks: 200 where requests may be sent here, 503 with the reasons where not. */
 export function addReadinessRoute(app: FastifyInstance, readiness: Readiness): void {
@@ -17,5 +21,17 @@ export function addMetricsRoute(app: FastifyInstance, metrics: ServiceMetrics): 
   app.get('/metrics', { config: { access: 'public' } }, async (_request, reply) => {
     const text = await metrics.read();
     return reply.type(metrics.mediaType).send(text);
+  });
+}
+
+type Health = ResponseOf<typeof readHealth>;
+
+export function addHealthRoutes(app: FastifyInstance, { nonce }: Pick<RouteDeps, 'nonce'>): void {
+  const key = Buffer.from(nonce, 'hex');
+
+  addEndpoint(app, readHealth, ({ query }): Health => {
+    if (query.challenge === undefined) return { status: 'ok' };
+    const challenge = Buffer.from(query.challenge, 'hex');
+    return { status: 'ok', hmac: createHmac('sha256', key).update(challenge).digest('hex') };
   });
 }

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
+import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
+import { listOrderItems } from '../../../shared/contract/order-items.ts';
+import { listOrderPayments } from '../../../shared/contract/order-payments.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
-import { addEndpoint } from './add-endpoint.ts';
-import { pageAnswer } from './envelopes.ts';
-import { foundRecord } from './found-record.ts';
-import type { ServiceParts } from './service-parts.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { DiscountOrderBatch, DiscountOrderQuery, Platform } from '../../platform/platform.ts';
+import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
+import { batchesAnswer, pageAnswer } from './envelopes.ts';
+import { foundRecord } from './known-ids.ts';
 
-export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownIds }: ServiceParts): void {
+export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, listOrders, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     return pageAnswer({}, query, await platform.listOrders(caller, query));
@@ -13,5 +18,57 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
 
   addEndpoint(app, readOrder, async ({ caller, id }) =>
     foundRecord('order', id, await platform.findOrder(caller, id)),
+  );
+}
+
+/** The rows behind the figures of the financial report. */
+export function addOrderRowsRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
+  addEndpoint(app, listOrderItems, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    const page = await platform.listOrderItems(caller, query);
+    return pageAnswer({ sums: page.sums }, query, page);
+  });
+
+  addEndpoint(app, listOrderPayments, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    const page = await platform.listOrderPayments(caller, query);
+    return pageAnswer({ sums: page.sums }, query, page);
+  });
+}
+
+export function addDiscountOrdersRoutes(
+  app: FastifyInstance,
+  { platform, requireKnownIds }: RouteDeps,
+): void {
+  addEndpoint(app, listDiscountOrders, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    const { from, to, shop_id, only_full = false, include_negative = false } = query;
+    const batches = await readAllBatches(platform, caller, { ...query, only_full, include_negative });
+    return batchesAnswer({ from, to, shop_id: shop_id ?? null }, batches);
+  });
+}
+
+async function readAllBatches(
+  platform: Platform,
+  caller: Caller,
+  query: DiscountOrderQuery,
+): Promise<DiscountOrderBatch[]> {
+  const all: DiscountOrderBatch[] = [];
+  let after: string | null = null;
+  do {
+    const batch: DiscountOrderBatch = await platform.readDiscountOrders(caller, query, after);
+    all.push(batch);
+    after = batch.next;
+  } while (after !== null);
+  return all;
+}
+
+export function addCustomersRoutes(app: FastifyInstance, { platform }: RouteDeps): void {
+  addEndpoint(app, listCustomers, async ({ caller, query }) =>
+    pageAnswer({}, query, await platform.listCustomers(caller, query)),
+  );
+
+  addEndpoint(app, readCustomer, async ({ caller, id }) =>
+    foundRecord('customer', id, await platform.findCustomer(caller, id)),
   );
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
+import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay, TURNOVER_DAYS_MAX } from '../../../shared/contract/turnover-by-day.ts';
 import { ApiError } from '../server/api-error.ts';
-import { addEndpoint } from './add-endpoint.ts';
+import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { listOf, pageAnswer } from './envelopes.ts';
-import type { ServiceParts } from './service-parts.ts';
 
 /** The report family beside the financial report. */
-export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownIds }: ServiceParts): void {
+export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, readTurnoverByDay, async ({ caller, query }) => {
     refuseTooManyDays(query);
     await requireKnownIds(caller, query);
@@ -39,4 +39,14 @@ export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownI
 function refuseTooManyDays({ from, to }: { from: CalendarDate; to: CalendarDate }): void {
   if (daysBetween(from, to) < TURNOVER_DAYS_MAX) return;
   throw new ApiError('bad_request', `to must not make the range longer than ${TURNOVER_DAYS_MAX} days.`);
+}
+
+export function addFinancialReportRoutes(
+  app: FastifyInstance,
+  { platform, requireKnownIds }: RouteDeps,
+): void {
+  addEndpoint(app, readFinancialReport, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    return platform.readReport(caller, 'financial', query);
+  });
 }

@@ -10,12 +10,11 @@ import {
   rotateWebhookSecret,
   subscribeWebhook,
 } from '../../../shared/contract/webhooks.ts';
-import { addEndpoint } from './add-endpoint.ts';
+import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { listOf, pageAnswer } from './envelopes.ts';
-import { foundRecord } from './found-record.ts';
-import type { ServiceParts } from './service-parts.ts';
+import { foundRecord } from './known-ids.ts';
 
-export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: ServiceParts): void {
+export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: RouteDeps): void {
   addEndpoint(app, subscribeWebhook, ({ caller, body, headers }) =>
     webhooks.subscribe(caller, body, headers['idempotency-key'] ?? null),
   );

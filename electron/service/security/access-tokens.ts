@@ -8,9 +8,13 @@ import type { ProofOfToken } from '../../store/accounts/sign-in-proofs-repositor
 import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
 import type { TokensTable } from '../../store/schema.ts';
 import { API_KEY_PREFIX } from './api-key-format.ts';
-import type { Identity } from './identity.ts';
-import { sealGrant } from './sealed-grant.ts';
-import { type BearerDeps, callerOfBearer, type StoredBearer } from './stored-bearer.ts';
+import {
+  type BearerDeps,
+  callerOfBearer,
+  type Identity,
+  type StoredBearer,
+  sealUpstreamCredential,
+} from './bearer.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN_FORM = /^[\w-]{43}$/;
@@ -79,7 +83,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
       const expiresAt = issuedAt + livesS * 1000;
       const owner = { account_id: user.accountId, user_id: user.userId };
       const issued = { token_hash: secretHash(token), issued_at: issuedAt, expires_at: expiresAt };
-      const sealed = { sealed_grant: sealGrant(token, user) };
+      const sealed = { sealed_grant: sealUpstreamCredential(token, user) };
       await tokens.issue({ ...owner, ...issued, ...sealed }, maxPerUser, proofOf?.(issued) ?? null);
       return { token, expires_at: wholeSeconds(expiresAt), expires_in: livesS };
     },

@@ -1,7 +1,15 @@
-import type { ApiKeyRecord, ApiKeyTerms, OwnedApiKeyRecord } from '../../../shared/contract/api-key.ts';
-import type { SignedInCaller, UserReference } from '../../base/caller.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  type ApiKeyRecord,
+  type ApiKeyTerms,
+  ApiKeyTermsError,
+  type OwnedApiKeyRecord,
+} from '../../../shared/contract/api-key.ts';
+import type { Caller, SignedInCaller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { secretHash } from '../../base/secret-hash.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { PlatformError } from '../../platform/platform-error.ts';
 import type {
   ApiKeysRepository,
   KeyOwner,
@@ -10,9 +18,7 @@ import type {
 } from '../../store/accounts/api-keys-repository.ts';
 import { isOver } from './access-tokens.ts';
 import { isApiKeyForm, newApiKey } from './api-key-format.ts';
-import type { Identity } from './identity.ts';
-import { sealGrant } from './sealed-grant.ts';
-import { type BearerDeps, callerOfBearer } from './stored-bearer.ts';
+import { type BearerDeps, callerOfBearer, type Identity, sealUpstreamCredential } from './bearer.ts';
 
 /** Last use is written at most this often, so that reading does not become writing. */
 const LAST_USED_STEP_MS = 60_000;
@@ -53,7 +59,7 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
         key_hash: secretHash(key),
         created_at: clock.now(),
         expires_at: earlier(expiresAt, user.grantExpiresAt ?? null),
-        sealed_grant: sealGrant(key, user),
+        sealed_grant: sealUpstreamCredential(key, user),
       });
       return { record: toRecord(stored), key };
     },
@@ -105,4 +111,82 @@ function toRecord(stored: StoredApiKey): ApiKeyRecord {
 function toOwnedRecord(listed: OwnedApiKey): OwnedApiKeyRecord {
   const { account_name: account, user_email: email, platform } = listed;
   return { ...toRecord(listed), account, email, platform };
+}
+
+/** API keys for those who sign in: one of a platform with keys of its own carries such a key. */
+export interface ApiKeyService extends Pick<ApiKeys, 'list' | 'revoke'> {
+  /** Throws `ApiKeyTermsError` where `platformKey` is not what the platform of the caller asks for. */
+  create(caller: Caller, terms: ApiKeyTerms, platformKey: string | null): ReturnType<ApiKeys['create']>;
+}
+
+export function createApiKeyService(
+  { create, list, revoke }: ApiKeys,
+  platform: Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>,
+): ApiKeyService {
+  return {
+    list,
+    revoke,
+    create: async (caller, terms, platformKey) =>
+      create(await keyUserOf(platform, caller, platformKey), terms),
+  };
+}
+
+type KeyPlatform = Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>;
+
+/**
+ * Whom a new API key acts as. Where the keys of a platform are `carried`, `platformKey` has to be a key of the same user
+ * there, whose grant the new key carries: the token that somebody signed in with ends too soon to act with. Throws
+ * `ApiKeyTermsError`.
+ */
+async function keyUserOf(
+  platform: KeyPlatform,
+  caller: Caller,
+  platformKey: string | null,
+): Promise<SignedInCaller> {
+  const { apiKeys } = await platform.capabilitiesOf(caller);
+  if (apiKeys === 'own') return ownUser(caller, platformKey);
+  if (platformKey === null) {
+    throw new ApiKeyTermsError('A key of this platform is needed, with which the new key acts there.');
+  }
+  const shown = await signInWith(platform, caller, platformKey);
+  if (shown.accountId === caller.accountId && shown.userId === caller.userId) return shown;
+  throw new ApiKeyTermsError('This key of the platform is of another user.');
+}
+
+/** A grant that a sign-in gave goes into no key: it may hold the password. */
+function ownUser(caller: Caller, platformKey: string | null): SignedInCaller {
+  if (platformKey !== null) throw new ApiKeyTermsError('This platform takes no key of its own.');
+  const { grant: _, ...user } = caller;
+  return user;
+}
+
+async function signInWith(platform: KeyPlatform, caller: Caller, key: string): Promise<SignedInCaller> {
+  try {
+    return await platform.signInWithKey(caller.accountId, key);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.code !== 'credentials_refused') throw error;
+    throw new ApiKeyTermsError('The platform does not take this key: it is unknown, expired or revoked.', {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The keys of a service that only reads with them: when the last use cannot be written, because another process
+ * locks the store or the disk is full, that is a warning in the log, and whoever shows a key is answered.
+ */
+export function tolerateFailedUseWrites(
+  keys: ApiKeysRepository,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): ApiKeysRepository {
+  return {
+    ...keys,
+    async markUsed(key, usedAt) {
+      try {
+        await keys.markUsed(key, usedAt);
+      } catch (error) {
+        log.warn({ apiKeyId: key.id, err: error }, 'the last use of an API key was not written');
+      }
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { CURSOR_DAYS } from '../../../shared/contract/changes.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { derivedKey } from '../../base/derived-key.ts';
-import { createSecretBox } from '../../base/secret-box.ts';
+import { createSecretBox, derivedKey } from '../../base/secret-box.ts';
 import type { FeedName } from '../../platform/platform.ts';
 
 /** Turns the position of a feed into the cursor of somebody, and back. */

@@ -7,15 +7,15 @@ import type { TokensRepository } from '../../store/accounts/tokens-repository.ts
 import type { TokensTable } from '../../store/schema.ts';
 import { ApiError } from '../server/api-error.ts';
 import { isOver } from './access-tokens.ts';
-import type { ShownIdentity } from './identity.ts';
+import type { BearerIdentity } from './bearer.ts';
 
 /** What acts as a user, for that user to see and to end. */
 export interface OwnSessions {
   /** Live tokens, then API keys; each newest first. */
-  list(identity: ShownIdentity): Promise<readonly Session[]>;
+  list(identity: BearerIdentity): Promise<readonly Session[]>;
   /** All but the one that is shown. Throws `forbidden` for an API key: a leaked one must not end what its user works with. */
   endOthers(
-    identity: ShownIdentity,
+    identity: BearerIdentity,
     which: { readonly api_keys: boolean },
   ): Promise<{ readonly tokens: number; readonly api_keys: number }>;
 }
@@ -49,7 +49,7 @@ export function createOwnSessions({ tokens, apiKeys, clock }: OwnSessionsDeps): 
   };
 }
 
-function ownerOf({ accountId, userId }: ShownIdentity['caller']) {
+function ownerOf({ accountId, userId }: BearerIdentity['caller']) {
   return { account_id: accountId, user_id: userId };
 }
 

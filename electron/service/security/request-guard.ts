@@ -1,15 +1,27 @@
-import type { FastifyInstance } from 'fastify';
-import type { KeyedQueue } from '../../base/keyed-queue.ts';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { listOrderChanges, listProductChanges } from '../../../shared/contract/changes.ts';
+import { readDayClosing } from '../../../shared/contract/day-closing.ts';
+import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
+import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
+import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
+import { listOrderItems } from '../../../shared/contract/order-items.ts';
+import { listOrderPayments } from '../../../shared/contract/order-payments.ts';
+import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
+import { readProductSales } from '../../../shared/contract/product-sales.ts';
+import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
+import { type Caller, mayManage } from '../../base/caller.ts';
+import { createKeyedQueue, type KeyedQueue } from '../../base/keyed-queue.ts';
+import { secretHash } from '../../base/secret-hash.ts';
+import { isBigPage } from '../../workers/threaded-calls.ts';
+import { ApiError } from '../server/api-error.ts';
+import { headerValues } from '../server/header-decoder.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import { checkAddress } from './address-guard.ts';
-import { checkExpectation } from './expectation-guard.ts';
-import { createHeavyCalls } from './heavy-calls.ts';
-import type { ShownIdentity } from './identity.ts';
-import { peerOf } from './peer-of.ts';
-import { OWN_COMPUTER, type Reach } from './reach.ts';
-import { checkRights } from './rights-guard.ts';
-import { checkRoute } from './route-guard.ts';
-import { authenticate, type Bearers } from './token-guard.ts';
-import { checkTransferCoding } from './transfer-guard.ts';
+import { API_KEY_PREFIX } from './api-key-format.ts';
+import type { ApiKeys } from './api-keys.ts';
+import type { BearerIdentity, Identity } from './bearer.ts';
+import { type Exposure, OWN_COMPUTER, peerOf } from './exposure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,7 +30,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Who calls; null on an endpoint that is public. */
-    identity: ShownIdentity | null;
+    identity: BearerIdentity | null;
     /** Where it comes from, see peer-of.ts; never logged. */
     peer: string;
   }
@@ -28,7 +40,11 @@ declare module 'fastify' {
  * The checks before a body is read, in the order of the contract: host and origin 403, path 404, method 405,
  * token 401, rights 403. A route is closed unless its endpoint says `public`.
  */
-export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: Reach = OWN_COMPUTER): void {
+export function addRequestGuard(
+  app: FastifyInstance,
+  bearers: Bearers,
+  reach: Exposure = OWN_COMPUTER,
+): void {
   app.decorate('heavyCalls', createHeavyCalls());
   app.decorateRequest('identity', null);
   app.decorateRequest('peer', '');
@@ -44,4 +60,88 @@ export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: R
     request.identity = await authenticate(request.raw, bearers);
     checkRights(access, request.identity.caller);
   });
+}
+
+const BEARER_FORM = /^bearer +([\w.~+/-]+=*)$/i;
+
+/** What can be shown as a bearer token. */
+export interface Bearers {
+  readonly accessTokens: Pick<AccessTokens, 'resolve'>;
+  readonly apiKeys: Pick<ApiKeys, 'resolve'>;
+}
+
+/** Who calls, by the bearer token. Every kind of wrong token or key is one and the same 401. */
+export async function authenticate(message: IncomingMessage, bearers: Bearers): Promise<BearerIdentity> {
+  const bearer = bearerIn(headerValues(message, 'authorization'));
+  const identity = bearer === null ? null : await resolveBearer(bearer, bearers);
+  if (bearer === null || !identity) throw new ApiError('unauthorized', 'A valid bearer token is needed.');
+  return { ...identity, secretHash: secretHash(bearer) };
+}
+
+/** What the values of `Authorization` show as a bearer token, whether it is one or not; null for nothing of its form. */
+export function bearerIn([authorization = '', ...further]: readonly string[]): string | null {
+  return (further.length === 0 && BEARER_FORM.exec(authorization)?.[1]) || null;
+}
+
+function resolveBearer(bearer: string, { accessTokens, apiKeys }: Bearers): Promise<Identity | null> {
+  return (bearer.startsWith(API_KEY_PREFIX) ? apiKeys : accessTokens).resolve(bearer);
+}
+
+/** Refuses somebody whose roles do not reach for what an endpoint asks. */
+export function checkRights(access: Access | undefined, caller: Caller): void {
+  if (access === 'user' || (access === 'manager' && mayManage(caller))) return;
+  throw new ApiError('forbidden', 'Only owners and accountants may do this.');
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'] as const;
+
+/** Tells a path that does not exist (404) from a method that a known path does not have (405). */
+function checkRoute(app: FastifyInstance, request: FastifyRequest): void {
+  const url = request.raw.url ?? '';
+  // No address on the wire has a fragment, and the router would take it for the query.
+  const hasFragment = url.includes('#');
+  if (!request.is404 && !hasFragment) return;
+  const allowed = hasFragment ? [] : METHODS.filter((method) => app.findRoute({ method, url }) !== null);
+  if (allowed.length === 0) throw new ApiError('not_found', 'This path does not exist.');
+  throw new ApiError('method_not_allowed', `This path takes ${allowed.join(', ')} only.`, {
+    headers: { allow: allowed.join(', ') },
+  });
+}
+
+/** Node itself answers `100-continue`; nothing else can be expected of this service. */
+function checkExpectation(message: IncomingMessage): void {
+  if (headerValues(message, 'expect').some((value) => value.toLowerCase() !== '100-continue')) {
+    throw new ApiError('expectation_failed', 'The Expect header can only be 100-continue.');
+  }
+}
+
+/** Node undoes the chunks of a body and no other transfer coding: its bytes would be read as if there was none. */
+function checkTransferCoding(message: IncomingMessage): void {
+  if (headerValues(message, 'transfer-encoding').some((value) => value.trim().toLowerCase() !== 'chunked')) {
+    throw new ApiError('bad_request', 'The Transfer-Encoding header can only be chunked.');
+  }
+}
+
+/** Of one token or key; the next ones wait for them, and for nobody else's. */
+const HEAVY_CALLS_AT_ONCE = 2;
+
+const HEAVY_ENDPOINTS: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  readFinancialReport,
+  readTurnoverByDay,
+  readPaymentsReport,
+  readDayClosing,
+  readProductSales,
+  listOrderItems,
+  listOrderPayments,
+  listDiscountOrders,
+  listProductChanges,
+  listOrderChanges,
+]);
+
+/** Calls that read much, by the token or key that they are made with; see `isHeavy`. */
+const createHeavyCalls = (): KeyedQueue => createKeyedQueue(HEAVY_CALLS_AT_ONCE);
+
+/** Reports, rows behind figures, feeds, and pages of lists as somebody asks for them who wants all of it. */
+export function isHeavy(endpoint: Endpoint, query: unknown): boolean {
+  return HEAVY_ENDPOINTS.has(endpoint) || isBigPage(query);
 }

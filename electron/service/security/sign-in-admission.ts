@@ -1,11 +1,12 @@
 import { createGate } from '../../../shared/concurrency-gate.ts';
 import { ApiError } from '../server/api-error.ts';
-import { createWaitingRoom, type Waiting } from './waiting-room.ts';
 
 /** Sign-ins that ask the platform at the same time. */
 const MOST_ASKING = 4;
+
 /** Those that wait for that, or for an earlier attempt with the same account and e-mail. */
 const MOST_WAITING = 32;
+
 /** About as long as the embedded platform takes for all who wait. */
 const RETRY_AFTER_S = 10;
 
@@ -58,4 +59,82 @@ function tooManyWaiting(): ApiError {
       ratelimit: `"sign-in-queue";r=0;t=${RETRY_AFTER_S}`,
     },
   });
+}
+
+/** A place among those who wait. */
+export interface WaitingPlace {
+  /** Gives it back; once is as good as twice. */
+  leave(): void;
+  /** Settles when somebody else gets it; never, once it was left. */
+  readonly lost: Promise<void>;
+  isLost(): boolean;
+}
+
+/** Where somebody comes from, and the account and e-mail that they sign in with: all callers of one computer are one peer. */
+interface Waiting {
+  readonly peer: string;
+  readonly signIn: string;
+}
+
+export interface WaitingRoom {
+  /** Null where it is full, and nobody in it has more places than `who` would have. */
+  enter(who: Waiting): WaitingPlace | null;
+}
+
+interface Held extends Waiting {
+  readonly lose: () => void;
+}
+
+/** Holds `capacity` of all together, shared out as evenly as they ask for it: among peers, and among the sign-ins of each. */
+export function createWaitingRoom(capacity: number): WaitingRoom {
+  /** In the order in which they came. */
+  const held = new Set<Held>();
+
+  /**
+   * The latest of the peer that has most, if that is more than one above what this one has; else, among the places of
+   * its own peer, that of the sign-in that has most by the same rule.
+   */
+  function placeToTake({ peer, signIn }: Waiting): Held | null {
+    const all = [...held];
+    const greediest =
+      greediestOf(
+        all.map((place) => place.peer),
+        peer,
+      ) ?? peer;
+    const ofPeer = all.filter((place) => place.peer === greediest);
+    const most = greediestOf(
+      ofPeer.map((place) => place.signIn),
+      greediest === peer ? signIn : null,
+    );
+    return ofPeer.findLast((place) => place.signIn === most) ?? null;
+  }
+
+  return {
+    enter(who) {
+      if (held.size >= capacity) {
+        const taken = placeToTake(who);
+        if (taken === null) return null;
+        held.delete(taken);
+        taken.lose();
+      }
+      const lost = Promise.withResolvers<void>();
+      let isLost = false;
+      const lose = () => {
+        isLost = true;
+        lost.resolve();
+      };
+      const place: Held = { ...who, lose };
+      held.add(place);
+      return { leave: () => void held.delete(place), lost: lost.promise, isLost: () => isLost };
+    },
+  };
+}
+
+/** Who is there most often, the latest of several, where that is more than once above `one`; null where nobody is. */
+function greediestOf(names: readonly string[], one: string | null): string | null {
+  const counts = new Map<string, number>();
+  for (const name of names.toReversed()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [[greediest, most] = ['', 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
+  const own = one === null ? -1 : (counts.get(one) ?? 0);
+  return most > own + 1 ? greediest : null;
 }

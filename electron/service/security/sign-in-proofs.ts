@@ -12,8 +12,8 @@ import type {
 } from '../../store/accounts/sign-in-proofs-repository.ts';
 import { isTokenForm, type NewToken } from './access-tokens.ts';
 import { isApiKeyForm } from './api-key-format.ts';
+import { type BearerDeps, callerOfBearer } from './bearer.ts';
 import { isRefusal } from './sign-in-throttle.ts';
-import { type BearerDeps, callerOfBearer } from './stored-bearer.ts';
 
 /** Wrong passwords on one proof; the last of them withdraws it. */
 const MOST_FAILURES = 6;

@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { IssuedToken } from '../../../shared/contract/auth.ts';
+import { type IssuedToken, PLATFORM_HEADER, type WindowSignIn } from '../../../shared/contract/auth.ts';
 import type { Caller, SignInRequest } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { signInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
+import type { SignInOutcome } from '../metrics/service-metrics.ts';
 import { ApiError } from '../server/api-error.ts';
+import { toApiError } from '../server/error-handler.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { PeerThrottle } from './peer-throttle.ts';
 import type { SignInAdmission } from './sign-in-admission.ts';
 import { NO_PROOF, type ShownProof, type SignInProofs } from './sign-in-proofs.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { PeerThrottle, SignInThrottle } from './sign-in-throttle.ts';
 
 /**
  * Checks credentials of `peer` and issues a token; what login and refresh both do. Of a request that `isAbandoned` when
@@ -22,7 +23,7 @@ export type SignIn = (
   shown?: ShownProof,
 ) => Promise<{ readonly issued: IssuedToken; readonly caller: Caller }>;
 
-interface SignInParts {
+interface SignInDeps {
   readonly platform: Pick<Platform, 'signIn'>;
   readonly admit: SignInAdmission;
   /** For those with a proof: strangers never fill their queue. */
@@ -49,7 +50,7 @@ export function createSignIn({
   throttle,
   accessTokens,
   log,
-}: SignInParts): SignIn {
+}: SignInDeps): SignIn {
   return async (request, isAbandoned, peer, shown = NO_PROOF) => {
     const { account, email, platform: named = usualPlatform } = request;
     const names = { account, email, platform: named };
@@ -76,4 +77,36 @@ export function createSignIn({
     log.info({ account: caller.account, userId: caller.userId }, 'signed in');
     return { issued, caller };
   };
+}
+
+/** Null for what this process did not write. */
+export type ReadPlatformHeader = (value: string) => WindowSignIn | null;
+
+/** What the window of this program says of a sign-in; null for any other, which goes to the usual platform. Throws `bad_request`. */
+export function windowSignInOf(values: readonly string[], read: ReadPlatformHeader): WindowSignIn | null {
+  const [value, ...further] = values;
+  if (value === undefined) return null;
+  const named = further.length === 0 ? read(value) : null;
+  if (named === null) throw new ApiError('bad_request', `${PLATFORM_HEADER} is not for other programs.`);
+  return named;
+}
+
+/** Signs in as `signIn` does, and tells how it ended. */
+export function observedSignIn(signIn: SignIn, observe: (outcome: SignInOutcome) => void): SignIn {
+  return async (...asked) => {
+    try {
+      const signedIn = await signIn(...asked);
+      observe('succeeded');
+      return signedIn;
+    } catch (error) {
+      observe(signInOutcomeOf(error));
+      throw error;
+    }
+  };
+}
+
+function signInOutcomeOf(error: unknown): SignInOutcome {
+  const { code } = toApiError(error);
+  if (code === 'unauthorized') return 'refused';
+  return code === 'too_many_requests' ? 'throttled' : 'failed';
 }

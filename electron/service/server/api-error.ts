@@ -1,3 +1,6 @@
+import type { ErrorBody } from '../../../shared/contract/errors.ts';
+import { PINGS_PER_MINUTE } from '../../../shared/contract/webhook-records.ts';
+
 export type ApiErrorCode =
   | 'bad_request'
   | 'unauthorized'
@@ -56,4 +59,54 @@ export class ApiError extends Error {
     this.code = code;
     this.headers = headers;
   }
+}
+
+const SIGN_IN_HINT =
+  'Sign in again with POST /api/auth/login and send the new token as Authorization: Bearer.';
+
+export interface ErrorReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorBody;
+}
+
+/** An error as it goes over the wire; the same for a request that Fastify handles and for a bare socket. */
+export function errorReply(error: ApiError, requestId: string): ErrorReply {
+  const { status, label } = API_ERRORS[error.code];
+  const body: ErrorBody = { error: label, message: error.message, status, request_id: requestId };
+  if (status !== 401) return { status, headers: error.headers, body };
+  return {
+    status,
+    headers: { ...error.headers, 'www-authenticate': 'Bearer' },
+    body: { ...body, hint: SIGN_IN_HINT },
+  };
+}
+
+/**
+ * The 429 of the sign-in throttle. `windowS` is the pause in force, `waitS` what is left of it, at least 1. The
+ * fields are those of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/.
+ */
+export function tooManySignIns(waitS: number, windowS: number): ApiError {
+  const unit = waitS === 1 ? 'second' : 'seconds';
+  const message = `Too many failed sign-ins in a row. Try again in ${waitS} ${unit}.`;
+  return new ApiError('too_many_requests', message, {
+    headers: {
+      'retry-after': String(waitS),
+      'ratelimit-policy': `"sign-in";q=1;w=${windowS}`,
+      ratelimit: `"sign-in";r=0;t=${waitS}`,
+    },
+  });
+}
+
+/** The 429 of a webhook that is pinged too often. `waitS` is what is left until the next ping, at least 1. */
+export function tooManyPings(waitS: number): ApiError {
+  const unit = waitS === 1 ? 'second' : 'seconds';
+  const message = `Too many pings of this webhook. Try again in ${waitS} ${unit}.`;
+  return new ApiError('too_many_requests', message, {
+    headers: {
+      'retry-after': String(waitS),
+      'ratelimit-policy': `"webhook-ping";q=${PINGS_PER_MINUTE};w=60`,
+      ratelimit: `"webhook-ping";r=0;t=${waitS}`,
+    },
+  });
 }

@@ -1,9 +1,8 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TObject, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import type { BodyOf, Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { sayViolation, type Violation } from './say-violation.ts';
-import { shownName } from './shown-name.ts';
 
 /** Makes the check of an endpoint's body. Nothing is coerced; every refusal is a 400 that names the member. */
 export function createBodyDecoder<E extends Endpoint>(endpoint: E): (body: unknown) => BodyOf<E> {
@@ -36,9 +35,100 @@ function refusal(violations: readonly Violation[]): string {
 function sentence(violation: Violation): string {
   if (violation.keyword === 'additionalProperties') {
     const [name = ''] = violation.params.additionalProperties;
-    return name === '' ? 'A member has no name.' : `The member ${shownName(name)} is unknown.`;
+    return name === '' ? 'A member has no name.' : `The member ${shortenedName(name)} is unknown.`;
   }
   if (violation.keyword === 'required') return `${violation.params.requiredProperties[0]} is required.`;
   const path = violation.instancePath.slice(1).replaceAll('/', '.');
-  return `${path === '' ? 'The body' : path} ${sayViolation(violation)}.`;
+  return `${path === '' ? 'The body' : path} ${violationMessage(violation)}.`;
+}
+
+const JSON_CONTENT_TYPE = /^application\/json([ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i;
+
+/** Takes JSON bodies in UTF-8 and nothing else; every other type is a 415. */
+export function addJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+      if (!JSON_CONTENT_TYPE.test(type) || encoding.toLowerCase() !== 'identity') {
+        throw new ApiError('unsupported_media_type', 'The body must be application/json in UTF-8.');
+      }
+      // Whether a body is needed is the endpoint's to say.
+      return body.length === 0 ? undefined : parseJson(body);
+    },
+  );
+}
+
+function parseJson(body: Buffer): unknown {
+  const { text, value } = readJson(body);
+  const repeated = findRepeatedMember(text);
+  if (repeated === '') throw new ApiError('bad_request', 'A member has no name.');
+  if (repeated !== null)
+    throw new ApiError('bad_request', `The member ${shortenedName(repeated)} is given twice.`);
+  return value;
+}
+
+function readJson(body: Buffer): { text: string; value: unknown } {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return { text, value: JSON.parse(text) };
+  } catch (error) {
+    throw new ApiError('bad_request', 'The body is not JSON.', { cause: error });
+  }
+}
+
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+
+/**
+ * The first member name that an object of `json`, a text known to be JSON, has twice; null where there is none.
+ * `JSON.parse` silently keeps the last one, so that two readers of one body could see different values. Goes
+ * over the tokens without recursion: depth costs no stack.
+ */
+export function findRepeatedMember(json: string): string | null {
+  const open: Set<string>[] = [];
+  let before = '';
+  for (const [token] of json.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    if (token === '}' || token === ']') open.pop();
+    if (token === ':') {
+      const name: string = JSON.parse(before);
+      if (open.at(-1)?.has(name)) return name;
+      open.at(-1)?.add(name);
+    }
+    before = token;
+  }
+  return null;
+}
+
+/** One way in which a value departs from its schema. */
+type Violation = ReturnType<Validator['Errors']>[number];
+
+/** What is wrong, in plain words that go on after the name of the member or header. */
+export function violationMessage(violation: Violation): string {
+  switch (violation.keyword) {
+    case 'type':
+      return `must be of type ${violation.params.type}`;
+    case 'enum':
+      return `must be one of ${violation.params.allowedValues.join(', ')}`;
+    case 'minLength':
+    case 'minItems':
+      return violation.params.limit === 1 ? 'must not be empty' : violation.message;
+    case 'maxLength':
+      return `must be at most ${violation.params.limit} characters long`;
+    case 'uniqueItems':
+      return 'must not have the same value twice';
+    case 'pattern':
+      return 'has a character that is not allowed';
+    default:
+      return violation.message;
+  }
+}
+
+const LONGEST_NAME = 100;
+
+/** The name of a parameter or member as a message repeats it: a client may send one without end. */
+export function shortenedName(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }

@@ -1,4 +1,7 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { constants } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { type SecureContextOptions, Server as TlsServer } from 'node:tls';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -6,20 +9,17 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { checkAddress } from '../security/address-guard.ts';
-import type { Reach } from '../security/reach.ts';
+import type { Exposure } from '../security/exposure.ts';
 import { sendError } from './error-handler.ts';
 import type { RequestLog } from './request-log.ts';
-import type { ServiceLimits } from './service-limits.ts';
+import { newRequestId, standardHeaders } from './response-headers.ts';
 import { addSocketErrors } from './socket-errors.ts';
-import { newRequestId, standardHeaders } from './standard-headers.ts';
-import { createTlsServer, type TlsIdentity } from './tls-server.ts';
-import { limitTaking } from './unread-answers.ts';
 
-export interface ServerGround {
+export interface ServerDeps {
   readonly log: FastifyBaseLogger;
   readonly limits: ServiceLimits;
   readonly requestLog: RequestLog;
-  readonly reach: Reach;
+  readonly reach: Exposure;
   /** Null: plain HTTP. */
   readonly tls: TlsIdentity | null;
 }
@@ -29,7 +29,7 @@ export interface ServerGround {
  * Host header is let through to the host guard, and the router hands out the raw query text, so that both are
  * judged in one place.
  */
-export function createServer({ log, limits, requestLog, reach, tls }: ServerGround): FastifyInstance {
+export function createFastifyServer({ log, limits, requestLog, reach, tls }: ServerDeps): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -48,35 +48,171 @@ export function createServer({ log, limits, requestLog, reach, tls }: ServerGrou
       requestTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: limits.timeoutCheckMs,
     },
-    ...(tls && encryptedBy(tls, limits)),
+    ...(tls && tlsOptions(tls, limits)),
     // A request whose path cannot be read comes here without any hook: the checks before "path 404" are made here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(standardHeaders(request.id, tls !== null));
-      limitTaking(reply.raw, limits.unreadTimeoutMs);
+      limitResponseTime(reply.raw, limits.unreadTimeoutMs);
       sendError(refusalOf(request.raw, reach) ?? error, request, reply);
       requestLog.answered(request, reply);
     },
   });
   app.server.maxConnections = limits.maxConnections;
-  app.addHook('onSend', async (_, reply) => limitTaking(reply.raw, limits.unreadTimeoutMs));
+  app.addHook('onSend', async (_, reply) => limitResponseTime(reply.raw, limits.unreadTimeoutMs));
   // Node answers an unknown expectation by itself, without a body; the guard does it in the right form.
   app.server.on('checkExpectation', (message, response) => app.routing(message, response));
   addSocketErrors(app, { requestLog, isEncrypted: tls !== null });
   return app;
 }
 
-function encryptedBy(
+function tlsOptions(
   tls: TlsIdentity,
   limits: ServiceLimits,
 ): { readonly serverFactory: FastifyServerFactory<Server> } {
   return { serverFactory: (answer) => createTlsServer(tls, limits, answer) };
 }
 
-function refusalOf(message: IncomingMessage, reach: Reach): unknown {
+function refusalOf(message: IncomingMessage, reach: Exposure): unknown {
   try {
     checkAddress(message, reach);
     return null;
   } catch (refusal) {
     return refusal;
   }
+}
+
+/** How much, and for how long, one client may ask of the service. */
+export interface ServiceLimits {
+  /** Request line and headers; has to hold a query string of 16 KiB. */
+  readonly maxHeaderBytes: number;
+  readonly maxBodyBytes: number;
+  /** Above what one program that opens sockets and says nothing can hold for `headersTimeoutMs` in passing. */
+  readonly maxConnections: number;
+  /** For the headers to arrive. At most `requestTimeoutMs`. */
+  readonly headersTimeoutMs: number;
+  /** For headers and body to arrive. */
+  readonly requestTimeoutMs: number;
+  /** How often the two above are looked at. */
+  readonly timeoutCheckMs: number;
+  /** An open connection without a request; Node adds a second of its own. */
+  readonly keepAliveMs: number;
+  /** For a handler, which waits for the platform alone. Its deadlines are shorter: this one ends what hangs. */
+  readonly handlerTimeoutMs: number;
+  /** For a client to take an answer, once it is there. */
+  readonly unreadTimeoutMs: number;
+}
+
+export const SERVICE_LIMITS: ServiceLimits = {
+  maxHeaderBytes: 32 * 1024,
+  maxBodyBytes: 16 * 1024,
+  maxConnections: 1_000,
+  headersTimeoutMs: 5_000,
+  requestTimeoutMs: 15_000,
+  timeoutCheckMs: 500,
+  keepAliveMs: 10_000,
+  handlerTimeoutMs: 60_000,
+  unreadTimeoutMs: 20_000,
+};
+
+/** Of a server: each window of the chain keeps a connection for `keepAliveMs` after whatever it asked last. */
+export const SERVER_LIMITS: ServiceLimits = { ...SERVICE_LIMITS, maxConnections: 5_000 };
+
+/** In PEM: a certificate with its chain, and its private key. */
+export interface TlsIdentity {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** What holds for every connection, whatever the certificate is. */
+const TERMS: SecureContextOptions = {
+  minVersion: 'TLSv1.2',
+  // A client that begins anew again and again would make the server calculate for nothing.
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+};
+
+/** A server for HTTPS with the limits of the service. */
+export function createTlsServer(
+  identity: TlsIdentity,
+  limits: ServiceLimits,
+  answer: RequestListener,
+): Server {
+  const server = createServer(
+    {
+      ...TERMS,
+      ...identity,
+      handshakeTimeout: limits.headersTimeoutMs,
+      requireHostHeader: false,
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.timeoutCheckMs,
+    },
+    answer,
+  );
+  // Nobody is there yet who could read an answer, and none may go out unencrypted.
+  server.removeAllListeners('tlsClientError');
+  server.on('tlsClientError', (_failure, socket) => socket.destroy());
+  return server;
+}
+
+/** Shows another identity to new connections; those that are open go on. False where the server speaks plain HTTP. */
+export function showIdentity(server: Server, { cert, key }: TlsIdentity): boolean {
+  if (!(server instanceof TlsServer)) return false;
+  // Node forgets what is not told again.
+  server.setSecureContext({ ...TERMS, cert, key });
+  return true;
+}
+
+export type ListenErrorCode = 'port_taken' | 'port_not_allowed' | 'no_such_address';
+
+/** Why the service cannot listen, in a sentence for whoever started it. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+  readonly code: ListenErrorCode;
+
+  constructor(code: ListenErrorCode, message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/**
+ * Listens on an address of this computer, on `port` or, for 0, on a free one: others reach it where the address is not
+ * 127.0.0.1. Answers the port. Throws `ListenError`.
+ */
+export async function listenOn(app: FastifyInstance, host: string, port: number): Promise<number> {
+  try {
+    // Fastify takes whatever it did not make itself for plain HTTP.
+    const listenTextResolver = (address: string) => `listens at ${address.replace(/^https?:\/\//, '')}`;
+    await app.listen({ host, port, listenTextResolver });
+  } catch (error) {
+    throw asListenError(error, host, port);
+  }
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the service listens on no port');
+  return address.port;
+}
+
+function asListenError(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') {
+    return new ListenError('port_taken', `Port ${port} of ${host} is taken by another program.`, error);
+  }
+  if (code === 'EACCES') {
+    return new ListenError('port_not_allowed', `Port ${port} of ${host} may not be used.`, error);
+  }
+  if (code === 'EADDRNOTAVAIL') {
+    return new ListenError('no_such_address', `This computer has no address ${host}.`, error);
+  }
+  return error;
+}
+
+/**
+ * Ends the connection of a client that has not taken an answer in time: Node would wait for ever. Whatever the client
+ * still says does not count, or a byte now and then would hold the connection.
+ */
+function limitResponseTime(answer: ServerResponse, limitMs: number): void {
+  const timer = setTimeout(() => answer.destroy(), limitMs);
+  answer.once('close', () => clearTimeout(timer));
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_ERRORS, type ApiError } from './api-error.ts';
-import { errorReply } from './error-reply.ts';
-import { JSON_TYPE } from './standard-headers.ts';
-import { toApiError } from './to-api-error.ts';
+import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
+import { isDatabaseFailure } from '../../store/store-error.ts';
+import { WebhookRefusal } from '../../webhooks/webhook-record.ts';
+import { API_ERRORS, ApiError, type ApiErrorCode, errorReply, tooManyPings } from './api-error.ts';
+import { JSON_TYPE } from './response-headers.ts';
 
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply));
@@ -23,4 +24,98 @@ function logError(error: ApiError, request: FastifyRequest): void {
     { code: error.code, ...(error.cause !== undefined && { err: error.cause }) },
     error.message,
   );
+}
+
+/** Turns whatever was thrown into what a client may know of it; the original is kept as the cause. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof PlatformError) return fromPlatform(thrown);
+  if (thrown instanceof WebhookRefusal) return fromWebhooks(thrown);
+  return (
+    fromFastify(thrown) ??
+    fromStore(thrown) ??
+    new ApiError('internal', 'The service failed inside.', { cause: thrown })
+  );
+}
+
+/** Such as a database that is away when a token is looked up: to try again later is all that helps. */
+function fromStore(thrown: unknown): ApiError | null {
+  if (!isDatabaseFailure(thrown)) return null;
+  return new ApiError('internal', 'The store of the service cannot be used at the moment.', {
+    cause: thrown,
+  });
+}
+
+type SaidCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy'>;
+
+/** What each failure is for a client. A sentence is fixed; null passes on what the platform says, which is safe. */
+const PLATFORM_ERRORS: Readonly<Record<SaidCode, readonly [ApiErrorCode, string | null]>> = {
+  credentials_refused: ['unauthorized', 'Account, e-mail and password do not belong together.'],
+  session_ended: ['unauthorized', 'The platform no longer takes this sign-in.'],
+  forbidden: ['forbidden', null],
+  query_refused: ['bad_request', null],
+  not_offered: ['upstream_failed', null],
+  rejected: ['upstream_failed', null],
+  unavailable: ['upstream_failed', 'The platform cannot be reached or failed inside.'],
+  timeout: ['upstream_failed', 'The platform did not answer in time.'],
+  invalid_answer: ['upstream_failed', 'The platform gave an answer that makes no sense.'],
+};
+
+function fromPlatform(error: PlatformError): ApiError {
+  if (error.code === 'position_lost') return staleCursor(error);
+  if (error.code === 'busy') return platformIsBusy(error);
+  const [code, sentence] = PLATFORM_ERRORS[error.code];
+  // What became of a call to another deployment is told: staff can do something about some of it.
+  return new ApiError(code, sentence === null || error.isTold ? error.message : sentence, { cause: error });
+}
+
+/** The one answer to every cursor that does not work. */
+export function staleCursor(cause?: unknown): ApiError {
+  return new ApiError('bad_request', 'cursor cannot be used (any more): start again with since.', { cause });
+}
+
+function fromWebhooks({ message, retryAfterS }: WebhookRefusal): ApiError {
+  return retryAfterS === null ? new ApiError('bad_request', message) : tooManyPings(retryAfterS);
+}
+
+const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 16 KiB.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: ['not_found', 'This path does not exist.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'This path does not exist.'],
+  FST_ERR_HANDLER_TIMEOUT: ['upstream_failed', 'The platform did not answer in time.'],
+  ECONNRESET: ['bad_request', 'The connection ended before the body did.'],
+};
+
+function fromFastify(thrown: unknown): ApiError | null {
+  // Fastify gives a status to what is the client's doing; an inner ECONNRESET, say of a remote platform, has none.
+  if (!(thrown instanceof Error) || !('code' in thrown) || !('statusCode' in thrown)) return null;
+  const known = FASTIFY_ERRORS[String(thrown.code)];
+  if (!known) return null;
+  return new ApiError(known[0], known[1], { cause: thrown });
+}
+
+/** Where the platform does not say how long. */
+const USUAL_WAIT_S = 5;
+
+const LONGEST_WAIT_S = 3_600;
+
+/**
+ * The 429 of a platform that is asked for too much, passed on: whoever waits as they are told is answered. The fields
+ * are those of too-many-sign-ins.ts.
+ */
+function platformIsBusy(error: PlatformError): ApiError {
+  const { retryAfterMs } = error;
+  const asked = retryAfterMs === null ? USUAL_WAIT_S : Math.ceil(retryAfterMs / 1000);
+  const waitS = Math.min(Math.max(asked, 1), LONGEST_WAIT_S);
+  const unit = waitS === 1 ? 'second' : 'seconds';
+  return new ApiError('too_many_requests', `The platform is busy. Try again in ${waitS} ${unit}.`, {
+    cause: error,
+    headers: {
+      'retry-after': String(waitS),
+      'ratelimit-policy': `"platform";q=1;w=${waitS}`,
+      ratelimit: `"platform";r=0;t=${waitS}`,
+    },
+  });
 }

@@ -2,9 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Compile } from 'typebox/compile';
 import type { Endpoint, HeadersOf } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { headerTitle } from './header-title.ts';
-import { headerValues } from './header-values.ts';
-import { sayViolation } from './say-violation.ts';
+import { violationMessage } from './body-decoder.ts';
 
 /**
  * Makes the strict reader of the headers that an endpoint declares; what else is sent is left alone. Every refusal is
@@ -38,10 +36,27 @@ function createHeader(name: string, schema: object): Header {
     if (further.length > 0) refuse(name, 'may be given only once');
     if (validator.Check(value)) return value;
     const [violation] = validator.Errors(value);
-    return refuse(name, violation ? sayViolation(violation) : 'is not of the documented form');
+    return refuse(name, violation ? violationMessage(violation) : 'is not of the documented form');
   };
 }
 
 function refuse(name: string, reason: string): never {
   throw new ApiError('bad_request', `${headerTitle(name)} ${reason}.`);
+}
+
+/** The name of a header as people write it: `Idempotency-Key` for `idempotency-key`. */
+export function headerTitle(name: string): string {
+  return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/**
+ * Every value that was sent for a header, in order. `message.headers` keeps only the first of some repeated
+ * headers, which hides that a second one was sent.
+ */
+export function headerValues(message: IncomingMessage, name: string): string[] {
+  const values: string[] = [];
+  for (let at = 0; at + 1 < message.rawHeaders.length; at += 2) {
+    if (message.rawHeaders[at]?.toLowerCase() === name) values.push(message.rawHeaders[at + 1] ?? '');
+  }
+  return values;
 }

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import type { Endpoint, QueryOf } from '../../../shared/contract/endpoint.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/parameter-readers.ts';
 import { ApiError } from './api-error.ts';
-import { readQueryText } from './query-text.ts';
+import { shortenedName } from './body-decoder.ts';
 
 /** The query of an endpoint as a handler gets it: defaults and the end of a range filled in. */
 export type DecodedQuery<E extends Endpoint> =
@@ -66,4 +66,48 @@ function closeRange(query: Record<string, unknown>): void {
   if (typeof from !== 'string' || typeof to !== 'string') return;
   if (to < from) throw new ApiError('bad_request', 'to must not be before from.');
   query.to = to;
+}
+
+const MAX_QUERY_BYTES = 16 * 1024;
+
+/**
+ * The parameters of a raw query string (without `?`) as decoded text. Refuses an unknown and a repeated
+ * parameter, and what is not rightly encoded. `+` is a space.
+ */
+function readQueryText(text: string, known: ReadonlySet<string>): ReadonlyMap<string, string> {
+  if (text.length > MAX_QUERY_BYTES) {
+    throw new ApiError('bad_request', 'The query string is longer than 16 KiB.');
+  }
+  const texts = new Map<string, string>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const [name, value] = readPair(pair);
+    if (!known.has(name))
+      throw new ApiError('bad_request', `The parameter ${shortenedName(name)} is unknown.`);
+    if (texts.has(name)) throw new ApiError('bad_request', `${name} may be given only once.`);
+    texts.set(name, value);
+  }
+  return texts;
+}
+
+function readPair(pair: string): [name: string, value: string] {
+  const [rawName = '', ...rest] = pair.split('=');
+  const name = decode(rawName);
+  if (name === '') throw new ApiError('bad_request', 'A parameter has no name.');
+  if (name === null) throw new ApiError('bad_request', 'A parameter name is not rightly percent-encoded.');
+  const value = decode(rest.join('='));
+  if (value === null)
+    throw new ApiError('bad_request', `${shortenedName(name)} is not rightly percent-encoded.`);
+  return [name, value];
+}
+
+/** Null where the text is not percent-encoded UTF-8 in plain ASCII. */
+function decode(text: string): string | null {
+  if (!/^[\x20-\x7e]*$/.test(text)) return null;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
 }

@@ -1,8 +1,8 @@
-import type { Clock } from '../../base/clock.ts';
-import { within } from '../../base/within.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Clock, within } from '../../base/clock.ts';
 
 /** Something that requests need, and how to see that it works. */
-export interface NeededPart {
+export interface ReadinessCheck {
   /** As a sentence names it, such as `the store`. */
   readonly name: string;
   /** Rejects where it does not work. */
@@ -17,11 +17,12 @@ export interface Readiness {
   isStopping(): boolean;
 }
 
-const PATIENCE_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
+
 const GOOD_FOR_MS = 1_000;
 
 interface ReadinessOptions {
-  readonly parts: readonly NeededPart[];
+  readonly parts: readonly ReadinessCheck[];
   readonly clock: Clock;
   readonly log: { warn(fields: object, message: string): void };
 }
@@ -30,9 +31,9 @@ export function createReadiness({ parts, clock, log }: ReadinessOptions): Readin
   let isStopping = false;
   let last: { readonly at: number; readonly failed: Promise<readonly string[]> } | null = null;
 
-  async function failureOf({ name, check }: NeededPart): Promise<readonly string[]> {
+  async function failureOf({ name, check }: ReadinessCheck): Promise<readonly string[]> {
     try {
-      await within(PATIENCE_MS, check(), clock);
+      await within(CHECK_TIMEOUT_MS, check(), clock);
       return [];
     } catch (err) {
       log.warn({ part: name, err }, 'the program is not ready');
@@ -56,4 +57,14 @@ export function createReadiness({ parts, clock, log }: ReadinessOptions): Readin
     },
     isStopping: () => isStopping,
   };
+}
+
+/**
+ * Has clients come back by another connection once the program is stopping, while there is still time: a connection that
+ * ends by itself would do so in the midst of somebody's next request.
+ */
+export function closeConnectionsOnStop(app: FastifyInstance, readiness: Pick<Readiness, 'isStopping'>): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (readiness.isStopping()) reply.header('connection', 'close');
+  });
 }

@@ -1,8 +1,7 @@
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { loggablePath } from './loggable-path.ts';
-import { type RequestJournal, UNREAD } from './request-journal.ts';
-import { addUnansweredRequests } from './unanswered-requests.ts';
 
 /** How web servers write that the client left before the answer; it goes over no wire. */
 const CLIENT_LEFT = 499;
@@ -60,4 +59,115 @@ export function createRequestLog({ journal, clock, log }: RequestLogOptions): Re
 export function addRequestLog(app: FastifyInstance, requestLog: RequestLog): void {
   app.addHook('onResponse', async (request, reply) => requestLog.answered(request, reply));
   addUnansweredRequests(app, requestLog.unanswered);
+}
+
+const CAPACITY = 500;
+
+/** Method and path of what was refused before it had any: a line that is not HTTP, a client too slow. */
+const UNREAD = '—';
+
+/** A request as it is kept: no query, header or body. */
+export interface AnsweredRequest {
+  /** Milliseconds since the epoch, when it was answered. */
+  readonly at: number;
+  readonly method: string;
+  /** See loggable-path.ts. */
+  readonly path: string;
+  readonly status: number;
+  /** 0 where the connection was refused before there was a request. */
+  readonly durationMs: number;
+  /** Null where nobody was signed in. */
+  readonly caller: Caller | null;
+  /** Name of the API key that was used; null for a token. */
+  readonly apiKeyName: string | null;
+  readonly requestId: string;
+}
+
+export interface JournalEntry extends AnsweredRequest {
+  /** 1 for the first request since the start, and one more for each. */
+  readonly number: number;
+}
+
+/** The latest requests that the service answered, refusals included; the oldest fall. */
+export interface RequestJournal {
+  add(request: AnsweredRequest): void;
+  /**
+   * Newest first, with a number above `after`: those without a user, the reader's own, and those of all users of
+   * their account where the reader is an owner or accountant of all locations. `newest` is the number of the
+   * latest request of all, to be passed as `after` the next time.
+   */
+  read(asked: { readonly reader: Caller; readonly after: number }): {
+    readonly entries: readonly JournalEntry[];
+    readonly newest: number;
+  };
+}
+
+export function createRequestJournal(capacity = CAPACITY): RequestJournal {
+  const kept: JournalEntry[] = [];
+  let newest = 0;
+
+  return {
+    add(request) {
+      newest += 1;
+      kept.unshift({ ...request, number: newest });
+      if (kept.length > capacity) kept.pop();
+    },
+
+    read({ reader, after }) {
+      const entries = kept.filter(({ number, caller }) => number > after && maySee(reader, caller));
+      return { entries, newest };
+    },
+  };
+}
+
+/** A path names records, of which staff and the users of one location know only their own. */
+function maySee(reader: Caller, caller: Caller | null): boolean {
+  if (caller === null) return true;
+  if (caller.accountId !== reader.accountId) return false;
+  const seesAll = reader.lockedLocation === null && reader.roles.some((role) => role !== 'staff');
+  return seesAll || caller.userId === reader.userId;
+}
+
+/** What the paths of the service are made of: words, file names and ids. */
+const PLAIN_PART = /^(?:[a-z][a-z.-]{0,23}|\d{1,15}|\*?)$/;
+
+const LONGEST_PATH = 200;
+
+/**
+ * The path of a request target as it may be kept: without query, authority and what could be somebody's secret
+ * or name pasted into it. A part that is no plain word or number, and all that follows it, become `…`.
+ */
+export function loggablePath(target: string): string {
+  const [path = ''] = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  const parts = path.split('/');
+  const firstOdd = parts.findIndex((part) => !PLAIN_PART.test(part));
+  const shown = firstOdd === -1 ? parts : [...parts.slice(0, firstOdd), '…'];
+  return shown.join('/').slice(0, LONGEST_PATH);
+}
+
+type ReportUnanswered = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/**
+ * Reports every request that arrived whole and whose connection closed before the answer was out: for those
+ * Fastify calls no `onResponse`. What did not arrive whole is the business of socket-errors.ts.
+ */
+export function addUnansweredRequests(app: FastifyInstance, report: ReportUnanswered): void {
+  const openOf = new WeakMap<Socket, Map<FastifyRequest, FastifyReply>>();
+
+  const follow = (socket: Socket) => {
+    const open = new Map<FastifyRequest, FastifyReply>();
+    openOf.set(socket, open);
+    socket.once('close', () => {
+      for (const [request, reply] of open) if (request.raw.complete) report(request, reply);
+    });
+    return open;
+  };
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    (openOf.get(socket) ?? follow(socket)).set(request, reply);
+  });
+  app.addHook('onResponse', async (request) => {
+    openOf.get(request.raw.socket)?.delete(request);
+  });
 }

@@ -1,12 +1,11 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { API_ERRORS, ApiError } from './api-error.ts';
-import { errorReply } from './error-reply.ts';
-import { type Exchange, followExchanges, isOpen } from './open-exchanges.ts';
+import { API_ERRORS, ApiError, errorReply } from './api-error.ts';
 import type { RequestLog } from './request-log.ts';
-import { JSON_TYPE, newRequestId, standardHeaders } from './standard-headers.ts';
+import { JSON_TYPE, newRequestId, standardHeaders } from './response-headers.ts';
 
-interface RefusalGround {
+interface SocketErrorDeps {
   readonly requestLog: RequestLog;
   readonly isEncrypted: boolean;
 }
@@ -16,7 +15,7 @@ interface RefusalGround {
  * requests before it on the connection are answered first; then the connection ends. The log has a line for it
  * also where it could not be answered.
  */
-export function addSocketErrors(app: FastifyInstance, { requestLog, isEncrypted }: RefusalGround): void {
+export function addSocketErrors(app: FastifyInstance, { requestLog, isEncrypted }: SocketErrorDeps): void {
   const exchangesOf = followExchanges(app.server);
   const refused = new WeakSet<Socket>();
 
@@ -90,4 +89,30 @@ function httpReply(error: ApiError, requestId: string, isEncrypted: boolean): st
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${API_ERRORS[error.code].label}`, ...lines, '', text].join('\r\n');
+}
+
+/** A request and what is answered to it. */
+interface Exchange {
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/**
+ * Follows the requests of every connection. What it answers tells those of one connection in the order in which
+ * they came: all whose answers have not gone out in full and, in any case, the last one.
+ */
+function followExchanges(server: Server): (socket: Socket) => readonly Exchange[] {
+  const bySocket = new WeakMap<Socket, readonly Exchange[]>();
+  const follow = (message: IncomingMessage, response: ServerResponse) => {
+    const before = bySocket.get(message.socket) ?? [];
+    bySocket.set(message.socket, [...before.filter(isOpen), { message, response }]);
+  };
+  server.on('request', follow);
+  // Node gives these to nobody else.
+  server.on('checkExpectation', follow);
+  return (socket) => bySocket.get(socket) ?? [];
+}
+
+function isOpen({ response }: Exchange): boolean {
+  return !response.writableFinished;
 }

@@ -170,7 +170,7 @@ const DROPPED: readonly Dropped[] = [
   ],
   [
     'the request journal',
-    'electron/service/server/request-journal.ts',
+    'electron/service/server/request-log.ts',
     'if (caller.accountId !== reader.accountId) return false;',
     '',
   ],

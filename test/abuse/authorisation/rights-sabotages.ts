@@ -17,7 +17,7 @@ export const RIGHTS_SABOTAGES: readonly Sabotage[] = [
     name: 'every-role',
     flaw: 'a manager is whoever signed in',
     edit: {
-      file: 'electron/service/security/rights-guard.ts',
+      file: 'electron/service/security/request-guard.ts',
       find: "(access === 'manager' && mayManage(caller))",
       put: "(access === 'manager' && caller.roles.length > 0)",
     },
@@ -56,7 +56,7 @@ export const RIGHTS_SABOTAGES: readonly Sabotage[] = [
     name: 'lock-of-one-caller',
     flaw: 'a webhook is everybody’s of the account, whatever location they are locked to',
     edit: {
-      file: 'electron/webhooks/scope-of.ts',
+      file: 'electron/webhooks/webhook-record.ts',
       find: 'locationId: lockedLocation?.id ?? null',
       put: 'locationId: lockedLocation?.id === 0 ? 0 : null',
     },

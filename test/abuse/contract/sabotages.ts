@@ -1,11 +1,11 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
 const BODY = 'electron/service/server/body-decoder.ts';
-const JSON_BODY = 'electron/service/server/json-body.ts';
-const QUERY_TEXT = 'electron/service/server/query-text.ts';
+const JSON_BODY = 'electron/service/server/body-decoder.ts';
+const QUERY_TEXT = 'electron/service/server/query-decoder.ts';
 const QUERY = 'electron/service/server/query-decoder.ts';
 const READERS = 'shared/contract/parameter-readers.ts';
-const ERROR_REPLY = 'electron/service/server/error-reply.ts';
+const ERROR_REPLY = 'electron/service/server/api-error.ts';
 
 type Mistake = readonly [name: string, flaw: string, file: string, find: string, put: string];
 

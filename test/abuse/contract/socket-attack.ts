@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { SERVICE_LIMITS } from '../../../electron/service/server/service-limits.ts';
+import { SERVICE_LIMITS } from '../../../electron/service/server/create-server.ts';
 import { NO_OPERATION } from '../../security/support/strict-description.ts';
 import { socketNoise } from '../../security/support/strict-socket-noise.ts';
 import { type After, exchangeBytes, SOCKET_CASES } from '../../security/support/strict-sockets.ts';

@@ -1,9 +1,9 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
 const ATTEMPT = 'electron/webhooks/attempt-delivery.ts';
-const JUDGE = 'electron/webhooks/judge-attempt.ts';
-const SCHEDULE = 'electron/webhooks/retry-schedule.ts';
-const SPREAD = 'electron/webhooks/overdue-spread.ts';
+const JUDGE = 'electron/webhooks/attempt-delivery.ts';
+const SCHEDULE = 'electron/webhooks/attempt-delivery.ts';
+const SPREAD = 'electron/webhooks/overdue-deliveries.ts';
 
 export const DELIVERY_SABOTAGES: readonly Sabotage[] = [
   {
@@ -37,7 +37,7 @@ export const DELIVERY_SABOTAGES: readonly Sabotage[] = [
     name: 'signs-reserialised-body',
     flaw: 'another text is signed than the one that is sent',
     edit: {
-      file: 'electron/webhooks/sign-message.ts',
+      file: 'electron/webhooks/webhook-message.ts',
       find: '.sign(id, at, body)',
       put: '.sign(id, at, JSON.stringify(JSON.parse(body)))',
     },
@@ -77,7 +77,7 @@ export const DELIVERY_SABOTAGES: readonly Sabotage[] = [
     flaw: 'a Retry-After with a date is not understood',
     leftToAbuse: true,
     edit: {
-      file: 'electron/webhooks/retry-after.ts',
+      file: 'electron/webhooks/https-sender.ts',
       find: 'HTTP_DATE.test(header) ? Date.parse(header) : Number.NaN',
       put: 'Number.NaN',
     },

@@ -1,5 +1,5 @@
 import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
-import { rotateSecret } from '../../../electron/webhooks/rotation.ts';
+import { rotateSecret } from '../../../electron/webhooks/webhook-secrets.ts';
 import { answered, TIMED_OUT } from '../../support/recording-sender.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { eventsIn } from '../../unit/feeds/webhooks/events-in.ts';

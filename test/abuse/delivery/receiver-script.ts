@@ -1,5 +1,4 @@
-import { retryAfterMs } from '../../../electron/webhooks/retry-after.ts';
-import type { Outcome } from '../../../electron/webhooks/sender.ts';
+import { type Outcome, retryAfterMs } from '../../../electron/webhooks/https-sender.ts';
 import type { DeliveryFailure } from '../../../shared/contract/webhook-records.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../unit/feeds/webhooks/spans-of-time.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../electron/base/clock.ts';
-import type { Outcome } from '../../../electron/webhooks/sender.ts';
+import type { Outcome } from '../../../electron/webhooks/https-sender.ts';
 import type { SentMessage } from '../../support/recording-sender.ts';
 import { busiestSecond } from '../../unit/feeds/webhooks/busiest-second.ts';
 import { openDispatching } from '../../unit/feeds/webhooks/open-dispatching.ts';

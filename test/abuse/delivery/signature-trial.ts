@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { signedHeaders } from '../../../electron/webhooks/sign-message.ts';
+import { signedHeaders } from '../../../electron/webhooks/webhook-message.ts';
 import { isGenuine } from '../../unit/feeds/webhooks/second-verifier.ts';
 import { seededRandom } from '../../unit/feeds/webhooks/seeded-random.ts';
 import type { SuiteRun } from '../harness/suite.ts';

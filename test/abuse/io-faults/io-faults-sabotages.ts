@@ -16,7 +16,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a reply tells what went wrong inside',
     leftToAbuse: true,
     edit: {
-      file: 'electron/service/server/to-api-error.ts',
+      file: 'electron/service/server/error-handler.ts',
       find: "'The store of the service cannot be used at the moment.'",
       put: 'String(thrown)',
     },

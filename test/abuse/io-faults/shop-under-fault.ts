@@ -5,7 +5,7 @@ import { createPasswordHasher } from '../../../electron/base/password-hasher.ts'
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
 import { createAccessTokens } from '../../../electron/service/security/access-tokens.ts';
-import { listenOn } from '../../../electron/service/server/listen.ts';
+import { listenOn } from '../../../electron/service/server/create-server.ts';
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';

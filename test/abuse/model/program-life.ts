@@ -3,11 +3,13 @@ import { createPasswordHasher } from '../../../electron/base/password-hasher.ts'
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { type AccessTokens, createAccessTokens } from '../../../electron/service/security/access-tokens.ts';
 import { type ApiKeys, createApiKeys } from '../../../electron/service/security/api-keys.ts';
-import { NO_PEER_THROTTLE } from '../../../electron/service/security/peer-throttle.ts';
 import { createSignIn, type SignIn } from '../../../electron/service/security/sign-in.ts';
 import { createSignInAdmission } from '../../../electron/service/security/sign-in-admission.ts';
 import { createSignInProofs } from '../../../electron/service/security/sign-in-proofs.ts';
-import { createSignInThrottle } from '../../../electron/service/security/sign-in-throttle.ts';
+import {
+  createSignInThrottle,
+  NO_PEER_THROTTLE,
+} from '../../../electron/service/security/sign-in-throttle.ts';
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';

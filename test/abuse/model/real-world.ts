@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caller } from '../../../electron/base/caller.ts';
-import type { Outcome } from '../../../electron/webhooks/sender.ts';
+import type { Outcome } from '../../../electron/webhooks/https-sender.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { answered, type SentMessage, TIMED_OUT } from '../../support/recording-sender.ts';
 import { CALLER } from '../../support/shop-fixture.ts';

@@ -1,9 +1,9 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const HOST_GUARD = 'electron/service/security/host-guard.ts';
-const ORIGIN_GUARD = 'electron/service/security/origin-guard.ts';
+const HOST_GUARD = 'electron/service/security/address-guard.ts';
+const ORIGIN_GUARD = 'electron/service/security/address-guard.ts';
 const REQUEST_GUARD = 'electron/service/security/request-guard.ts';
-const TOKEN_GUARD = 'electron/service/security/token-guard.ts';
+const TOKEN_GUARD = 'electron/service/security/request-guard.ts';
 const ADDRESS_GUARD = 'electron/service/security/address-guard.ts';
 const UI_GUARD = 'electron/hosts/browser/ui-server.ts';
 const UI_SERVER = 'electron/hosts/browser/ui-server.ts';
@@ -111,7 +111,7 @@ const OF_THE_API: readonly Sabotage[] = [
   planted(
     'open-listener',
     'the service listens on every address of the computer',
-    'electron/service/server/listen.ts',
+    'electron/service/server/create-server.ts',
     'app.listen({ host, port',
     "app.listen({ host: '0.0.0.0', port",
   ),

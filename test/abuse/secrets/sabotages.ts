@@ -37,7 +37,7 @@ export const SECRETS_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'logged-path',
     'the log holds paths as they were asked for',
-    'electron/service/server/loggable-path.ts',
+    'electron/service/server/request-log.ts',
     '!PLAIN_PART.test(part)',
     'false',
   ),
@@ -86,14 +86,14 @@ export const SECRETS_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'quoted-input',
     'an error reply quotes the body that it refuses',
-    'electron/service/server/json-body.ts',
+    'electron/service/server/body-decoder.ts',
     "'The body is not JSON.'",
     "'The body is not JSON: ' + body",
   ),
   sabotage(
     'quoted-failure',
     'an error reply tells why the platform failed',
-    'electron/service/server/to-api-error.ts',
+    'electron/service/server/error-handler.ts',
     "'The service failed inside.'",
     'String(thrown)',
   ),

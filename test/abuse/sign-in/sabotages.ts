@@ -112,7 +112,7 @@ export const SIGN_IN_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'no-wait',
     'nobody is told how long to wait',
-    'electron/service/server/too-many-sign-ins.ts',
+    'electron/service/server/api-error.ts',
     "'retry-after': String(waitS),",
     '',
   ),

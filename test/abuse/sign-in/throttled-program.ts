@@ -7,7 +7,7 @@ import {
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
-import { listenOn } from '../../../electron/service/server/listen.ts';
+import { listenOn } from '../../../electron/service/server/create-server.ts';
 import { openLog } from '../../../electron/startup/log-file.ts';
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';

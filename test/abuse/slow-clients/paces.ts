@@ -1,5 +1,5 @@
 import { UI_LIMITS, type UiLimits } from '../../../electron/hosts/browser/ui-server.ts';
-import { SERVICE_LIMITS, type ServiceLimits } from '../../../electron/service/server/service-limits.ts';
+import { SERVICE_LIMITS, type ServiceLimits } from '../../../electron/service/server/create-server.ts';
 import type { SuiteSize } from '../harness/suite.ts';
 
 /** How fast everything goes: the limits of the product in a full run, shorter ones of the same proportions otherwise. */

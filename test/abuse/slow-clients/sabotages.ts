@@ -68,7 +68,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   planted(
     'unread-until-silence',
     'a client that does not read may stay as long as it says something now and then',
-    'electron/service/server/unread-answers.ts',
+    'electron/service/server/create-server.ts',
     'setTimeout(() => answer.destroy(), limitMs)',
     'setTimeout(() => answer.setTimeout(limitMs), 0)',
   ),

@@ -1,4 +1,4 @@
-import type { ServiceLimits } from '../../../electron/service/server/service-limits.ts';
+import type { ServiceLimits } from '../../../electron/service/server/create-server.ts';
 import { drip, type SlowWay } from './slow-client.ts';
 
 type Limits = Pick<

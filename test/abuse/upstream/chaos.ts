@@ -1,4 +1,4 @@
-import { BREAKER_RULES } from '../../../electron/api-client/breaker.ts';
+import { BREAKER_RULES } from '../../../electron/api-client/upstream.ts';
 import { percentile } from '../../bench/harness/percentile.ts';
 import { type Certificate, makeCertificate } from '../../support/certificates.ts';
 import type { SuiteSize } from '../harness/suite.ts';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createApiReader } from '../../../electron/api-client/api-reader.ts';
 import { createHttpPlatform } from '../../../electron/api-client/http-platform.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
-import { createRetryBudget } from '../../../electron/base/retry-budget.ts';
+import { createRetryBudget } from '../../../electron/base/retry.ts';
 import { patientPlatform } from '../../../electron/exports/patient-platform.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { seededRandom } from '../../unit/feeds/webhooks/seeded-random.ts';

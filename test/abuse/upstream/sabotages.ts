@@ -9,7 +9,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'two-retry-layers',
     flaw: 'the transport repeats what fails as well',
     edit: {
-      file: 'electron/api-client/create-upstream.ts',
+      file: 'electron/api-client/upstream.ts',
       find: 'const { send } = createGuardedClient(createLoggedClient(transport, log), breaker);',
       put: `const once = createGuardedClient(createLoggedClient(transport, log), breaker);
         const send = async (call) => {
@@ -44,7 +44,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'no-deadline',
     flaw: 'a call waits for as long as it takes',
     edit: {
-      file: 'electron/api-client/deadlines.ts',
+      file: 'electron/api-client/upstream-limits.ts',
       find: "const end = () => ending.abort(new UpstreamFailure('timeout'));",
       put: 'const end = () => {};',
     },
@@ -91,7 +91,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'no-size-cap',
     flaw: 'an answer may be of any size',
     edit: {
-      file: 'electron/api-client/read-answer.ts',
+      file: 'electron/api-client/upstream-answer.ts',
       find: 'if (bytes > most)',
       put: 'if (bytes > Infinity)',
     },
@@ -101,7 +101,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'an answer of another form is used',
     leftToAbuse: true,
     edit: {
-      file: 'electron/api-client/answer-check.ts',
+      file: 'electron/api-client/endpoint-reader.ts',
       find: 'if (!known.Check(answer)) throw unexpected(endpoint);',
       put: '',
     },
@@ -119,7 +119,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'open-for-all',
     flaw: 'an open breaker lets calls through',
     edit: {
-      file: 'electron/api-client/guarded-client.ts',
+      file: 'electron/api-client/upstream.ts',
       find: "if (settle === null) throw new UpstreamFailure('resting');",
       put: 'if (settle === null) return client.send(call);',
     },
@@ -128,7 +128,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'many-probes',
     flaw: 'after the rest everybody gets through at once',
     edit: {
-      file: 'electron/api-client/breaker.ts',
+      file: 'electron/api-client/upstream.ts',
       find: "if (state === 'probing' || !hasRested) return null;",
       put: 'if (!hasRested) return null;',
     },
@@ -137,7 +137,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'refusals-open',
     flaw: 'refusals of business open the breaker',
     leftToAbuse: true,
-    edit: { file: 'electron/api-client/guarded-client.ts', find: 'status >= 500', put: 'status >= 400' },
+    edit: { file: 'electron/api-client/upstream.ts', find: 'status >= 500', put: 'status >= 400' },
   },
   {
     name: 'many-logins',

@@ -1,11 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
-import {
-  createUpstream,
-  type Upstream,
-  type UpstreamDeps,
-} from '../../../electron/api-client/create-upstream.ts';
+import { createUpstream, type Upstream, type UpstreamDeps } from '../../../electron/api-client/upstream.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 

@@ -64,7 +64,7 @@ export const LAYERS: readonly Layer[] = [
   { files: [BRIDGE], mayImport: [PORT, SESSION, EXPORTS, API_CLIENT, CONFIG, STARTUP, BASE, SHARED] },
   {
     files: ['electron/service/**'],
-    mayImport: [PORT, STORE, WEBHOOKS, 'electron/workers/big-page.ts', BASE, SHARED],
+    mayImport: [PORT, STORE, WEBHOOKS, 'electron/workers/threaded-calls.ts', BASE, SHARED],
   },
   { files: ['electron/cli/**'], mayImport: [PORT, EXPORTS, API_CLIENT, CONFIG, STARTUP, BASE, SHARED] },
   {

@@ -3,7 +3,7 @@ import { systemClock as clock } from '../../../electron/base/clock.ts';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
-import { listenOn } from '../../../electron/service/server/listen.ts';
+import { listenOn } from '../../../electron/service/server/create-server.ts';
 import { openLog } from '../../../electron/startup/log-file.ts';
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';

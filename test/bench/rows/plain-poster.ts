@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
-import { signedHeaders } from '../../../electron/webhooks/sign-message.ts';
+import { signedHeaders } from '../../../electron/webhooks/webhook-message.ts';
 import type { MadeDelivery } from '../ground/made-deliveries.ts';
 
 interface Addresses {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { readFeedEnd } from '../../../electron/platform/read-feed-end.ts';
+import { readFeedEnd } from '../../../electron/platform/platform.ts';
 import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';

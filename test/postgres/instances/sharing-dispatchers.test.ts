@@ -6,7 +6,7 @@ import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
-import { LEASE_MS } from '../../../electron/webhooks/delivery-lane.ts';
+import { LEASE_MS } from '../../../electron/webhooks/delivery-worker.ts';
 import { createDispatcher, type Dispatcher } from '../../../electron/webhooks/dispatcher.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
 import { newDelivery } from '../../store/webhooks/stored-webhook.ts';

@@ -6,7 +6,7 @@ import { openPostgresStore } from '../../../electron/store/open-postgres-store.t
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
-import type { Sender } from '../../../electron/webhooks/sender.ts';
+import type { Sender } from '../../../electron/webhooks/https-sender.ts';
 import { SHARED_KEY } from './shared-key.ts';
 
 const GATHER_EVERY_MS = 50;

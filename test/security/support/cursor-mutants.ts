@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto';
 import type { Caller } from '../../../electron/base/caller.ts';
-import { derivedKey } from '../../../electron/base/derived-key.ts';
+import { derivedKey } from '../../../electron/base/secret-box.ts';
 import type { FeedName } from '../../../electron/platform/platform.ts';
 import { createDeltaCursors } from '../../../electron/service/security/delta-cursors.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';

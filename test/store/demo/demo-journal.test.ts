@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorOf } from '../../../electron/exports/operator-caller.ts';
-import { readEmbeddedReport } from '../../../electron/platform/embedded/embedded-report.ts';
+import { readEmbeddedReport } from '../../../electron/platform/embedded/financial-report.ts';
 import { createLedgersRepository } from '../../../electron/store/accounts/ledgers-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { bookReport } from '../../../shared/book-report.ts';

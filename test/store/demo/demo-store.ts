@@ -1,7 +1,6 @@
 import type { PasswordHasher } from '../../../electron/base/password-hasher.ts';
-import { HET_KLUWEN } from '../../../electron/platform/demo/het-kluwen.ts';
-import { LINDE_EN_LOOF } from '../../../electron/platform/demo/linde-en-loof.ts';
 import { type DemoShopsDeps, openDemoShops } from '../../../electron/platform/demo/open-demo-shops.ts';
+import { HET_KLUWEN, LINDE_EN_LOOF } from '../../../electron/platform/demo/shop-profiles.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../../electron/platform/demo/day.ts';
-import { windowStartDay } from '../../../electron/platform/demo/orders/order-window.ts';
+import { windowStartDay } from '../../../electron/platform/demo/orders/order-rows.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { openAt, plainHasher, SHOPS, storeOpenedAt } from './demo-store.ts';

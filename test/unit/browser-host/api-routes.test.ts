@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ApiFailure } from '../../../electron/api-client/api-failure.ts';
+import { ApiFailure } from '../../../electron/api-client/api-client.ts';
 import { SESSION_ID_HEADER } from '../../../shared/contract/session-id.ts';
 import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
 import { exchangeRaw } from '../../support/http-exchange.ts';

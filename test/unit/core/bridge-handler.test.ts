@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiFailure } from '../../../electron/api-client/api-failure.ts';
+import { ApiFailure } from '../../../electron/api-client/api-client.ts';
 import { ExportError } from '../../../electron/exports/export-error.ts';
-import { SignInError } from '../../../electron/session/sign-in-error.ts';
+import { SignInError } from '../../../electron/session/sign-in.ts';
 import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { CREDENTIALS } from '../session/service-double.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
-import { SignInError } from '../../../electron/session/sign-in-error.ts';
+import { SignInError } from '../../../electron/session/sign-in.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { SIGNED_IN } from './bridge-double.ts';
 import { lastingExports, order } from './lasting-exports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SignInError } from '../../../electron/session/sign-in-error.ts';
+import { SignInError } from '../../../electron/session/sign-in.ts';
 import { CREDENTIALS, errorAnswer } from '../session/service-double.ts';
 import { bridgeDouble, SIGNED_IN } from './bridge-double.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../../electron/platform/demo/day.ts';
-import { windowStartDay } from '../../../electron/platform/demo/orders/order-window.ts';
+import { windowStartDay } from '../../../electron/platform/demo/orders/order-rows.ts';
 
 describe('windowStartDay', () => {
   it.each([

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDesktopVault, sealedText } from '../../../electron/hosts/desktop/desktop-vault.ts';
-import type { KeptSignIn } from '../../../electron/session/kept-sign-in.ts';
+import type { StoredSignIn } from '../../../electron/session/credential-vault.ts';
 import { behaviour } from '../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const OLDER = { account: 'demo', email: 'owner@demo.example', password: 'päss "word"' };
-const KEPT: readonly KeptSignIn[] = [
+const KEPT: readonly StoredSignIn[] = [
   { ...OLDER, id: 'one', platform: null, name: 'Eva', lastUsedAt: 2 },
   { ...OLDER, id: 'two', platform: 'https://till.example', name: 'Joost', password: null, lastUsedAt: 1 },
 ];

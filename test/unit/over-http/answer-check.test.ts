@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerCheck } from '../../../electron/api-client/answer-check.ts';
+import { createAnswerCheck } from '../../../electron/api-client/endpoint-reader.ts';
 import { orderExample, orderItemExample } from '../../../shared/contract/order-examples.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noteAgeHeaders } from '../../../electron/api-client/note-age-headers.ts';
+import { noteAgeHeaders } from '../../../electron/api-client/endpoint-reader.ts';
 import { aged } from '../../support/kept-copy-rig.ts';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');

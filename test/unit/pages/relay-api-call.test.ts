@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiAnswer, ApiRequest } from '../../../electron/api-client/api-client.ts';
-import { ApiFailure, type ApiFailureCode } from '../../../electron/api-client/api-failure.ts';
+import {
+  type ApiAnswer,
+  ApiFailure,
+  type ApiFailureCode,
+  type ApiRequest,
+} from '../../../electron/api-client/api-client.ts';
 import type { UiCore } from '../../../electron/bridge/host.ts';
 import { otherSession } from '../../../electron/bridge/signed-in-caller.ts';
 import { type PageRequest, relayApiCall } from '../../../electron/hosts/api-relay.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOpenPlatforms } from '../../../electron/platform/open-platforms.ts';
+import { createOpenPlatforms } from '../../../electron/platform/several-platforms.ts';
 import { createStandInPlatform } from '../../support/stand-in-platform.ts';
 
 function opening(most: number) {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { type RemoteAccount, remoteAccountId } from '../../../electron/base/remote-accounts.ts';
-import type { OpenedPlatform } from '../../../electron/platform/open-platforms.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import type { PlatformWebhooks } from '../../../electron/platform/platform-webhooks.ts';
-import { createSeveralPlatforms } from '../../../electron/platform/several-platforms.ts';
+import { createSeveralPlatforms, type OpenedPlatform } from '../../../electron/platform/several-platforms.ts';
 import {
   createStandInPlatform,
   STAND_IN_CALLER,

@@ -1,7 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { API_ERRORS, ApiError, type ApiErrorCode } from '../../../electron/service/server/api-error.ts';
-import { errorReply } from '../../../electron/service/server/error-reply.ts';
+import {
+  API_ERRORS,
+  ApiError,
+  type ApiErrorCode,
+  errorReply,
+} from '../../../electron/service/server/api-error.ts';
 
 const codes = Object.keys(API_ERRORS) as ApiErrorCode[];
 

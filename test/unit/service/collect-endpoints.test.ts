@@ -1,8 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../../../electron/service/openapi/describe-api.ts';
-import { addEndpoint } from '../../../electron/service/routes/add-endpoint.ts';
-import { collectEndpoints } from '../../../electron/service/routes/collect-endpoints.ts';
+import { addEndpoint, collectEndpoints } from '../../../electron/service/routes/add-endpoint.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 
 describe('collectEndpoints', () => {

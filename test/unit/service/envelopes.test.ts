@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonRowsOf, withJsonRows } from '../../../electron/platform/json-rows.ts';
-import { batchesAnswer, pageAnswer } from '../../../electron/service/routes/envelopes.ts';
-import { WrittenAnswer } from '../../../electron/service/routes/written-answer.ts';
+import { batchesAnswer, pageAnswer, WrittenAnswer } from '../../../electron/service/routes/envelopes.ts';
 
 const rows = [
   { id: 1, title: 'Café “groot” 😀' },

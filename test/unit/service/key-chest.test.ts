@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import { createApiKeys } from '../../../electron/service/security/api-keys.ts';
-import { createKeyChest } from '../../../electron/service/security/key-chest.ts';
+import { createApiKeyService, createApiKeys } from '../../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
@@ -31,7 +30,7 @@ function chestAt(platform: Platform) {
     platform,
     clock: createFixedClock('2026-11-21T12:00:00Z'),
   });
-  return { ...createKeyChest(keys, platform), resolve: keys.resolve };
+  return { ...createApiKeyService(keys, platform), resolve: keys.resolve };
 }
 const storedKeys = () => store.db.selectFrom('api_keys').selectAll().execute();
 

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ListenError, listenOn } from '../../../electron/service/server/listen.ts';
+import { ListenError, listenOn } from '../../../electron/service/server/create-server.ts';
 
 const apps: FastifyInstance[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loggablePath } from '../../../electron/service/server/loggable-path.ts';
+import { loggablePath } from '../../../electron/service/server/request-log.ts';
 
 const TOKEN = 'Zk3vQ9_pLw-2xYt8RbN5sJm1cHf7gUoD4eAiXqVnW0y';
 const KEY = 'tdk_Tilldesk0123456789abcdefghijABCHECKS';

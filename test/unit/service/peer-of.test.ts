@@ -1,8 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { peerOf } from '../../../electron/service/security/peer-of.ts';
-import { createTrustedProxies } from '../../../electron/service/security/trusted-proxies.ts';
+import { createTrustedProxies, peerOf } from '../../../electron/service/security/exposure.ts';
 
 const PROXIES = createTrustedProxies(['10.0.0.0/8', 'fd00::/8']);
 

@@ -2,14 +2,18 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { checkAddress } from '../../../electron/service/security/address-guard.ts';
-import { OWN_COMPUTER, publicAddress, type Reach } from '../../../electron/service/security/reach.ts';
-import { createTrustedProxies } from '../../../electron/service/security/trusted-proxies.ts';
+import {
+  createTrustedProxies,
+  type Exposure,
+  OWN_COMPUTER,
+  publicAddress,
+} from '../../../electron/service/security/exposure.ts';
 
-const TLS: Reach = { ...OWN_COMPUTER, publicHosts: ['till.example'], isEncrypted: true, isPublic: true };
-const PROXIED: Reach = { ...TLS, isEncrypted: false, proxies: createTrustedProxies([]) };
+const TLS: Exposure = { ...OWN_COMPUTER, publicHosts: ['till.example'], isEncrypted: true, isPublic: true };
+const PROXIED: Exposure = { ...TLS, isEncrypted: false, proxies: createTrustedProxies([]) };
 
 /** Whether a request with these headers, on a connection to `port`, is one to this service. */
-function takes(reach: Reach, port: number, host: string, origin?: string): boolean {
+function takes(reach: Exposure, port: number, host: string, origin?: string): boolean {
   const socket = new Socket();
   Object.defineProperties(socket, { localPort: { value: port }, remoteAddress: { value: '127.0.0.1' } });
   const message = new IncomingMessage(socket);
@@ -59,7 +63,7 @@ describe('a server that has a public name', () => {
 
 describe('a service of this computer that listens on another address of it', () => {
   it.each(['[::1]', '127.0.0.2'])('is asked as %s', (address) => {
-    const reach: Reach = { ...OWN_COMPUTER, ownNames: [address, 'localhost'] };
+    const reach: Exposure = { ...OWN_COMPUTER, ownNames: [address, 'localhost'] };
     expect(takes(reach, 4870, `${address}:4870`, `http://${address}:4870`)).toBe(true);
     expect(takes(reach, 4870, 'evil.example:4870')).toBe(false);
     expect(publicAddress(reach, 4870)).toBe(`http://${address}:4870`);
@@ -67,7 +71,7 @@ describe('a service of this computer that listens on another address of it', () 
 });
 
 describe('the address that clients are told', () => {
-  it.each<[string, Reach, number, string]>([
+  it.each<[string, Exposure, number, string]>([
     ['of a service of this computer', OWN_COMPUTER, 4870, 'http://127.0.0.1:4870'],
     ['with TLS, on a port of its own', TLS, 4870, 'https://till.example:4870'],
     ['with TLS, on that of HTTPS', TLS, 443, 'https://till.example'],

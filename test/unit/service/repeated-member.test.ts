@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findRepeatedMember } from '../../../electron/service/server/repeated-member.ts';
+import { findRepeatedMember } from '../../../electron/service/server/body-decoder.ts';
 
 describe('findRepeatedMember', () => {
   it.each([

@@ -2,8 +2,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SERVICE_LIMITS } from '../../../electron/service/server/service-limits.ts';
-import { createTlsServer, showIdentity } from '../../../electron/service/server/tls-server.ts';
+import {
+  createTlsServer,
+  SERVICE_LIMITS,
+  showIdentity,
+} from '../../../electron/service/server/create-server.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 
 async function startTls(): Promise<Server> {

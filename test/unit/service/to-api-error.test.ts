@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlatformError, type PlatformErrorCode } from '../../../electron/platform/platform-error.ts';
 import { API_ERRORS, ApiError } from '../../../electron/service/server/api-error.ts';
-import { toApiError } from '../../../electron/service/server/to-api-error.ts';
+import { toApiError } from '../../../electron/service/server/error-handler.ts';
 import { StoreError } from '../../../electron/store/store-error.ts';
 
 const SECRET = 'scrypt parameters of /home/olga';

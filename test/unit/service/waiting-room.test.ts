@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWaitingRoom } from '../../../electron/service/security/waiting-room.ts';
+import { createWaitingRoom } from '../../../electron/service/security/sign-in-admission.ts';
 
 const one = (peer: string, signIn = 'same') => ({ peer, signIn });
 

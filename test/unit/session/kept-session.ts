@@ -1,6 +1,5 @@
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
-import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
-import type { KeptSignIn } from '../../../electron/session/kept-sign-in.ts';
+import type { CredentialVault, StoredSignIn } from '../../../electron/session/credential-vault.ts';
 import { createSessionKeeper } from '../../../electron/session/session-keeper.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { recordedLog } from './recorded-log.ts';
@@ -29,12 +28,12 @@ export async function keptSession(remember = false) {
 }
 
 /** A sign-in as a vault keeps it. */
-export function keptSignIn(changes: Partial<KeptSignIn> = {}): KeptSignIn {
+export function keptSignIn(changes: Partial<StoredSignIn> = {}): StoredSignIn {
   return { ...CREDENTIALS, id: 'one', name: 'Olga', lastUsedAt: 1, ...changes };
 }
 
 /** A vault with these in it. */
-export async function vaultWith(...signIns: KeptSignIn[]): Promise<CredentialVault> {
+export async function vaultWith(...signIns: StoredSignIn[]): Promise<CredentialVault> {
   const vault = createMemoryVault();
   await vault.write(signIns);
   return vault;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KEPT_NAME_MAX, readKeptSignIns } from '../../../electron/session/kept-sign-in.ts';
+import { readStoredSignIns, STORED_NAME_MAX } from '../../../electron/session/credential-vault.ts';
 import { createRememberedSignIns } from '../../../electron/session/remembered-sign-ins.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { keptSignIn } from './kept-session.ts';
@@ -9,22 +9,22 @@ import { standingClock } from './standing-clock.ts';
 
 describe('a platform that calls somebody by an endless name', () => {
   it('costs no other sign-in its place', () => {
-    const odd = keptSignIn({ id: 'odd', name: 'a'.repeat(KEPT_NAME_MAX + 1) });
-    expect(readKeptSignIns([odd, keptSignIn({ id: 'good' })])?.map(({ id }) => id)).toEqual(['good']);
+    const odd = keptSignIn({ id: 'odd', name: 'a'.repeat(STORED_NAME_MAX + 1) });
+    expect(readStoredSignIns([odd, keptSignIn({ id: 'good' })])?.map(({ id }) => id)).toEqual(['good']);
   });
 
   it('has the name cut, so that it is read again', async () => {
     const vault = createMemoryVault();
     const remembered = createRememberedSignIns(vault, standingClock(), recordedLog());
     await remembered.remember(CREDENTIALS, 'a'.repeat(100_000));
-    expect(readKeptSignIns(await vault.read())).toHaveLength(1);
+    expect(readStoredSignIns(await vault.read())).toHaveLength(1);
   });
 });
 
 describe('readKeptSignIns', () => {
   it('reads an empty list, and nothing from what holds no sign-in at all', () => {
-    expect(readKeptSignIns([])).toEqual([]);
-    expect(readKeptSignIns([{ id: 'odd' }])).toBeNull();
-    expect(readKeptSignIns('list')).toBeNull();
+    expect(readStoredSignIns([])).toEqual([]);
+    expect(readStoredSignIns([{ id: 'odd' }])).toBeNull();
+    expect(readStoredSignIns('list')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLoopbackTransport } from '../../../electron/api-client/loopback-transport.ts';
+import { createLoopbackTransport } from '../../../electron/api-client/api-client.ts';
 
 const SECRET = 'Bearer tdk_token';
 let address: string;
@@ -53,7 +53,7 @@ describe('calls to the own port', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const proxyAddress = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const script = `
-      import { createLoopbackTransport } from ${JSON.stringify(import.meta.resolve('../../../electron/api-client/loopback-transport.ts'))};
+      import { createLoopbackTransport } from ${JSON.stringify(import.meta.resolve('../../../electron/api-client/api-client.ts'))};
       const response = await createLoopbackTransport()(new Request('${address}/x', { headers: { Authorization: '${SECRET}' } }));
       process.stdout.write(await response.text());
       process.exit();`;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createPlatformMarks } from '../../../electron/session/platform-header.ts';
+import { createPlatformHeader } from '../../../electron/session/platform-header.ts';
 
 const TILL = 'https://till.example/shop';
 
 describe('platform marks', () => {
   it('refuse every mark of which one character was changed', () => {
-    const { mark, read } = createPlatformMarks();
+    const { mark, read } = createPlatformHeader();
     const own = mark(TILL);
     const changed = [...own].map((character, at) => {
       const other = character === 'A' ? 'B' : 'A';
@@ -15,23 +15,23 @@ describe('platform marks', () => {
   });
 
   it('refuse what another process made', () => {
-    expect(createPlatformMarks().read(createPlatformMarks().mark(TILL))).toBeNull();
+    expect(createPlatformHeader().read(createPlatformHeader().mark(TILL))).toBeNull();
   });
 
   it.each([undefined, '', 'v1..', TILL, `v1.${'A'.repeat(5_000)}.${'A'.repeat(43)}`])(
     'refuse %s, which is none',
     (value) => {
-      expect(createPlatformMarks().read(value)).toBeNull();
+      expect(createPlatformHeader().read(value)).toBeNull();
     },
   );
 
   it.each([TILL, null])('name %s to who made them', (platform) => {
-    const { mark, read } = createPlatformMarks();
+    const { mark, read } = createPlatformHeader();
     expect(read(mark(platform))).toEqual({ platform, isTyped: true });
   });
 
   it('fit in a header, for the longest address too', () => {
-    const { mark, read } = createPlatformMarks();
+    const { mark, read } = createPlatformHeader();
     const longest = `https://${'a'.repeat(2_040)}`;
     expect(mark(longest)).toMatch(/^[\w.-]{1,3000}$/);
     expect(read(mark(longest))).toEqual({ platform: longest, isTyped: true });

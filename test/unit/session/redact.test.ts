@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redact, redactText } from '../../../electron/base/redact.ts';
+import { redact, redactText } from '../../../electron/base/log.ts';
 
 describe('redact', () => {
   it('blanks values under telling names, however deep', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameSecret } from '../../../electron/base/same-secret.ts';
+import { isSameSecret } from '../../../electron/base/secret-hash.ts';
 
 describe('isSameSecret', () => {
   it.each([

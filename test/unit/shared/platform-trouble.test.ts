@@ -5,8 +5,8 @@ import {
 } from '../../../electron/api-client/upstream-failure.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { errorOfSignIn } from '../../../electron/platform/remote/remote-errors.ts';
-import { toApiError } from '../../../electron/service/server/to-api-error.ts';
-import { signInErrorOf } from '../../../electron/session/sign-in-error.ts';
+import { toApiError } from '../../../electron/service/server/error-handler.ts';
+import { signInErrorOf } from '../../../electron/session/sign-in.ts';
 import { platformTroubleOf } from '../../../shared/platform-trouble.ts';
 import { errorAnswer } from '../session/service-double.ts';
 

@@ -4,7 +4,7 @@ import {
   type BreakerState,
   type CallOutcome,
   createBreaker,
-} from '../../../electron/api-client/breaker.ts';
+} from '../../../electron/api-client/upstream.ts';
 import { standingClock } from '../session/standing-clock.ts';
 
 const { windowMs, restMs } = BREAKER_RULES;

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createUpstream } from '../../../electron/api-client/create-upstream.ts';
+import { createUpstream } from '../../../electron/api-client/upstream.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { standingClock } from '../session/standing-clock.ts';
 import { localDeployment } from './local-deployment.ts';

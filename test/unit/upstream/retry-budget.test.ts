@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRetryBudget } from '../../../electron/base/retry-budget.ts';
+import { createRetryBudget } from '../../../electron/base/retry.ts';
 
 describe('createRetryBudget', () => {
   it('allows ten repeats, and one more for each ten calls', () => {

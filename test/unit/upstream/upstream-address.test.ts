@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readUpstreamAddress } from '../../../electron/api-client/upstream-address.ts';
+import { readUpstreamAddress } from '../../../electron/api-client/https-transport.ts';
 
 describe('readUpstreamAddress', () => {
   it.each([

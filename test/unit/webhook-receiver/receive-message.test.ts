@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signedHeaders } from '../../../electron/webhooks/sign-message.ts';
+import { signedHeaders } from '../../../electron/webhooks/webhook-message.ts';
 import { type Receiving, receiveMessage } from '../../webhook-receiver/receive-message.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;

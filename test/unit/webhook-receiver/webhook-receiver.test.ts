@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
-import { createReceivers } from '../../../electron/webhooks/receivers.ts';
-import { signedHeaders } from '../../../electron/webhooks/sign-message.ts';
+import { createReceivers } from '../../../electron/webhooks/open-webhooks.ts';
+import { signedHeaders } from '../../../electron/webhooks/webhook-message.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { ownCertificate } from '../../webhook-receiver/own-certificate.ts';

@@ -1,13 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../base/clock.ts';
 import { createDemoShopsRepository } from '../../../store/demo/demo-shops-repository.ts';
+import { readSalePrices } from '../../../store/demo/live-shop-queries.ts';
 import type { DemoShopsTable, StoreSchema } from '../../../store/schema.ts';
+import { inWriteTransaction, takeAccountTurn } from '../../../store/transactions.ts';
+import { readVersions } from '../../../store/versions.ts';
+import type { SellableProduct } from '../catalog.ts';
 import type { DemoProfile } from '../demo-profile.ts';
-import { HET_KLUWEN } from '../het-kluwen.ts';
-import { LINDE_EN_LOOF } from '../linde-en-loof.ts';
-import { randomStream } from '../prng.ts';
-import { createSeller, type Seller, type SellerDeps } from './seller.ts';
-import { createSellingLoop, type SellingLog, type SellingLoop } from './selling-loop.ts';
+import { type DemoModel, makeModel } from '../model.ts';
+import { type Random, randomStream } from '../prng.ts';
+import { HET_KLUWEN, LINDE_EN_LOOF } from '../shop-profiles.ts';
+import { changePrices, collectInvoice, countStock, sell, sendParcel, takeBack } from './live-actions.ts';
+import { closedPlans, isLiveOrder, type LiveAction } from './live-orders.ts';
 
 export interface LiveTillDeps {
   readonly db: Kysely<StoreSchema>;
@@ -60,4 +64,160 @@ function openSellers(
     const shop = shops[index];
     return shop ? [[createSeller(deps, profile, shop), weight] as const] : [];
   });
+}
+
+/** Does one thing, whole or not at all. */
+type Seller = () => Promise<void>;
+
+interface SellerDeps {
+  readonly db: Kysely<StoreSchema>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+}
+
+const ACTIONS: readonly (readonly [action: LiveAction, weight: number])[] = [
+  [sell, 61],
+  [sendParcel, 19],
+  [takeBack, 6],
+  [collectInvoice, 1],
+  [changePrices, 5],
+  [countStock, 8],
+];
+
+const MS_PER_SECOND = 1_000;
+
+/** What goes on in the shops of one account. Where there is nothing to be sent, returned or paid, somebody buys. */
+function createSeller(
+  { db, clock, random }: SellerDeps,
+  profile: DemoProfile,
+  { seed, topped_up_until }: DemoShopsTable,
+): Seller {
+  const { ids } = profile;
+  const planned = makeModel(profile, seed);
+  const closed = closedPlans(planned, topped_up_until);
+  const isClosed = (id: number) => closed.has(id) || isLiveOrder(ids, id);
+  let priced = { version: '', model: planned };
+
+  return () =>
+    inWriteTransaction(db, async (transaction) => {
+      await takeAccountTurn(transaction, ids.account);
+      const version = await readVersions(transaction, ids.account, ['catalog']);
+      if (version !== priced.version) {
+        const prices = await readSalePrices(transaction, ids.account);
+        priced = { version, model: withStorePrices(planned, prices) };
+      }
+      const now = Math.floor(clock.now() / MS_PER_SECOND) * MS_PER_SECOND;
+      const ground = { db: transaction, model: priced.model, random, now, isClosed };
+      const isDone = await random.weighted(ACTIONS)(ground);
+      if (!isDone) await sell(ground);
+    });
+}
+
+type SalePrices = Awaited<ReturnType<typeof readSalePrices>>;
+
+/** The model with the sale prices of the store instead of those of the seed. What has none any more is not sold. */
+function withStorePrices(model: DemoModel, prices: SalePrices): DemoModel {
+  const { catalog } = model;
+  const rowsByProduct = Map.groupBy(prices, ({ product_id }) => product_id);
+  const priced = (products: readonly SellableProduct[]) =>
+    products.flatMap((product) => {
+      const saleRows = rowsByProduct.get(product.row.id);
+      return saleRows ? [{ ...product, saleRows }] : [];
+    });
+  return {
+    ...model,
+    catalog: { ...catalog, sellable: priced(catalog.sellable), shipping: priced(catalog.shipping) },
+  };
+}
+
+export interface SellingState {
+  readonly isSelling: boolean;
+  /** Actions a minute. */
+  readonly perMinute: number;
+}
+
+/** The part of the program's log that is written to. */
+interface SellingLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface SellingLoopDeps {
+  readonly act: () => Promise<void>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: SellingLog;
+}
+
+interface SellingLoop {
+  state(): SellingState;
+  /** Takes effect at once; the action under way ends first. */
+  change(state: SellingState): Promise<void>;
+  /** Ends it for good, the action under way first. */
+  stop(): Promise<void>;
+}
+
+const MS_PER_MINUTE = 60_000;
+
+const FAILURES_IN_A_ROW = 10;
+
+/** A pause is so much of the average one, at least and at most. */
+const SHORTEST = 0.5;
+
+const LONGEST = 1.5;
+
+/** Acts again and again, one action after the other, with pauses that differ. Begins at rest. */
+export function createSellingLoop(
+  { act, clock, random, log }: SellingLoopDeps,
+  perMinute: number,
+): SellingLoop {
+  let state: SellingState = { isSelling: false, perMinute };
+  let isStopped = false;
+  let failures = 0;
+  let underWay = Promise.resolve();
+  let cancelPause = () => {};
+
+  function pause(): void {
+    cancelPause();
+    if (!state.isSelling) return;
+    const part = SHORTEST + (LONGEST - SHORTEST) * random.fraction();
+    cancelPause = clock.after((part * MS_PER_MINUTE) / state.perMinute, () => {
+      underWay = actOnce();
+    });
+  }
+
+  async function actOnce(): Promise<void> {
+    try {
+      await act();
+      failures = 0;
+    } catch (err) {
+      noteFailure(err);
+    }
+    pause();
+  }
+
+  function noteFailure(err: unknown): void {
+    failures += 1;
+    log.warn({ err, failures }, 'an action of the live till failed');
+    if (failures < FAILURES_IN_A_ROW) return;
+    state = { ...state, isSelling: false };
+    log.error({ failures }, 'the live till stops: nothing that it does succeeds');
+  }
+
+  async function change(next: SellingState): Promise<void> {
+    cancelPause();
+    state = { ...next, isSelling: next.isSelling && !isStopped };
+    failures = 0;
+    await underWay;
+    pause();
+  }
+
+  return {
+    state: () => state,
+    change,
+    stop() {
+      isStopped = true;
+      return change({ ...state, isSelling: false });
+    },
+  };
 }

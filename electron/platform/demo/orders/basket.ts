@@ -1,12 +1,11 @@
-import { QUANTITY_SCALE } from '../../../../shared/money.ts';
+import { type Amount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import type { SellableProduct } from '../catalog.ts';
+import type { SellingUnit } from '../demo-profile.ts';
 import type { DemoModel } from '../model.ts';
+import { CENT, netOf, type Price, percentOf } from '../prices.ts';
 import type { Random } from '../prng.ts';
-import type { SellingUnit } from '../product-range.ts';
-import { CENT, netOf, type Price } from '../sale-price.ts';
 import { SHIPPING_TITLES, type ShippingCountry } from '../vocabulary/gifts-and-services.ts';
-import { dueFor, productLine } from './item-lines.ts';
-import type { PlannedItem } from './planned-order.ts';
+import { type BothSides, discounted, dueFor, type PlannedItem, productLine } from './planned-order.ts';
 
 const LINE_COUNTS = [
   [1, 38],
@@ -16,6 +15,7 @@ const LINE_COUNTS = [
   [5, 5],
   [6, 4],
 ] as const;
+
 const PIECE_COUNTS = [
   [1, 74],
   [2, 14],
@@ -26,6 +26,7 @@ const PIECE_COUNTS = [
   [12, 0.7],
   [25, 0.3],
 ] as const;
+
 const FREE_SHIPPING_FROM_CENTS = 5_000;
 
 /** Product lines at Dutch prices, as they are rung up: no discount yet. */
@@ -98,4 +99,79 @@ function priceFor({ row, saleRows }: SellableProduct, quantity: number): Price {
   const [sale] = saleRows;
   if (!sale) throw new RangeError(`product ${row.id} has no sale price`);
   return saleRows.findLast((price) => price.from_qty !== null && price.from_qty <= quantity) ?? sale;
+}
+
+const DISCOUNTED_ORDERS = 0.108;
+
+const LINE_PERCENTAGES = [10, 15, 20, 25, 30, 50, 70];
+
+const ORDER_PERCENTAGES = [5, 10, 15];
+
+type Discounting = (random: Random, lines: readonly PlannedItem[]) => PlannedItem[];
+
+const DISCOUNTINGS: readonly (readonly [discounting: Discounting, weight: number])[] = [
+  [percentOffOneLine, 34],
+  [percentOffAllLines, 22],
+  [amountOffOneLine, 16],
+  [everythingOff, 9],
+  [oneCentOff, 9],
+  [correction, 10],
+];
+
+/** About one order in ten has a discount. Every line given has to be a product line. */
+export function withDiscounts(random: Random, lines: readonly PlannedItem[]): readonly PlannedItem[] {
+  return random.chance(DISCOUNTED_ORDERS) ? random.weighted(DISCOUNTINGS)(random, lines) : lines;
+}
+
+function percentOffOneLine(random: Random, lines: readonly PlannedItem[]): PlannedItem[] {
+  const percent = random.pick(LINE_PERCENTAGES);
+  return onOneLine(random, lines, (line) => shareOf(line, percent));
+}
+
+function percentOffAllLines(random: Random, lines: readonly PlannedItem[]): PlannedItem[] {
+  const percent = random.pick(ORDER_PERCENTAGES);
+  return lines.map((line) => discounted(line, shareOf(line, percent)));
+}
+
+function amountOffOneLine(random: Random, lines: readonly PlannedItem[]): PlannedItem[] {
+  const wanted = random.whole(2, 20) * 50 * CENT;
+  return onOneLine(random, lines, (line) =>
+    inProportion(line, Math.min(wanted, percentOf(line.value_wt, 50))),
+  );
+}
+
+function everythingOff(_random: Random, lines: readonly PlannedItem[]): PlannedItem[] {
+  return lines.map((line) => discounted(line, { wt: line.value_wt, ex: line.value_ex }));
+}
+
+function oneCentOff(random: Random, lines: readonly PlannedItem[]): PlannedItem[] {
+  return onOneLine(random, lines, () => ({ wt: CENT, ex: CENT }));
+}
+
+/** Too little was rung up before, so this makes the line dearer: a negative discount. */
+function correction(random: Random, lines: readonly PlannedItem[]): PlannedItem[] {
+  const extra = random.whole(1, 30) * 25 * CENT;
+  return onOneLine(random, lines, (line) => {
+    const { wt, ex } = inProportion(line, extra);
+    return { wt: 0 - wt, ex: 0 - ex };
+  });
+}
+
+function onOneLine(
+  random: Random,
+  lines: readonly PlannedItem[],
+  discountOn: (line: PlannedItem) => BothSides,
+): PlannedItem[] {
+  const chosen = random.pick(lines);
+  return lines.map((line) => (line === chosen ? discounted(line, discountOn(line)) : line));
+}
+
+function shareOf(line: PlannedItem, percent: number): BothSides {
+  return { wt: percentOf(line.value_wt, percent), ex: percentOf(line.value_ex, percent) };
+}
+
+/** An amount that includes VAT, with the other side in the proportion of the line. */
+function inProportion(line: PlannedItem, wt: Amount): BothSides {
+  if (line.value_wt === 0) return { wt, ex: wt };
+  return { wt, ex: Math.round((wt * line.value_ex) / (line.value_wt * CENT)) * CENT };
 }

@@ -1,13 +1,19 @@
-import { dayOf } from '../day.ts';
+import { dayOf, momentAt, openDayAfter } from '../day.ts';
 import type { DemoModel } from '../model.ts';
-import { momentAt, openDayAfter } from '../opening-hours.ts';
 import type { Random } from '../prng.ts';
 import { SHIPPING } from '../vocabulary/gifts-and-services.ts';
 import { fillBasket } from './basket.ts';
-import { dueFor, plainLine, returned } from './item-lines.ts';
-import { payAtTill, payBackAtTill, payBackOnline, payBy, type Settlement } from './payments.ts';
-import type { PlannedItem, PlannedOrder } from './planned-order.ts';
-import { followedBy, type Purchase, soldDirectly } from './purchase.ts';
+import {
+  followedBy,
+  type Purchase,
+  payAtTill,
+  payBackAtTill,
+  payBackOnline,
+  payBy,
+  type Settlement,
+  soldDirectly,
+} from './payments.ts';
+import { dueFor, type PlannedItem, type PlannedOrder, plainLine, returned } from './planned-order.ts';
 
 const RETURNED_AT_TILL = 0.06;
 const RETURNED_BY_POST = 0.1;

@@ -1,15 +1,15 @@
 import type { ShopsTable } from '../../../store/schema.ts';
-import { changeMinutes, type Day, dayOf } from '../day.ts';
+import { areTillsOpen, changeMinutes, type Day, dayOf, momentAt } from '../day.ts';
 import type { DemoModel } from '../model.ts';
-import { areTillsOpen, momentAt } from '../opening-hours.ts';
 import { type Random, randomStream } from '../prng.ts';
-import type { PlannedOrder } from './planned-order.ts';
-import { planTillOrder } from './till-orders.ts';
-import { planCertainSale, planWebshopOrder } from './webshop-orders.ts';
+import { planCertainSale, planTillOrder, planWebshopOrder } from './order-kinds.ts';
+import { FOLLOW_UP_DAYS, type PlannedOrder } from './planned-order.ts';
 
 /** Monday first. */
 const WEEKDAY_FACTORS = [0.8, 0.85, 0.9, 1, 1.15, 1.6, 0.5];
+
 const DECEMBER_FACTOR = 1.5;
+
 const MS_PER_MINUTE = 60_000;
 
 /** The orders that begin on a day, each with all that follows from it: a function of the seed and the date. */
@@ -76,4 +76,84 @@ function orderCount(random: Random, { profile }: DemoModel, day: Day): number {
 export function drawBusyness(random: Random, day: Day): number {
   const season = day.date.slice(5, 7) === '12' ? DECEMBER_FACTOR : 1;
   return (WEEKDAY_FACTORS[day.weekday - 1] ?? 1) * season * (0.85 + 0.3 * random.fraction());
+}
+
+const ORDERS_PER_DAY = 1_000;
+
+/**
+ * The orders of the days `fromDay` to `toDay`, in the order of their ids. An order is numbered within its day
+ * by time, so its id depends on no other day being asked for. Left out is what follows an order from before
+ * `fromDay`; it keeps its place in the numbering.
+ */
+export function planNumberedOrders(model: DemoModel, fromDay: number, toDay: number): NumberedOrder[] {
+  const followUps = createFollowUpQueue();
+  const orders: NumberedOrder[] = [];
+  for (let number = fromDay - FOLLOW_UP_DAYS; number <= toDay; number += 1) {
+    const day = dayOf(number);
+    const begun = planDay(model, day).map((plan) => ({ plan, follows: null }));
+    const numbered = numberDay(model, day, [...followUps.take(number), ...begun]);
+    for (const order of numbered) followUps.add(order);
+    if (number >= fromDay) orders.push(...numbered.filter((order) => isWithin(order, fromDay)));
+  }
+  return orders;
+}
+
+function numberDay(model: DemoModel, day: Day, entries: readonly UnnumberedOrder[]): NumberedOrder[] {
+  if (entries.length >= ORDERS_PER_DAY) throw new RangeError(`too many orders on ${day.date}`);
+  return numberByTime(day, entries, {
+    firstId: model.profile.ids.orders + day.number * ORDERS_PER_DAY + 1,
+    digits: 3,
+  });
+}
+
+function isWithin({ follows }: NumberedOrder, fromDay: number): boolean {
+  return follows === null || follows.plan.day.number >= fromDay;
+}
+
+interface UnnumberedOrder {
+  readonly plan: PlannedOrder;
+  readonly follows: NumberedOrder | null;
+}
+
+export interface NumberedOrder extends UnnumberedOrder {
+  readonly id: number;
+  /** Unique in the account: the date, and the place of the order in it. */
+  readonly orderNumber: string;
+}
+
+/** All orders of a day in the order of time, with ids that count on from the first. */
+export function numberByTime(
+  day: Day,
+  orders: readonly UnnumberedOrder[],
+  { firstId, digits }: { readonly firstId: number; readonly digits: number },
+): NumberedOrder[] {
+  const date = day.date.slice(2).replaceAll('-', '');
+  return orders
+    .toSorted((left, right) => left.plan.purchasedAt - right.plan.purchasedAt)
+    .map((order, index) => ({
+      ...order,
+      id: firstId + index,
+      orderNumber: `${date}${String(index + 1).padStart(digits, '0')}`,
+    }));
+}
+
+/** Orders that are known to come, until their day has come. */
+export function createFollowUpQueue() {
+  const ordersByDay = new Map<number, UnnumberedOrder[]>();
+  return {
+    add(order: NumberedOrder): void {
+      for (const plan of order.plan.followUps) {
+        const orders = ordersByDay.get(plan.day.number) ?? [];
+        orders.push({ plan, follows: order });
+        ordersByDay.set(plan.day.number, orders);
+      }
+    },
+
+    /** Those of a day, which are in it no more. */
+    take(dayNumber: number): readonly UnnumberedOrder[] {
+      const orders = ordersByDay.get(dayNumber) ?? [];
+      ordersByDay.delete(dayNumber);
+      return orders;
+    },
+  };
 }

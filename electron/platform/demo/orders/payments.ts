@@ -1,9 +1,17 @@
 import type { Amount } from '../../../../shared/money.ts';
+import type { ShopsTable } from '../../../store/schema.ts';
+import type { Day } from '../day.ts';
 import type { DemoModel } from '../model.ts';
-import { type ProviderType, providerIdOf } from '../payment-providers.ts';
 import type { Random } from '../prng.ts';
-import { plainLine } from './item-lines.ts';
-import type { PlannedItem, PlannedPayment } from './planned-order.ts';
+import { type ProviderType, providerIdOf } from '../reference-records.ts';
+import {
+  dueFor,
+  type OrderState,
+  type PlannedItem,
+  type PlannedOrder,
+  type PlannedPayment,
+  plainLine,
+} from './planned-order.ts';
 
 /** How an order is paid to the cent: with the rounding line that cash asks for, where there is one. */
 export interface Settlement {
@@ -12,7 +20,9 @@ export interface Settlement {
 }
 
 const FIVE_CENTS: Amount = 500;
+
 const FIVE_EUROS: Amount = 50_000;
+
 const GIFT_CARD_VALUES: readonly Amount[] = [100_000, 150_000, 200_000, 250_000, 500_000];
 
 const TILL_WAYS = [
@@ -23,6 +33,7 @@ const TILL_WAYS = [
   ['cash_and_pin', 2],
   ['dummy', 0.3],
 ] as const;
+
 const WEBSHOP_WAYS = [
   ['ideal', 63],
   ['klarna', 16],
@@ -31,6 +42,7 @@ const WEBSHOP_WAYS = [
   ['gift_card', 4.5],
   ['imported', 2],
 ] as const;
+
 const REFUND_WAYS = [
   ['pin', 50],
   ['cash', 22],
@@ -113,4 +125,56 @@ function payment(model: DemoModel, type: ProviderType, amount: Amount): PlannedP
 
 function settlement(payments: readonly PlannedPayment[]): Settlement {
   return { rounding: [], payments: payments.filter(({ amount }) => amount !== 0) };
+}
+
+/** Who buys where and when. */
+export interface Purchase {
+  readonly day: Day;
+  readonly purchasedAt: number;
+  readonly shop: ShopsTable;
+  readonly customerId: number | null;
+}
+
+/** Paid and taken along: complete at once. */
+export function soldDirectly(
+  purchase: Purchase,
+  lines: readonly PlannedItem[],
+  { rounding, payments }: Settlement,
+): PlannedOrder {
+  return {
+    ...purchase,
+    term: 'direct',
+    items: [...lines, ...rounding],
+    payments,
+    states: [{ since: purchase.purchasedAt, status: 'complete', isPaid: 1 }],
+    followUps: [],
+  };
+}
+
+/** Taken along and paid later; where nothing is due there is nothing to send an invoice for. */
+export function soldOnInvoice(purchase: Purchase, lines: readonly PlannedItem[]): PlannedOrder {
+  if (dueFor(lines) === 0) return soldDirectly(purchase, lines, { rounding: [], payments: [] });
+  return {
+    ...purchase,
+    term: 'invoice',
+    items: lines,
+    payments: [],
+    states: [{ since: purchase.purchasedAt, status: 'complete', isPaid: 0 }],
+    followUps: [],
+  };
+}
+
+/** The order with one more that returns or pays it; what that changes about it holds from then on. */
+export function followedBy(
+  order: PlannedOrder,
+  followUp: PlannedOrder,
+  change: Partial<Pick<OrderState, 'status' | 'isPaid'>> = {},
+): PlannedOrder {
+  const last = order.states.at(-1);
+  if (!last || last.since >= followUp.purchasedAt) throw new RangeError('followed before it was over');
+  return {
+    ...order,
+    states: [...order.states, { ...last, ...change, since: followUp.purchasedAt }],
+    followUps: [...order.followUps, followUp],
+  };
 }

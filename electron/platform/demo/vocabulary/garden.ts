@@ -1,4 +1,4 @@
-import type { ProductRange } from '../product-range.ts';
+import type { ProductRange } from '../demo-profile.ts';
 
 export const GARDEN_TOOLS: ProductRange = {
   count: 110,

@@ -14,7 +14,7 @@ import { openStore } from '../../../../electron/store/open-store.ts';
 import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../../electron/store/webhooks/stored-outbox.ts';
 import { createDispatcher } from '../../../../electron/webhooks/dispatcher.ts';
-import { createReceivers } from '../../../../electron/webhooks/receivers.ts';
+import { createReceivers } from '../../../../electron/webhooks/open-webhooks.ts';
 import { createWebhookService } from '../../../../electron/webhooks/webhook-service.ts';
 import type { VictimOrders } from '../victim-orders.ts';
 import { sabotaged } from './sabotages.ts';

@@ -5,7 +5,7 @@ import type {
   DeliveringWebhook,
 } from '../../../../electron/store/webhooks/active-webhooks.ts';
 import type { Outbox } from '../../../../electron/store/webhooks/outbox.ts';
-import { FEED_OF_EVENT } from '../../../../electron/webhooks/event-feeds.ts';
+import { FEED_OF_EVENT } from '../../../../electron/webhooks/enqueue-changes.ts';
 
 interface Draining {
   readonly platform: Pick<Platform, 'identify' | 'readChanges'>;

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { randomStream } from '../../../../electron/platform/demo/prng.ts';
-import { listenOn } from '../../../../electron/service/server/listen.ts';
+import { listenOn } from '../../../../electron/service/server/create-server.ts';
 import type { VictimLine, VictimOrders } from '../victim-orders.ts';
 import { joinProgram } from './join-program.ts';
 import { keepWriting } from './keep-writing.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WebhookRefusal } from '../../../../electron/webhooks/webhook-refusal.ts';
+import { WebhookRefusal } from '../../../../electron/webhooks/webhook-record.ts';
 import { WEBHOOK_EVENTS } from '../../../../shared/contract/webhook-records.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
 import {

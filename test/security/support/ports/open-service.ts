@@ -7,9 +7,8 @@ import { createPasswordHasher } from '../../../../electron/base/password-hasher.
 import { readConfig } from '../../../../electron/config/config.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { buildService } from '../../../../electron/service/build-service.ts';
-import { DOCS_ASSETS } from '../../../../electron/service/routes/docs-page.ts';
-import { listenOn } from '../../../../electron/service/server/listen.ts';
-import type { ServiceLimits } from '../../../../electron/service/server/service-limits.ts';
+import { DOCS_ASSETS } from '../../../../electron/service/routes/documentation-routes.ts';
+import { listenOn, type ServiceLimits } from '../../../../electron/service/server/create-server.ts';
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../../../electron/store/accounts/sign-in-proofs-repository.ts';

@@ -1,4 +1,4 @@
-import type { ResolveAddresses } from '../../../../electron/webhooks/resolve-addresses.ts';
+import type { ResolveAddresses } from '../../../../electron/webhooks/address-lookup.ts';
 import { NAMES, PUBLIC_NAME } from './spelled-urls.ts';
 
 /** Resolves the names of the corpus and no other. */

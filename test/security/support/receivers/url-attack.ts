@@ -1,5 +1,5 @@
 import { systemClock } from '../../../../electron/base/clock.ts';
-import { createReceivers } from '../../../../electron/webhooks/receivers.ts';
+import { createReceivers } from '../../../../electron/webhooks/open-webhooks.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import type { AttackReport } from './attack-report.ts';
 import { ACCEPTED_BY_RANGE, REFUSED_BY_RANGE } from './boundary-urls.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HET_KLUWEN } from '../../../../electron/platform/demo/het-kluwen.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
 import { makeModel } from '../../../../electron/platform/demo/model.ts';
+import { HET_KLUWEN, LINDE_EN_LOOF } from '../../../../electron/platform/demo/shop-profiles.ts';
 
 const { catalog, groups, rates } = makeModel(LINDE_EN_LOOF, 1);
 const { products, prices, stock } = catalog;

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import {
+  createSkuMaker,
+  formulaLikeSku,
+  withCheckDigit,
+} from '../../../../electron/platform/demo/catalog.ts';
 import { randomStream } from '../../../../electron/platform/demo/prng.ts';
-import { createSkuMaker, formulaLikeSku, withCheckDigit } from '../../../../electron/platform/demo/skus.ts';
 
 describe('withCheckDigit', () => {
   it('gives the check digits of known codes', () => {

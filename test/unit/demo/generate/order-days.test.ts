@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dayNumberOf } from '../../../../electron/platform/demo/day.ts';
-import { lindeEnLoofChain } from '../../../../electron/platform/demo/linde-en-loof-chain.ts';
+import { planOrderDays } from '../../../../electron/platform/demo/generate-shops.ts';
 import { makeModel } from '../../../../electron/platform/demo/model.ts';
-import { planOrderDays } from '../../../../electron/platform/demo/order-days.ts';
+import { lindeEnLoofChain } from '../../../../electron/platform/demo/shop-profiles.ts';
 
 const model = makeModel(lindeEnLoofChain({ products: 500, orders: 3_000, days: 120 }), 7);
 

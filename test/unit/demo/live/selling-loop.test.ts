@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSellingLoop } from '../../../../electron/platform/demo/live/selling-loop.ts';
+import { createSellingLoop } from '../../../../electron/platform/demo/live/live-till.ts';
 import { randomStream } from '../../../../electron/platform/demo/prng.ts';
 import { recordedLog } from '../../session/recorded-log.ts';
 import { settled, standingClock } from '../../session/standing-clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NumberedOrder } from '../../../../electron/platform/demo/orders/numbered-orders.ts';
+import type { NumberedOrder } from '../../../../electron/platform/demo/orders/order-plan.ts';
 import { FOLLOW_UP_DAYS } from '../../../../electron/platform/demo/orders/planned-order.ts';
 import { linesOf, model, orders, plans, valueWt } from './planned-year.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayNumberOf } from '../../../../electron/platform/demo/day.ts';
-import { planNumberedOrders } from '../../../../electron/platform/demo/orders/numbered-orders.ts';
+import { planNumberedOrders } from '../../../../electron/platform/demo/orders/order-plan.ts';
 import { model, orders } from './planned-year.ts';
 
 describe('planNumberedOrders', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changeMinutes, type Day, dayNumberOf, dayOf } from '../../../../electron/platform/demo/day.ts';
-import { HET_KLUWEN } from '../../../../electron/platform/demo/het-kluwen.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
 import { makeModel } from '../../../../electron/platform/demo/model.ts';
 import { planDay } from '../../../../electron/platform/demo/orders/order-plan.ts';
+import { HET_KLUWEN, LINDE_EN_LOOF } from '../../../../electron/platform/demo/shop-profiles.ts';
 import { localTimestamp } from '../../../../shared/calendar.ts';
 import { DAYS, model, orders, plans } from './planned-year.ts';
 

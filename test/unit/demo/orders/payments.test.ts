@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NumberedOrder } from '../../../../electron/platform/demo/orders/numbered-orders.ts';
-import { type ProviderType, providerIdOf } from '../../../../electron/platform/demo/payment-providers.ts';
+import type { NumberedOrder } from '../../../../electron/platform/demo/orders/order-plan.ts';
+import { type ProviderType, providerIdOf } from '../../../../electron/platform/demo/reference-records.ts';
 import { sumOf } from '../../../../shared/money.ts';
 import { CASH, linesOf, model, orders, plans, valueWt } from './planned-year.ts';
 

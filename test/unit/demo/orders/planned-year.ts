@@ -1,12 +1,12 @@
 import { dayNumberOf } from '../../../../electron/platform/demo/day.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
 import { makeModel } from '../../../../electron/platform/demo/model.ts';
 import {
   type NumberedOrder,
   planNumberedOrders,
-} from '../../../../electron/platform/demo/orders/numbered-orders.ts';
+} from '../../../../electron/platform/demo/orders/order-plan.ts';
 import type { PlannedItem } from '../../../../electron/platform/demo/orders/planned-order.ts';
-import { providerIdOf } from '../../../../electron/platform/demo/payment-providers.ts';
+import { providerIdOf } from '../../../../electron/platform/demo/reference-records.ts';
+import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/shop-profiles.ts';
 import { sumOf } from '../../../../shared/money.ts';
 
 export const model = makeModel(LINDE_EN_LOOF, 1);

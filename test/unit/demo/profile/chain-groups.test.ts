@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { scaleGroups } from '../../../../electron/platform/demo/chain-groups.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
-import { lindeEnLoofChain } from '../../../../electron/platform/demo/linde-en-loof-chain.ts';
 import { makeModel } from '../../../../electron/platform/demo/model.ts';
+import {
+  LINDE_EN_LOOF,
+  lindeEnLoofChain,
+  scaleGroups,
+} from '../../../../electron/platform/demo/shop-profiles.ts';
 
 function countsOf(products: number): number[] {
   return scaleGroups(LINDE_EN_LOOF.groups, products).map(({ ranges }) =>

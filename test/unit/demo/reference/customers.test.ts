@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeCustomers } from '../../../../electron/platform/demo/customers.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
+import { makeCustomers } from '../../../../electron/platform/demo/model.ts';
+import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/shop-profiles.ts';
 
 const customers = makeCustomers(LINDE_EN_LOOF, 1);
 

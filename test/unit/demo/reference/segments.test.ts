@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeCustomers } from '../../../../electron/platform/demo/customers.ts';
 import type { DemoProfile } from '../../../../electron/platform/demo/demo-profile.ts';
-import { HET_KLUWEN } from '../../../../electron/platform/demo/het-kluwen.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
-import { makeSegments } from '../../../../electron/platform/demo/segments.ts';
+import { makeCustomers, makeSegments } from '../../../../electron/platform/demo/model.ts';
+import { HET_KLUWEN, LINDE_EN_LOOF } from '../../../../electron/platform/demo/shop-profiles.ts';
 
 const segmentsOf = (profile: DemoProfile, seed = 1) => {
   const customers = makeCustomers(profile, seed);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { createExporter } from '../../../../electron/exports/exporter.ts';
-import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/linde-en-loof.ts';
+import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/shop-profiles.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';

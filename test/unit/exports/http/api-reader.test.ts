@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiFailure } from '../../../../electron/api-client/api-failure.ts';
+import { ApiFailure } from '../../../../electron/api-client/api-client.ts';
 import { createApiReader } from '../../../../electron/api-client/api-reader.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 

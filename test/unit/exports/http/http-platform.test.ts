@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { NotFoundError } from '../../../../electron/api-client/endpoint-reader.ts';
 import { createHttpPlatform } from '../../../../electron/api-client/http-platform.ts';
-import { NothingThereError } from '../../../../electron/api-client/nothing-there-error.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { STAND_IN_CALLER as caller } from '../../../support/stand-in-platform.ts';
 import { price, product } from '../export-platform.ts';
@@ -84,7 +84,7 @@ describe('createHttpPlatform', () => {
   });
 
   it('finds no product where the service has none, and fails where it fails', async () => {
-    const { platform, paths } = over(new NothingThereError('No.'), new PlatformError('unavailable', 'Away.'));
+    const { platform, paths } = over(new NotFoundError('No.'), new PlatformError('unavailable', 'Away.'));
 
     expect(await platform.findProduct(caller, 12)).toBeNull();
     await expect(platform.findProduct(caller, 12)).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createAddressResolver } from '../../../../electron/webhooks/address-resolver.ts';
-import type { ResolveAddresses } from '../../../../electron/webhooks/resolve-addresses.ts';
+import {
+  createAddressResolver,
+  type ResolveAddresses,
+} from '../../../../electron/webhooks/address-lookup.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 
 const never = () => new Promise<readonly string[]>(() => {});

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Outcome, Sender } from '../../../../electron/webhooks/sender.ts';
+import type { Outcome, Sender } from '../../../../electron/webhooks/https-sender.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { type ReceiverOptions, startHttpsReceiver } from '../../../support/https-receiver.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';

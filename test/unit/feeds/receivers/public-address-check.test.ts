@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPublicAddressCheck } from '../../../../electron/webhooks/public-address-check.ts';
+import { createPublicAddressCheck } from '../../../../electron/webhooks/receiver-address-rules.ts';
 
 const isPublic = createPublicAddressCheck();
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../../electron/webhooks/read-answer.ts';
+import { readAnswer } from '../../../../electron/webhooks/https-sender.ts';
 
 const read = (...chunks: readonly (string | Buffer)[]) =>
   readAnswer(Readable.from(chunks.map((chunk) => Buffer.from(chunk))));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReceiverTarget } from '../../../../electron/webhooks/receiver-target.ts';
+import { readReceiverTarget } from '../../../../electron/webhooks/receiver-address-rules.ts';
 
 describe('readReceiverTarget', () => {
   it('takes a URL apart', () => {

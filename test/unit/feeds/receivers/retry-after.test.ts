@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs } from '../../../../electron/webhooks/retry-after.ts';
+import { retryAfterMs } from '../../../../electron/webhooks/https-sender.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 

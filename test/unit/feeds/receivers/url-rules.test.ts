@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AllowedReceiver } from '../../../../electron/webhooks/allowed-receiver.ts';
-import { createReceivers } from '../../../../electron/webhooks/receivers.ts';
-import type { ResolveAddresses } from '../../../../electron/webhooks/resolve-addresses.ts';
+import type { ResolveAddresses } from '../../../../electron/webhooks/address-lookup.ts';
+import { createReceivers } from '../../../../electron/webhooks/open-webhooks.ts';
+import type { AllowedReceiver } from '../../../../electron/webhooks/receiver-address-rules.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 

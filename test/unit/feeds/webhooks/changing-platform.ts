@@ -1,7 +1,7 @@
 import type { Caller } from '../../../../electron/base/caller.ts';
 import type { Change, FeedName } from '../../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import type { ReadPlatform } from '../../../../electron/webhooks/read-round.ts';
+import type { ReadPlatform } from '../../../../electron/webhooks/enqueue-changes.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 
 interface Written {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RETRY_SCHEDULE } from '../../../../electron/webhooks/retry-schedule.ts';
-import type { Outcome } from '../../../../electron/webhooks/sender.ts';
+import { RETRY_SCHEDULE } from '../../../../electron/webhooks/attempt-delivery.ts';
+import type { Outcome } from '../../../../electron/webhooks/https-sender.ts';
 import { answered, silence, TIMED_OUT } from '../../../support/recording-sender.ts';
 import { DAY, type Dispatching, HOUR, MINUTE, SECOND, startDispatching } from './dispatching.ts';
 

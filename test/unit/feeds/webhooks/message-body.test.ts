@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventId } from '../../../../electron/webhooks/event-id.ts';
-import { batchBody, newMessageId, pingBody } from '../../../../electron/webhooks/message-body.ts';
+import { batchBody, eventId, newMessageId, pingBody } from '../../../../electron/webhooks/webhook-message.ts';
 
 const AT = Date.UTC(2026, 9, 1, 8, 15, 4);
 const changed = (id: number, version: number) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt, RETRY_SCHEDULE } from '../../../../electron/webhooks/retry-schedule.ts';
+import { nextAttemptAt, RETRY_SCHEDULE } from '../../../../electron/webhooks/attempt-delivery.ts';
 
 const delay = (number: number, random: number, retryAfterMs: number | null = null) =>
   nextAttemptAt({ endedAt: 0, number, retryAfterMs }, RETRY_SCHEDULE, () => random);

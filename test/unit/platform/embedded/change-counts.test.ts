@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createChangeCounts } from '../../../../electron/platform/embedded/change-counts.ts';
+import { createChangeCounts } from '../../../../electron/platform/embedded/embedded-changes.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
 
 const SCOPE = { accountId: 1, locationId: null };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { translatingFailures } from '../../../../electron/platform/embedded/embedded-errors.ts';
+import { translatingFailures } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { StoreError } from '../../../../electron/store/store-error.ts';
 
 const failureOf = (thrown: unknown) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PRICE_LIST_BATCH } from '../../../../electron/platform/embedded/embedded-price-list.ts';
+import { PRICE_LIST_BATCH } from '../../../../electron/platform/embedded/embedded-catalog.ts';
 import type { Platform, PriceListQuery, PriceListRow } from '../../../../electron/platform/platform.ts';
 import { insertRows } from '../../../../electron/store/insert-rows.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';

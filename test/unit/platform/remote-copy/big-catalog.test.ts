@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
-import { COPY_READER } from '../../../../electron/platform/copy/catalog-answers.ts';
 import { openCatalogCopy } from '../../../../electron/platform/copy/catalog-copy.ts';
-import type { CatalogSource } from '../../../../electron/platform/copy/follow-products.ts';
+import { COPY_READER } from '../../../../electron/platform/copy/catalog-generation.ts';
+import type { CatalogSource } from '../../../../electron/platform/copy/catalog-sync.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { CHEAP_COST } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createCopyShelf } from '../../../../electron/platform/copy/copy-shelf.ts';
+import { createCopyDirectory } from '../../../../electron/platform/copy/copy-directory.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
@@ -45,7 +45,7 @@ describe('the shelf of copies', () => {
     expect(openedIn(kept.folder)).not.toEqual([]);
     const [name = ''] = await kept.shelf.names();
     let openedAtRemoval: string[] | null = null;
-    const shelf = createCopyShelf({
+    const shelf = createCopyDirectory({
       ...{ folder: kept.folder, clock: { now: () => 0 }, log: createLogRecorder().log },
     });
     shelf.opened(name, {
@@ -64,7 +64,7 @@ describe('the shelf of copies', () => {
   it('looks where nothing was ever kept, and leaves nothing there', async () => {
     const folder = join(temporaryFolder(), 'copies');
     const { log } = createLogRecorder();
-    const shelf = createCopyShelf({ folder, clock: createFixedClock(0), log });
+    const shelf = createCopyDirectory({ folder, clock: createFixedClock(0), log });
 
     expect(await shelf.list()).toEqual([]);
     expect(await shelf.empty()).toEqual({ copies: 0, bytes: 0 });
@@ -90,7 +90,7 @@ describe('the shelf of copies', () => {
     expect(names).toHaveLength(2);
     const [held = ''] = names;
     const { log } = createLogRecorder();
-    const shelf = createCopyShelf({ folder: kept.folder, clock: deployment.clock, log });
+    const shelf = createCopyDirectory({ folder: kept.folder, clock: deployment.clock, log });
     shelf.opened(held, {
       close: async () => {
         throw Object.assign(new Error('in use'), { code: 'EBUSY' });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { noteAnswerAge } from '../../../../electron/platform/answer-age.ts';
-import { startCopySweeps } from '../../../../electron/platform/copy/copy-sweeps.ts';
+import { startCopySweeps } from '../../../../electron/platform/copy/copy-directory.ts';
 import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { waitFor } from '../../../support/wait-for.ts';

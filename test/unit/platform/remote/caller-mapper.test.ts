@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCaller } from '../../../../electron/platform/remote/caller-mapper.ts';
+import { toCaller } from '../../../../electron/platform/remote/remote-sign-in.ts';
 import type { Me } from '../../../../shared/contract/auth.ts';
 
 const ME: Me = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NothingThereError } from '../../../../electron/api-client/nothing-there-error.ts';
+import { NotFoundError } from '../../../../electron/api-client/endpoint-reader.ts';
 import {
   UpstreamFailure,
   type UpstreamFailureReason,
@@ -68,7 +68,7 @@ describe('errorOfAnswer', () => {
   });
 
   it('tells nothing there from everything else', () => {
-    expect(errorOfAnswer(answer(404, error(404, 'There is no order 1.')))).toBeInstanceOf(NothingThereError);
+    expect(errorOfAnswer(answer(404, error(404, 'There is no order 1.')))).toBeInstanceOf(NotFoundError);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { RemoteLimits } from '../../../../electron/platform/remote/remote-limits.ts';
+import type { RemoteLimits } from '../../../../electron/platform/remote/remote-client.ts';
 import { createRemotePlatform } from '../../../../electron/platform/remote/remote-platform.ts';
 import { readMe } from '../../../../shared/contract/auth.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';

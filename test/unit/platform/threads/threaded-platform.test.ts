@@ -3,10 +3,10 @@ import type { Caller } from '../../../../electron/base/caller.ts';
 import { jsonRowsOf, withJsonRows } from '../../../../electron/platform/json-rows.ts';
 import type { Platform, ProductQuery } from '../../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { answerCallsOf } from '../../../../electron/workers/answer-calls.ts';
-import { ThreadError } from '../../../../electron/workers/thread-error.ts';
+import { answerCallsOf } from '../../../../electron/workers/answer-platform-calls.ts';
+import { withThreads } from '../../../../electron/workers/platform-threads.ts';
+import { ThreadError } from '../../../../electron/workers/thread-messages.ts';
 import type { ThreadedAnswer, ThreadedCall } from '../../../../electron/workers/threaded-calls.ts';
-import { withThreads } from '../../../../electron/workers/threaded-platform.ts';
 
 const caller = { accountId: 1, userId: 2 } as Caller;
 const query = { start: 0, limit: 2 } as ProductQuery;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { checkOrigin } from '../../../../electron/service/security/origin-guard.ts';
+import { checkOrigin } from '../../../../electron/service/security/address-guard.ts';
 import { ApiError } from '../../../../electron/service/server/api-error.ts';
 
 const LINK = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addEndpoint } from '../../../../electron/service/routes/add-endpoint.ts';
-import { foundRecord } from '../../../../electron/service/routes/found-record.ts';
-import { checkRights } from '../../../../electron/service/security/rights-guard.ts';
+import { foundRecord } from '../../../../electron/service/routes/known-ids.ts';
+import { checkRights } from '../../../../electron/service/security/request-guard.ts';
 import { listShops } from '../../../../shared/contract/shops.ts';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
 import { listWebhooks, readWebhook, subscribeWebhook } from '../../../../shared/contract/webhooks.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccessTokens } from '../../../../electron/service/security/access-tokens.ts';
 import { type ApiKeys, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
-import { authenticate, type Bearers } from '../../../../electron/service/security/token-guard.ts';
+import { authenticate, type Bearers } from '../../../../electron/service/security/request-guard.ts';
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
 import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';

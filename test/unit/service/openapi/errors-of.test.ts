@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorsOf } from '../../../../electron/service/openapi/errors-of.ts';
+import { errorsOf } from '../../../../electron/service/openapi/error-responses.ts';
 import { API_ERRORS } from '../../../../electron/service/server/api-error.ts';
 import { login } from '../../../../shared/contract/auth.ts';
 import { readDocumentation, readOpenApi } from '../../../../shared/contract/documentation.ts';

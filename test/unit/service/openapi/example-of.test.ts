@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { exampleOf } from '../../../../electron/service/openapi/example-of.ts';
+import { exampleOf } from '../../../../electron/service/openapi/schema-collector.ts';
 import { ListOf, NamedRecord, nullable } from '../../../../shared/contract/values.ts';
 
 describe('exampleOf', () => {

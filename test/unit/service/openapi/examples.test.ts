@@ -1,8 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { MediaType, OpenApiDocument } from '../../../../electron/service/openapi/openapi-document.ts';
-import { tooManyPings } from '../../../../electron/service/server/too-many-pings.ts';
-import { tooManySignIns } from '../../../../electron/service/server/too-many-sign-ins.ts';
+import { tooManyPings, tooManySignIns } from '../../../../electron/service/server/api-error.ts';
 import { isCalendarDate } from '../../../../shared/calendar.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
 import { reportChecks } from '../../../../shared/report-checks.ts';

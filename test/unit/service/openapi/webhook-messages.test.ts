@@ -1,9 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { createDeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
-import { batchBody, newMessageId, pingBody } from '../../../../electron/webhooks/message-body.ts';
-import { RETRY_SCHEDULE } from '../../../../electron/webhooks/retry-schedule.ts';
-import { signedHeaders } from '../../../../electron/webhooks/sign-message.ts';
+import { RETRY_SCHEDULE } from '../../../../electron/webhooks/attempt-delivery.ts';
+import {
+  batchBody,
+  newMessageId,
+  pingBody,
+  signedHeaders,
+} from '../../../../electron/webhooks/webhook-message.ts';
 import { BatchMessage, PingMessage, WEBHOOK_MESSAGES } from '../../../../shared/contract/webhook-message.ts';
 import { eventExample, SIGNED_EXAMPLE } from '../../../../shared/contract/webhook-message-example.ts';
 import { EVENTS_PER_DELIVERY, WEBHOOK_EVENTS } from '../../../../shared/contract/webhook-records.ts';

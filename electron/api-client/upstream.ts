@@ -1,0 +1,150 @@
+import { getCACertificates } from 'node:tls';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import { type ApiClient, ApiFailure, createLoggedClient } from './api-client.ts';
+import { createHttpsTransport, type TransportDeps } from './https-transport.ts';
+import { UpstreamFailure } from './upstream-failure.ts';
+import { UPSTREAM_LIMITS, type UpstreamLimits } from './upstream-limits.ts';
+
+export interface UpstreamDeps extends Omit<TransportDeps, 'limits'> {
+  readonly log: Log;
+  readonly limits?: Partial<UpstreamLimits>;
+  readonly rules?: BreakerRules;
+}
+
+/** Another deployment, as one account of it is asked: each account has an upstream, and with it a breaker, of its own. */
+export interface Upstream extends ApiClient {
+  close(): void;
+}
+
+/**
+ * Throws `UpstreamFailure` `insecure` for an address that is not asked. Calls throw `UpstreamFailure`, and are never
+ * repeated here.
+ */
+export function createUpstream({ log, limits, rules = BREAKER_RULES, ...deps }: UpstreamDeps): Upstream {
+  const transport = createHttpsTransport({ ...deps, limits: { ...UPSTREAM_LIMITS, ...limits } });
+  const breaker = createBreaker(deps.clock, rules, (state) => {
+    log.warn({ state }, 'the breaker of another deployment has turned');
+  });
+  const { send } = createGuardedClient(createLoggedClient(transport, log), breaker);
+  return { send, close: transport.close };
+}
+
+/** The client, as far as the breaker lets calls through; the others throw `UpstreamFailure` `resting` at once. */
+function createGuardedClient(client: ApiClient, breaker: Breaker): ApiClient {
+  return {
+    async send(call) {
+      const settle = breaker.admit();
+      if (settle === null) throw new UpstreamFailure('resting');
+      try {
+        const answer = await client.send(call);
+        settle(outcomeOf(answer.status));
+        return answer;
+      } catch (error) {
+        settle(outcomeOfError(error));
+        throw error;
+      }
+    },
+  };
+}
+
+/** Whoever refuses a call is there to refuse it. */
+function outcomeOf(status: number): CallOutcome {
+  return status >= 500 ? 'failure' : 'success';
+}
+
+/** A call that was cancelled, or never sent for a mistake of ours, says nothing of the other side. */
+function outcomeOfError(error: unknown): CallOutcome {
+  return error instanceof ApiFailure && error.code !== 'cancelled' ? 'failure' : 'unknown';
+}
+
+interface BreakerRules {
+  /** What is older than this says nothing any more. */
+  readonly windowMs: number;
+  /** Fewer calls of that time say nothing either. */
+  readonly leastCalls: number;
+  /** The part of them, from 0 to 1, that has to fail. */
+  readonly failureRate: number;
+  /** For how long nobody gets through then. */
+  readonly restMs: number;
+}
+
+export const BREAKER_RULES: BreakerRules = {
+  windowMs: 30_000,
+  leastCalls: 10,
+  failureRate: 0.5,
+  restMs: 15_000,
+};
+
+/** What came of a call: `unknown` where whoever asked did not wait for it. */
+export type CallOutcome = 'success' | 'failure' | 'unknown';
+
+export type BreakerState = 'closed' | 'open' | 'probing';
+
+/** To be called once, when the call has ended. */
+export type SettleCall = (outcome: CallOutcome) => void;
+
+interface Breaker {
+  state(): BreakerState;
+  /** Null where the call must not be made. While `probing` one call is under way and all others are refused. */
+  admit(): SettleCall | null;
+}
+
+interface Ended {
+  readonly at: number;
+  readonly isFailure: boolean;
+}
+
+/** Of a busy time the last ones are enough. */
+const MOST_KEPT = 500;
+
+/** `onTurn` is told each new state. A call that ends after a turn has no say in the state that came of it. */
+export function createBreaker(
+  clock: Clock,
+  { windowMs, leastCalls, failureRate, restMs }: BreakerRules,
+  onTurn: (state: BreakerState) => void,
+): Breaker {
+  let state: BreakerState = 'closed';
+  let turn = 0;
+  let openedAt = 0;
+  let ended: readonly Ended[] = [];
+
+  function become(next: BreakerState): void {
+    state = next;
+    turn += 1;
+    ended = [];
+    if (next === 'open') openedAt = clock.now();
+    onTurn(next);
+  }
+
+  function note(isFailure: boolean): void {
+    const at = clock.now();
+    ended = [...ended, { at, isFailure }].filter((one) => at - one.at < windowMs).slice(-MOST_KEPT);
+    const failures = ended.filter((one) => one.isFailure).length;
+    if (ended.length >= leastCalls && failures >= ended.length * failureRate) become('open');
+  }
+
+  function settleOf(ownTurn: number, settle: SettleCall): SettleCall {
+    return (outcome) => {
+      if (ownTurn === turn) settle(outcome);
+    };
+  }
+
+  function admit(): SettleCall | null {
+    if (state === 'closed') {
+      return settleOf(turn, (outcome) => outcome !== 'unknown' && note(outcome === 'failure'));
+    }
+    // A clock that was set back has rested too: it would otherwise rest for as long as it was set back by.
+    const hasRested = Math.abs(clock.now() - openedAt) >= restMs;
+    if (state === 'probing' || !hasRested) return null;
+    become('probing');
+    return settleOf(turn, (outcome) => become(outcome === 'success' ? 'closed' : 'open'));
+  }
+
+  return { state: () => state, admit };
+}
+
+/** In PEM: those of Node, of `NODE_EXTRA_CA_CERTS`, and of the operating system, where a company puts its own. */
+export function trustedAuthorities(): readonly string[] {
+  return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
+}

@@ -1,0 +1,33 @@
+const WHOLE_SECONDS = /^\d{1,9}$/;
+
+/** How long a `Retry-After` asks to wait; null where it names no whole seconds, as those of this API do. */
+export function retryAfterMs(header: string | null): number | null {
+  return header !== null && WHOLE_SECONDS.test(header) ? Number(header) * 1_000 : null;
+}
+
+/** How many repeats calls may still make: when everything fails, nearly none, so that repeats never are the load. */
+export interface RetryBudget {
+  /** A call was made for the first time. */
+  earn(): void;
+  /** False where there is nothing left for a repeat. */
+  spend(): boolean;
+}
+
+const PER_CALL = 0.1;
+
+/** Enough for three calls to be repeated to the end. */
+const MOST = 10;
+
+export function createRetryBudget(): RetryBudget {
+  let left = MOST;
+  return {
+    earn() {
+      left = Math.min(MOST, left + PER_CALL);
+    },
+    spend() {
+      if (left < 1) return false;
+      left -= 1;
+      return true;
+    },
+  };
+}

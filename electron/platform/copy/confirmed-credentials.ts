@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ageOf } from '../../base/age-of.ts';
+import type { Caller, UserReference } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import { OFFLINE_MS } from './copy-deps.ts';
+import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
+import { hashOf } from './copy-owner.ts';
+
+/** What the deployment said of grants lately. Only hashes of them are kept. */
+export interface ConfirmedCredentials {
+  /** Who it said that the user is with this grant, a moment ago; null where it has to be asked. */
+  held(user: UserReference): Caller | null;
+  confirm(user: UserReference, caller: Caller): void;
+  /** It no longer takes this grant; kept-grants.ts knows that for longer. */
+  end(user: UserReference): void;
+  /** A moment ago: an answer that was under way then confirms nothing. */
+  hasEnded(user: UserReference): boolean;
+  /** Whatever was said of this user holds no more. */
+  forget(user: UserReference): void;
+}
+
+const MOST = 1_000;
+
+export function createConfirmedCredentials(clock: Pick<Clock, 'now'>, holdMs: number): ConfirmedCredentials {
+  const held = new Map<string, { caller: Caller; at: number }>();
+  const ended = new Map<string, number>();
+
+  const isRecent = (at: number) => ageOf(clock, at) < holdMs;
+
+  function hasEnded(user: UserReference): boolean {
+    const at = ended.get(nameOf(user));
+    return at !== undefined && isRecent(at);
+  }
+
+  return {
+    held(user) {
+      const known = held.get(nameOf(user));
+      return known !== undefined && isRecent(known.at) ? structuredClone(known.caller) : null;
+    },
+    confirm(user, caller) {
+      if (hasEnded(user)) return;
+      const name = nameOf(user);
+      held.delete(name);
+      held.set(name, { caller: structuredClone(caller), at: clock.now() });
+      dropOldest(held);
+    },
+    end(user) {
+      const name = nameOf(user);
+      held.delete(name);
+      ended.delete(name);
+      ended.set(name, clock.now());
+      dropOldest(ended);
+    },
+    hasEnded,
+    forget({ accountId, userId }) {
+      for (const [name, { caller }] of held) {
+        if (caller.accountId === accountId && caller.userId === userId) held.delete(name);
+      }
+    },
+  };
+}
+
+function dropOldest(kept: Map<string, unknown>): void {
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size > MOST) kept.delete(oldest);
+}
+
+function nameOf({ accountId, userId, grant }: UserReference): string {
+  const text = JSON.stringify([accountId, userId, grant ?? null]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/**
+ * Which grants of a user the deployment took, and when last: a file each, named by a hash. Without it a grant reads
+ * nothing of the copy, so that one that was refused stays refused over a restart.
+ */
+export interface StoredCredentials {
+  confirm(user: UserReference): Promise<void>;
+  /** Done once no program with this data folder serves it any more. */
+  end(user: UserReference): Promise<void>;
+  /** Whether the deployment took it, and not too long ago to be believed. */
+  isTaken(user: UserReference): Promise<boolean>;
+}
+
+const GRANTS_FOLDER = 'grants';
+
+const MOST_GRANTS = 400;
+
+/** A confirmation is written down again after so long; it holds for much longer. */
+const WRITTEN_MS = 60_000;
+
+const MOMENT = /^\d{1,15}$/;
+
+export function createStoredCredentials(userFolder: string, clock: Pick<Clock, 'now'>): StoredCredentials {
+  const folder = join(userFolder, GRANTS_FOLDER);
+
+  async function takenAgo(user: UserReference): Promise<number> {
+    const text = (await readDated(folder, fileNameOf(user))) ?? '';
+    return MOMENT.test(text) ? ageOf(clock, Number(text)) : Number.POSITIVE_INFINITY;
+  }
+
+  return {
+    async confirm(user) {
+      if ((await takenAgo(user)) < WRITTEN_MS) return;
+      const now = clock.now();
+      await writeDated(folder, fileNameOf(user), String(now), now);
+      await removeBeyond(folder, MOST_GRANTS);
+    },
+    end: (user) => rm(join(folder, fileNameOf(user)), { force: true }),
+    isTaken: async (user) => (await takenAgo(user)) < OFFLINE_MS,
+  };
+}
+
+/** Removes those that are believed no more. */
+export async function sweepGrants(userFolder: string, now: number): Promise<void> {
+  await removeOlder(join(userFolder, GRANTS_FOLDER), now, OFFLINE_MS);
+}
+
+function fileNameOf({ grant }: UserReference): string {
+  return hashOf(['grant', grant ?? null]);
+}

@@ -1,0 +1,194 @@
+import type { Caller } from '../../base/caller.ts';
+import type { FeedRecords, Platform, PlatformCapabilities, PriceListBatch } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
+import { type PlatformWebhooks, routedWebhooks } from '../platform-webhooks.ts';
+import type { OpenedPlatform } from '../several-platforms.ts';
+import { COPY_READER } from './catalog-generation.ts';
+import { createConfirmedCredentials } from './confirmed-credentials.ts';
+import { createConnectivity, isAbsence } from './connectivity.ts';
+import { type CopyAccess, createCopyAccess } from './copy-access.ts';
+import type { CopyDeps } from './copy-deps.ts';
+import { type CopyReads, createCopyReads } from './copy-reads.ts';
+import { createOfflineSignIns } from './offline-sign-ins.ts';
+import { createUserCopies } from './user-copies.ts';
+
+const RIGHTS_HOLD_MS = 30_000;
+
+/** A deployment with the last good copy of what it answers; see README.md for what is answered by which. */
+export function withCopy(
+  parts: Omit<CopyDeps, 'remote'> & { readonly opened: OpenedPlatform },
+): OpenedPlatform {
+  const { opened, clock, rightsHoldMs = RIGHTS_HOLD_MS } = parts;
+  const remote = opened.platform;
+  const reach = createConnectivity(clock);
+  const own = { ...parts, remote };
+  const copies = createUserCopies(own, reach, async (caller) => access.confirmNow(caller));
+  const all = {
+    ...{ ...own, reach, copies },
+    grants: createConfirmedCredentials(clock, rightsHoldMs),
+    offline: createOfflineSignIns(clock),
+  };
+  const access: CopyAccess = createCopyAccess(all);
+  const reads = createCopyReads(all, access);
+  return {
+    platform: {
+      signIn: access.signIn,
+      signInWithKey: access.signInWithKey,
+      identify: access.identify,
+      capabilitiesOf: (caller) => capabilitiesOf(remote, reads, caller),
+      ...copiedCatalog(remote, reads),
+      ...cachedFigures(remote, reads),
+      readChanges: (caller, feed, query) => readChanges(remote, reads, caller, feed, query),
+    },
+    webhooks: opened.webhooks && actingWebhooks(opened.webhooks, reads.there),
+    async close() {
+      await copies.close();
+      await opened.close();
+    },
+  };
+}
+
+/** Whoever is told of a change finds it in what they read next. */
+async function readChanges<F extends keyof FeedRecords>(
+  remote: Platform,
+  { there, copyOf }: CopyReads,
+  caller: Caller,
+  feed: F,
+  query: Parameters<Platform['readChanges']>[2],
+) {
+  const page = await there(caller, (as) => remote.readChanges(as, feed, query));
+  if (feed === 'products' && page.rows.length > 0) await (await copyOf(caller))?.catchUp();
+  return page;
+}
+
+async function capabilitiesOf(
+  remote: Platform,
+  { there, copyOf }: CopyReads,
+  caller: Caller,
+): Promise<PlatformCapabilities> {
+  const copy = await copyOf(caller);
+  try {
+    const offered = await there(caller, (as) => remote.capabilitiesOf(as));
+    const isKept = JSON.stringify(copy?.user.capabilities) === JSON.stringify(offered);
+    if (!isKept)
+      await copy?.change({ capabilities: structuredClone(offered) as typeof copy.user.capabilities });
+    return offered;
+  } catch (error) {
+    const offered = copy?.user.capabilities ?? null;
+    if (!isAbsence(error) || offered === null) throw error;
+    return offered;
+  }
+}
+
+type CatalogCalls =
+  | 'listReference'
+  | 'searchProducts'
+  | 'findProduct'
+  | 'listProductPrices'
+  | 'readPriceList';
+
+/** What the copy answers once it is whole. */
+function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Platform, CatalogCalls> {
+  return {
+    listReference: (caller, kind) =>
+      copied(
+        caller,
+        (copy) => copy.listReference(kind),
+        (as) => remote.listReference(as, kind),
+      ),
+    searchProducts: (caller, query) =>
+      copied(
+        caller,
+        (copy) => copy.answer((answers) => answers.searchProducts(COPY_READER, query)),
+        (as) => remote.searchProducts(as, query),
+      ),
+    listProductPrices: (caller, query) =>
+      copied(
+        caller,
+        (copy) => copy.answer((answers) => answers.listProductPrices(COPY_READER, query)),
+        (as) => remote.listProductPrices(as, query),
+      ),
+    async findProduct(caller, id) {
+      const ask = (as: Caller) => remote.findProduct(as, id);
+      const found = await copied(
+        caller,
+        (copy) => copy.answer((answers) => answers.findProduct(COPY_READER, id)),
+        ask,
+      );
+      // It may have come a moment ago.
+      return found ?? (await nullIfAway(() => there(caller, ask)));
+    },
+    async readPriceList(caller, query, after) {
+      const key = after === null ? null : keyOfCopy(after);
+      const ask = (as: Caller) => remote.readPriceList(as, query, after);
+      // A list is read to its end where it was begun.
+      if (after !== null && key === null) return there(caller, ask);
+      return copied(
+        caller,
+        (copy) =>
+          copy.answer(async (answers) => inCopy(await answers.readPriceList(COPY_READER, query, key))),
+        key === null ? ask : brokenOff,
+      );
+    },
+  };
+}
+
+async function nullIfAway<Found>(find: () => Promise<Found | null>): Promise<Found | null> {
+  try {
+    return await find();
+  } catch (error) {
+    if (isAbsence(error)) return null;
+    throw error;
+  }
+}
+
+const KEY_OF_COPY = /^copy\.(\d{1,15})$/;
+
+/** Null for a key of the deployment. */
+function keyOfCopy(key: string): string | null {
+  return KEY_OF_COPY.exec(key)?.[1] ?? null;
+}
+
+function inCopy({ rows, next }: PriceListBatch): PriceListBatch {
+  return { rows, next: next === null ? null : `copy.${next}` };
+}
+
+async function brokenOff(): Promise<never> {
+  throw new PlatformError('rejected', 'The price list cannot be read on: read it from the beginning.');
+}
+
+type FigureCalls =
+  | 'listStock'
+  | 'listCustomers'
+  | 'findCustomer'
+  | 'listOrders'
+  | 'findOrder'
+  | 'readDiscountOrders'
+  | 'listOrderItems'
+  | 'listOrderPayments'
+  | 'readReport';
+
+/** What is personal, or a figure: the deployment answers, and what it answered is kept as long as it may be. */
+function cachedFigures(remote: Platform, { kept }: CopyReads): Pick<Platform, FigureCalls> {
+  return {
+    listStock: (caller, query) => kept('stock', caller, [query], (as) => remote.listStock(as, query)),
+    listCustomers: (caller, query) =>
+      kept('customers', caller, [query], (as) => remote.listCustomers(as, query)),
+    findCustomer: (caller, id) => kept('customer', caller, [id], (as) => remote.findCustomer(as, id)),
+    listOrders: (caller, query) => kept('orders', caller, [query], (as) => remote.listOrders(as, query)),
+    findOrder: (caller, id) => kept('order', caller, [id], (as) => remote.findOrder(as, id)),
+    readDiscountOrders: (caller, query, after) =>
+      kept('discount orders', caller, [query, after], (as) => remote.readDiscountOrders(as, query, after)),
+    listOrderItems: (caller, query) =>
+      kept('order items', caller, [query], (as) => remote.listOrderItems(as, query)),
+    listOrderPayments: (caller, query) =>
+      kept('order payments', caller, [query], (as) => remote.listOrderPayments(as, query)),
+    readReport: (caller, kind, query) =>
+      kept('report', caller, [kind, query], (as) => remote.readReport(as, kind, query)),
+  };
+}
+
+/** Webhooks of the deployment, asked as it knows the caller. */
+function actingWebhooks(webhooks: PlatformWebhooks, there: CopyReads['there']): PlatformWebhooks {
+  return routedWebhooks((caller, call) => there(caller, (acting) => call(webhooks, acting)));
+}

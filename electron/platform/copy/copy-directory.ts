@@ -1,0 +1,177 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ageOf } from '../../base/age-of.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
+import { sweepAnswers } from './cached-answers.ts';
+import { sweepGrants } from './confirmed-credentials.ts';
+import { expectCode, nothingIfMissing } from './copy-files.ts';
+import { type CopyOwner, readCopyOwner, USER_FILE } from './copy-owner.ts';
+
+/** What of a copy may be shown. */
+export interface CopySummary {
+  readonly baseUrl: string;
+  readonly account: string;
+  readonly email: string;
+  readonly usedAt: number;
+  /** When the deployment was heard last, to a minute. */
+  readonly confirmedAt: number;
+  readonly bytes: number;
+}
+
+/** A copy whose files this program has open. */
+export interface OpenCopy {
+  close(): Promise<void>;
+}
+
+/** The folder of all copies, a folder in it for each user of each deployment. */
+export interface CopyDirectory {
+  readonly folder: string;
+  /** Names of the folders of users; none where nothing was ever kept. */
+  names(): Promise<string[]>;
+  /** Least recently used first. What belongs to nobody is not listed; it is emptied all the same. */
+  list(): Promise<CopySummary[]>;
+  /** Removes one, or throws where the system does not let go of its files. */
+  remove(name: string): Promise<void>;
+  /** Removes them all and answers what that freed. Throws where some stay; the others are gone by then. */
+  empty(): Promise<{ readonly copies: number; readonly bytes: number }>;
+  /** Removes copies that nobody used for long, and answers that are kept longer than they may be. */
+  sweep(keepsAnswersMs: number): Promise<void>;
+  /** Until `closed` is called the files of that name are open here. */
+  opened(name: string, copy: OpenCopy): void;
+  closed(name: string): void;
+}
+
+const NAME_FORM = /^[0-9a-f]{32}$/;
+
+const UNUSED_MS = 30 * 24 * 60 * 60_000;
+
+/** On Windows a file that another program has open stays; that program lets go of it within a second. */
+const RETRIES = { maxRetries: 20, retryDelay: 100 } as const;
+
+export function createCopyDirectory({
+  folder,
+  clock,
+  log,
+}: {
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Log, 'info'>;
+}): CopyDirectory {
+  const open = new Map<string, OpenCopy>();
+
+  async function names(): Promise<string[]> {
+    return (await readdir(folder).catch(nothingIfMissing)).filter((name) => NAME_FORM.test(name));
+  }
+
+  async function users(): Promise<{ name: string; user: CopyOwner | null }[]> {
+    const found = [];
+    for (const name of await names()) found.push({ name, user: await readCopyOwner(folder, name) });
+    return found;
+  }
+
+  async function remove(name: string): Promise<void> {
+    // First, so that every program that has the copy open sees that it is gone.
+    await rm(join(folder, name, USER_FILE), { force: true });
+    await open.get(name)?.close();
+    await rm(join(folder, name), { recursive: true, force: true, ...RETRIES });
+  }
+
+  /** One that stays does not keep the others. */
+  async function removeAll(all: readonly string[]): Promise<unknown[]> {
+    const problems: unknown[] = [];
+    for (const name of all) await remove(name).catch((error: unknown) => problems.push(error));
+    return problems;
+  }
+
+  return {
+    folder,
+    names,
+    async list() {
+      const summaries: CopySummary[] = [];
+      for (const { name, user } of await users()) {
+        if (user === null) continue;
+        const { baseUrl, usedAt, confirmedAt, caller } = user;
+        const { account, email } = caller;
+        const bytes = await bytesIn(join(folder, name));
+        summaries.push({ baseUrl, account, email, usedAt, confirmedAt, bytes });
+      }
+      return summaries.sort((a, b) => a.usedAt - b.usedAt);
+    },
+    remove,
+    async empty() {
+      const all = await names();
+      const bytes = await bytesIn(folder);
+      const problems = await removeAll(all);
+      const freed = bytes - (problems.length === 0 ? 0 : await bytesIn(folder));
+      log.info({ copies: all.length - problems.length, bytes: freed }, 'the copies were emptied');
+      if (problems.length > 0) throw new AggregateError(problems, 'not every copy could be removed');
+      return { copies: all.length, bytes: freed };
+    },
+    async sweep(keepsAnswersMs) {
+      const now = clock.now();
+      for (const { name, user } of await users()) {
+        if (user === null || now - user.usedAt >= UNUSED_MS) await remove(name);
+        else {
+          await sweepAnswers(join(folder, name), now, keepsAnswersMs);
+          await sweepGrants(join(folder, name), now);
+        }
+      }
+    },
+    opened: (name, copy) => void open.set(name, copy),
+    closed: (name) => void open.delete(name),
+  };
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0;
+  // The folder, or a file, may go while they are counted.
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothingIfMissing);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const found = await stat(join(entry.parentPath, entry.name)).catch(expectCode('ENOENT'));
+    bytes += found?.size ?? 0;
+  }
+  return bytes;
+}
+
+const LOOK_MS = 5_000;
+
+const SWEEP_MS = 60 * 60_000;
+
+/**
+ * Removes what may no longer be kept: when the program starts, every hour, and within seconds of a setting that lets less
+ * be kept. The returned function ends it.
+ */
+export function startCopySweeps(deps: {
+  readonly shelf: Pick<CopyDirectory, 'sweep'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly keepsAnswersMs: () => number;
+}): () => Promise<void> {
+  const { shelf, clock, log, keepsAnswersMs } = deps;
+  let sweeping = Promise.resolve();
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  let keptMs = Number.POSITIVE_INFINITY;
+  let cancel = () => {};
+
+  function look(): void {
+    const keepsMs = keepsAnswersMs();
+    if (keepsMs < keptMs || ageOf(clock, sweptAt) >= SWEEP_MS) {
+      sweptAt = clock.now();
+      sweeping = sweeping.then(() => shelf.sweep(keepsMs)).catch(tell);
+    }
+    keptMs = keepsMs;
+    cancel = clock.after(LOOK_MS, look);
+  }
+
+  function tell(err: unknown): void {
+    log.error({ err }, 'the copies were not swept');
+  }
+
+  look();
+  return () => {
+    cancel();
+    return sweeping;
+  };
+}

@@ -1,0 +1,171 @@
+import { SALE_PRICE_TYPE } from '../../../../shared/contract/product-prices.ts';
+import { QUANTITY_SCALE } from '../../../../shared/money.ts';
+import { changePrice, changeStock } from '../../../store/catalog/catalog-writer.ts';
+import {
+  type FollowableOrder,
+  readFollowableOrders,
+  readOrderLines,
+  readStockAt,
+  readWaitingOrder,
+} from '../../../store/demo/live-shop-queries.ts';
+import { changeOrder } from '../../../store/orders/order-writer.ts';
+import type { ProductPricesTable, ShopsTable } from '../../../store/schema.ts';
+import type { DemoModel } from '../model.ts';
+import {
+  canComeBackWhole,
+  goodsOf,
+  isProduct,
+  RETURNED_TO_A_TILL,
+  RETURNED_WHOLE,
+} from '../orders/follow-ups.ts';
+import { planTillOrder, planWebshopOrder } from '../orders/order-kinds.ts';
+import { payBackAsPaid, payBy, soldDirectly } from '../orders/payments.ts';
+import { dueFor, plainLine, returned } from '../orders/planned-order.ts';
+import { type Price, scaled } from '../prices.ts';
+import type { Random } from '../prng.ts';
+import { FOLLOWED_DAYS, type LiveContext, lastLiveOrders, purchaseNow, writeOrder } from './live-orders.ts';
+
+/** One order of any kind. What its plan says of later days does not come: the live till draws that when it is time. */
+export async function sell(ground: LiveContext): Promise<boolean> {
+  const { model, random } = ground;
+  const shop = random.weighted(model.weightedShops);
+  const plan = shop.type === 'webshop' ? planWebshopOrder : planTillOrder;
+  await writeOrder(ground, plan(random, model, purchaseNow(ground, shop, null)));
+  return true;
+}
+
+/** The webshop order that waits longest is sent, or cancelled where nobody paid it. */
+export async function sendParcel({ db, model, now }: LiveContext): Promise<boolean> {
+  const { ids } = model.profile;
+  const waiting = await readWaitingOrder(db, ids.account, await lastLiveOrders(db, ids), now);
+  if (!waiting) return false;
+  const isUnpaid = waiting.payment_term === 'direct' && waiting.is_paid === 0;
+  await changeOrder(db, {
+    account_id: ids.account,
+    id: waiting.id,
+    status: isUnpaid ? 'cancelled' : 'complete',
+    date_updated: now,
+  });
+  return true;
+}
+
+const MS_PER_DAY = 24 * 60 * 60 * 1_000;
+
+/** A customer brings back a line of an earlier sale, or all of it: then the sale is refunded. */
+export async function takeBack(ground: LiveContext): Promise<boolean> {
+  const { db, model, random, now } = ground;
+  const found = await findReturnable(ground);
+  if (!found) return false;
+  const { sale, lines } = found;
+  const all = lines.items.filter(isProduct);
+  const back = random.chance(RETURNED_WHOLE) ? all : [random.pick(goodsOf(lines))];
+  const items = back.map(returned);
+  const purchase = purchaseNow(ground, shopOf(ground, sale), sale.customer_id);
+  const settlement = payBackAsPaid(model, dueFor(items), lines.payments);
+  await writeOrder(ground, soldDirectly(purchase, items, settlement), sale.id);
+  if (back.length === all.length && canComeBackWhole(lines)) {
+    await changeOrder(db, {
+      account_id: model.profile.ids.account,
+      id: sale.id,
+      status: 'refunded',
+      date_updated: now,
+    });
+  }
+  return true;
+}
+
+/** Most that comes back was bought a short time ago. */
+async function findReturnable({ db, model, random, now, isClosed }: LiveContext) {
+  const { account } = model.profile.ids;
+  const before = now - Math.floor(random.fraction() ** 2 * FOLLOWED_DAYS * MS_PER_DAY);
+  const from = now - FOLLOWED_DAYS * MS_PER_DAY;
+  const sales = await readFollowableOrders(db, account, { term: 'direct', from, before });
+  for (const sale of sales.filter(({ id }) => isClosed(id))) {
+    const lines = await readOrderLines(db, account, sale.id);
+    if (goodsOf(lines).length > 0) return { sale, lines };
+  }
+  return null;
+}
+
+/** Where it was bought; what the webshop sent now and then to a till. */
+function shopOf({ model, random }: LiveContext, sale: FollowableOrder): ShopsTable {
+  const shop = model.shops.find(({ id }) => id === sale.shop_id);
+  if (!shop) throw new RangeError(`order ${sale.id} is of no shop`);
+  const tills = model.shops.filter(({ type }) => type === 'pos');
+  return shop.type === 'webshop' && random.chance(RETURNED_TO_A_TILL) ? random.pick(tills) : shop;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A company pays one of the invoices that nobody has paid. */
+export async function collectInvoice(ground: LiveContext): Promise<boolean> {
+  const { db, model, random, now, isClosed } = ground;
+  const from = now - FOLLOWED_DAYS * DAY_MS;
+  const open = await readFollowableOrders(db, model.profile.ids.account, {
+    term: 'invoice',
+    from,
+    before: now,
+  });
+  const unpaid = open.filter(({ id }) => isClosed(id));
+  if (unpaid.length === 0) return false;
+  const invoice = random.pick(unpaid);
+  const shop = model.shops.find(({ id }) => id === invoice.shop_id);
+  if (!shop) return false;
+  const way = shop.type === 'pos' ? random.pick(['pin', 'bank_transfer'] as const) : 'bank_transfer';
+  const line = plainLine('invoice_payment', 'Betaling factuur', invoice.value_wt);
+  const purchase = purchaseNow(ground, shop, invoice.customer_id);
+  await writeOrder(ground, soldDirectly(purchase, [line], payBy(model, way, invoice.value_wt)), invoice.id);
+  return true;
+}
+
+const REGULAR = 100;
+
+const PERCENTAGES = [75, 80, 85, 90, 95, REGULAR, REGULAR, REGULAR, 105, 110];
+
+/** The shop sets the sale prices of a product to a part of the regular ones, or back to these. */
+export async function changePrices({ db, model, random }: LiveContext): Promise<boolean> {
+  const product = random.pick(model.catalog.sellable);
+  const regular = model.catalog.prices.filter(
+    (price) => price.product_id === product.row.id && price.product_price_type_id === SALE_PRICE_TYPE,
+  );
+  const [first] = regular;
+  const present = product.saleRows[0]?.ppu_wt;
+  const others = PERCENTAGES.filter((percent) => first && priceAt(model, first, percent).ppu_wt !== present);
+  if (others.length === 0) return false;
+  const percent = random.pick(others);
+  for (const price of regular) {
+    const { account_id, id } = price;
+    await changePrice(db, { account_id, id, ...priceAt(model, price, percent) });
+  }
+  return true;
+}
+
+/** Both sides as they are set: with VAT to the cent. The regular price is what it was, sides that do not fit included. */
+function priceAt(model: DemoModel, { ppu, ppu_wt, tax_rate_id }: ProductPricesTable, percent: number): Price {
+  if (percent === REGULAR) return { ppu, ppu_wt };
+  return scaled({ ppu, ppu_wt }, rateOf(model, tax_rate_id), percent);
+}
+
+function rateOf({ rates }: DemoModel, id: number): number {
+  const rate = rates.find((known) => known.id === id);
+  if (!rate) throw new RangeError(`no VAT rate ${id}`);
+  return rate.value_hundredths;
+}
+
+const SHELF_IS_LOW = 4 * QUANTITY_SCALE;
+
+/** Somebody counts a product at a location: a little is missing or too much, or a delivery is booked in with it. */
+export async function countStock({ db, model, random }: LiveContext): Promise<boolean> {
+  const place = random.pick(model.catalog.stock);
+  const booked = await readStockAt(db, place);
+  if (booked === undefined) return false;
+  await changeStock(db, place, countedFor(random, booked));
+  return true;
+}
+
+/** Never what is booked already. */
+function countedFor(random: Random, booked: number): number {
+  if (booked < SHELF_IS_LOW) return random.whole(10, 60) * QUANTITY_SCALE;
+  const difference = random.pick([-3, -2, -1, -1, -1, 1, 2]);
+  return booked + difference * QUANTITY_SCALE;
+}

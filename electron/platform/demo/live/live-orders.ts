@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely';
+import { moveStock } from '../../../store/catalog/catalog-writer.ts';
+import { type IdRange, readLastOrderId, readStockAt } from '../../../store/demo/live-shop-queries.ts';
+import { insertOrders } from '../../../store/orders/order-writer.ts';
+import type { ShopsTable, StoreSchema } from '../../../store/schema.ts';
+import { dayNumberAt, dayOf } from '../day.ts';
+import type { IdRanges } from '../demo-profile.ts';
+import type { DemoModel } from '../model.ts';
+import { type NumberedOrder, planNumberedOrders } from '../orders/order-plan.ts';
+import { orderRowsAt } from '../orders/order-rows.ts';
+import type { Purchase } from '../orders/payments.ts';
+import type { PlannedOrder } from '../orders/planned-order.ts';
+import type { Random } from '../prng.ts';
+
+/** What an action works on: one account at one moment, in one transaction. */
+export interface LiveContext {
+  readonly db: Kysely<StoreSchema>;
+  /** With the sale prices of the store; `catalog.prices` are those of the seed. */
+  readonly model: DemoModel;
+  readonly random: Random;
+  /** Milliseconds since the epoch, whole seconds. */
+  readonly now: number;
+  /** Whether nothing is planned any more that would happen to the order. */
+  readonly isClosed: (orderId: number) => boolean;
+}
+
+/** Answers false, with nothing written, where there is nothing that it could be done to. */
+export type LiveAction = (ground: LiveContext) => Promise<boolean>;
+
+/** A purchase of this moment. */
+export function purchaseNow({ now }: LiveContext, shop: ShopsTable, customerId: number | null): Purchase {
+  return { day: dayOf(dayNumberAt(now)), purchasedAt: now, shop, customerId };
+}
+
+/** Writes the order as it is now, and moves its goods out of or into the stock of its shop's location. */
+export async function writeOrder(
+  ground: LiveContext,
+  plan: PlannedOrder,
+  followsOrderId: number | null = null,
+): Promise<void> {
+  const { db, model, now } = ground;
+  const name = await nextOrderName(db, model.profile.ids, now);
+  const { order, ...lines } = orderRowsAt(model, { ...name, plan, follows: null }, now);
+  await insertOrders(db, [{ order: { ...order, follows_order_id: followsOrderId }, ...lines }]);
+  await moveGoods(ground, plan);
+}
+
+/** The webshop has no location, and what is not kept at one has no stock there. */
+async function moveGoods({ db, model }: LiveContext, { shop, items }: PlannedOrder): Promise<void> {
+  if (shop.location_id === null) return;
+  const soldByProduct = new Map<number, number>();
+  for (const { product_id, quantity } of items) {
+    if (product_id !== null) soldByProduct.set(product_id, (soldByProduct.get(product_id) ?? 0) + quantity);
+  }
+  for (const [product_id, sold] of soldByProduct) {
+    const place = { account_id: model.profile.ids.account, product_id, location_id: shop.location_id };
+    if ((await readStockAt(db, place)) !== undefined) await moveStock(db, place, -sold);
+  }
+}
+
+const ORDERS_OF_A_LIVE_TILL = 400_000_000;
+
+/** A planned order has fewer digits after its date, so that the two never meet. */
+const DIGITS = 5;
+
+export interface OrderName {
+  readonly id: number;
+  readonly orderNumber: string;
+}
+
+function liveOrderIds({ liveOrders }: IdRanges): IdRange {
+  return { above: liveOrders, upTo: liveOrders + ORDERS_OF_A_LIVE_TILL };
+}
+
+export function isLiveOrder(ids: IdRanges, orderId: number): boolean {
+  const { above, upTo } = liveOrderIds(ids);
+  return orderId > above && orderId <= upTo;
+}
+
+/** The next id and number, which no order ever had: the date, and how many orders the live till has written by then. */
+async function nextOrderName(
+  db: Kysely<StoreSchema>,
+  ids: IdRanges,
+  purchasedAt: number,
+): Promise<OrderName> {
+  const range = liveOrderIds(ids);
+  const id = (await readLastOrderId(db, ids.account, range)) + 1;
+  if (id > range.upTo) throw new RangeError('the live till has no numbers left');
+  const date = dayOf(dayNumberAt(purchasedAt)).date.slice(2).replaceAll('-', '');
+  return { id, orderNumber: `${date}${String(id - range.above).padStart(DIGITS, '0')}` };
+}
+
+/** The ids that the live till has given, up to the last. */
+export async function lastLiveOrders(db: Kysely<StoreSchema>, ids: IdRanges): Promise<IdRange> {
+  const range = liveOrderIds(ids);
+  return { above: range.above, upTo: await readLastOrderId(db, ids.account, range) };
+}
+
+/** The live till follows orders of so many days at most. */
+export const FOLLOWED_DAYS = 30;
+
+/**
+ * Ids of the planned orders of late to which nothing more happens by plan, and nothing has happened: with any other the
+ * next start would meet what the live till did to it.
+ */
+export function closedPlans(model: DemoModel, toppedUpUntil: number): ReadonlySet<number> {
+  const lastDay = dayNumberAt(toppedUpUntil);
+  const orders = planNumberedOrders(model, lastDay - FOLLOWED_DAYS, lastDay);
+  return new Set(orders.filter((order) => isClosed(order, toppedUpUntil)).map(({ id }) => id));
+}
+
+function isClosed({ plan: { states, followUps } }: NumberedOrder, instant: number): boolean {
+  return followUps.length === 0 && states.every(({ since }) => since <= instant);
+}

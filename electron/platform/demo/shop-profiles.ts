@@ -1,0 +1,238 @@
+import {
+  CHAIN_ACCOUNT_IDS,
+  type DemoGroup,
+  type DemoProfile,
+  FIRST_ACCOUNT_IDS,
+  type ProductRange,
+  SECOND_ACCOUNT_IDS,
+} from './demo-profile.ts';
+import * as food from './vocabulary/books-and-food.ts';
+import * as garden from './vocabulary/garden.ts';
+import * as gifts from './vocabulary/gifts-and-services.ts';
+import { SHIPPING } from './vocabulary/gifts-and-services.ts';
+import * as hobby from './vocabulary/hobby.ts';
+import { CRAFTS, FABRICS, YARNS } from './vocabulary/hobby.ts';
+import * as home from './vocabulary/home.ts';
+import * as kitchen from './vocabulary/kitchen.ts';
+
+/** The main demo account: a chain for home, garden, hobby and gifts with three stores and a webshop. */
+export const LINDE_EN_LOOF: DemoProfile = {
+  accountName: 'demo',
+  ids: FIRST_ACCOUNT_IDS,
+  users: [
+    { email: 'owner@demo.example', name: 'Marloes van der Linden', role: 'owner', lockedTo: null },
+    { email: 'accounts@demo.example', name: 'Ruud Schouten', role: 'accountant', lockedTo: null },
+    { email: 'utrecht@demo.example', name: 'Aïsha Bakker', role: 'staff', lockedTo: 0 },
+  ],
+  locations: [
+    { title: 'Utrecht', street: 'Lijnmarkt', house_number: '38', postal_code: '3511 KJ', city: 'Utrecht' },
+    {
+      title: 'Haarlem',
+      street: 'Gedempte Oude Gracht',
+      house_number: '74-76',
+      postal_code: '2011 GT',
+      city: 'Haarlem',
+    },
+    { title: 'Zwolle', street: 'Diezerstraat', house_number: '61a', postal_code: '8011 RC', city: 'Zwolle' },
+  ],
+  shops: [
+    { title: 'Linde & Loof Utrecht, kassa 1', type: 'pos', location: 0, weight: 25 },
+    { title: 'Linde & Loof Utrecht, kassa 2', type: 'pos', location: 0, weight: 14 },
+    { title: 'Linde & Loof Haarlem', type: 'pos', location: 1, weight: 15 },
+    { title: 'Linde & Loof Zwolle', type: 'pos', location: 2, weight: 12 },
+    { title: 'lindeenloof.example', type: 'webshop', location: null, weight: 34 },
+  ],
+  groups: [
+    { code: '8000', title: 'Wonen & decoratie', ranges: [home.VASES_AND_CANDLES, home.SMALL_FURNITURE] },
+    { code: '8010', title: 'Keukengerei', ranges: [kitchen.PANS, kitchen.KITCHEN_TOOLS, kitchen.BAKEWARE] },
+    { code: '8020', title: 'Servies & glas', ranges: [kitchen.TABLEWARE, kitchen.GLASSWARE] },
+    {
+      code: '8030',
+      title: 'Tuingereedschap & potten',
+      ranges: [garden.GARDEN_TOOLS, garden.POTS_AND_OUTDOOR, garden.SOLAR_PANELS],
+    },
+    { code: '8040', title: 'Planten & bloemen', ranges: [garden.PLANTS] },
+    { code: '8050', title: 'Zaden & bollen', ranges: [garden.BULBS, garden.SEEDS] },
+    { code: '8060', title: 'Hobby & creatief', ranges: [hobby.CRAFTS, hobby.PAINTING] },
+    { code: '8070', title: 'Stoffen & garen', ranges: [hobby.FABRICS, hobby.YARNS] },
+    { code: '8080', title: 'Boeken & tijdschriften', ranges: [food.BOOKS, food.HOBBY_BOOKS] },
+    {
+      code: '8090',
+      title: 'Koffie, thee & delicatessen',
+      ranges: [food.SWEETS, food.COFFEE_AND_DELI, food.LOOSE_FOOD],
+    },
+    { code: '8100', title: 'Speelgoed & spellen', ranges: [hobby.TOYS, hobby.GAMES] },
+    {
+      code: '8110',
+      title: 'Cadeaus & kaarten',
+      ranges: [gifts.GIFTS, gifts.CARDS, gifts.STAMPS, gifts.STUMBLING_BLOCKS],
+    },
+    { code: '8120', title: 'Textiel & verlichting', ranges: [home.TEXTILE, home.LIGHTING] },
+    {
+      code: '8130',
+      title: 'Diensten & verzending',
+      ranges: [gifts.SHIPPING, gifts.SERVICES, gifts.DEPOSITS, gifts.COURSES],
+    },
+  ],
+  customerCount: 600,
+  ordersPerDay: 55,
+};
+
+/** The small demo account, by which one sees that accounts do not see each other: one wool shop. */
+export const HET_KLUWEN: DemoProfile = {
+  accountName: 'demo-two',
+  ids: SECOND_ACCOUNT_IDS,
+  users: [{ email: 'owner@demo-two.example', name: 'Geke Postma', role: 'owner', lockedTo: null }],
+  locations: [
+    {
+      title: 'Deventer',
+      street: 'Bergkerkplein',
+      house_number: '9',
+      postal_code: '7411 EN',
+      city: 'Deventer',
+    },
+  ],
+  shops: [
+    { title: 'Het Kluwen', type: 'pos', location: 0, weight: 7 },
+    { title: 'hetkluwen.example', type: 'webshop', location: null, weight: 3 },
+  ],
+  groups: [
+    {
+      code: '8000',
+      title: 'Garens & stoffen',
+      ranges: [
+        { ...YARNS, count: 22 },
+        { ...FABRICS, count: 6 },
+      ],
+    },
+    { code: '8010', title: 'Hobby', ranges: [{ ...CRAFTS, count: 8 }] },
+    { code: '8020', title: 'Verzending', ranges: [SHIPPING] },
+  ],
+  customerCount: 30,
+  ordersPerDay: 2.4,
+};
+
+export interface ChainSize {
+  readonly products: number;
+  readonly orders: number;
+  readonly days: number;
+}
+
+const ORDERS_PER_CUSTOMER = 20;
+
+/** Two of every kind of customer: a company, and one from each country. */
+const FEWEST_CUSTOMERS = 72;
+
+/** Linde & Loof some years on: six stores with eight tills, fuller baskets, and as large as it is asked to be. */
+export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoProfile {
+  return {
+    ...LINDE_EN_LOOF,
+    ids: CHAIN_ACCOUNT_IDS,
+    locations: [
+      ...LINDE_EN_LOOF.locations,
+      {
+        title: 'Eindhoven',
+        street: 'Kleine Berg',
+        house_number: '27',
+        postal_code: '5611 JS',
+        city: 'Eindhoven',
+      },
+      {
+        title: 'Groningen',
+        street: 'Oude Kijk in ’t Jatstraat',
+        house_number: '42',
+        postal_code: '9712 EJ',
+        city: 'Groningen',
+      },
+      {
+        title: 'Amersfoort',
+        street: 'Krommestraat',
+        house_number: '15a',
+        postal_code: '3811 CA',
+        city: 'Amersfoort',
+      },
+    ],
+    shops: [
+      { title: 'Linde & Loof Utrecht, kassa 1', type: 'pos', location: 0, weight: 17 },
+      { title: 'Linde & Loof Utrecht, kassa 2', type: 'pos', location: 0, weight: 9 },
+      { title: 'Linde & Loof Haarlem, kassa 1', type: 'pos', location: 1, weight: 10 },
+      { title: 'Linde & Loof Haarlem, kassa 2', type: 'pos', location: 1, weight: 4 },
+      { title: 'Linde & Loof Zwolle', type: 'pos', location: 2, weight: 8 },
+      { title: 'Linde & Loof Eindhoven', type: 'pos', location: 3, weight: 9 },
+      { title: 'Linde & Loof Groningen', type: 'pos', location: 4, weight: 7 },
+      { title: 'Linde & Loof Amersfoort', type: 'pos', location: 5, weight: 6 },
+      { title: 'lindeenloof.example', type: 'webshop', location: null, weight: 30 },
+    ],
+    groups: scaleGroups(LINDE_EN_LOOF.groups, products),
+    customerCount: Math.max(FEWEST_CUSTOMERS, Math.round(orders / ORDERS_PER_CUSTOMER)),
+    ordersPerDay: orders / days,
+    basketSizes: [
+      [1, 26],
+      [2, 24],
+      [3, 18],
+      [4, 13],
+      [5, 10],
+      [6, 9],
+    ],
+  };
+}
+
+/** Fewer things, looks and variants than this make a range that a larger catalog has no more of. */
+const FEWEST_COMBINATIONS = 30;
+
+/**
+ * The groups with so many products in all: every range in proportion, but for those that are what they are, such
+ * as shipping and services.
+ */
+export function scaleGroups(groups: readonly DemoGroup[], productCount: number): DemoGroup[] {
+  const ranges = groups.flatMap((group) => group.ranges);
+  const countOf = (chosen: readonly ProductRange[]) => chosen.reduce((sum, { count }) => sum + count, 0);
+  const growing = countOf(ranges.filter(mayGrow));
+  const wanted = productCount - countOf(ranges.filter((range) => !mayGrow(range)));
+  let before = 0;
+  const scaled = (range: ProductRange): ProductRange => {
+    if (!mayGrow(range)) return range;
+    const start = Math.round((before * wanted) / growing);
+    before += range.count;
+    return { ...range, count: Math.round((before * wanted) / growing) - start, series: SERIES };
+  };
+  return groups.map((group) => ({ ...group, ranges: group.ranges.map(scaled) }));
+}
+
+function mayGrow({ things, looks, variants }: ProductRange): boolean {
+  return things.length * looks.length * variants.length >= FEWEST_COMBINATIONS;
+}
+
+const BEGINNINGS = [
+  'Zee',
+  'Duin',
+  'Bos',
+  'Hei',
+  'Linden',
+  'Rozen',
+  'Beuken',
+  'Veen',
+  'Zilver',
+  'Koper',
+  'Winter',
+  'Zomer',
+  'Avond',
+  'Morgen',
+  'Noorder',
+  'Zuider',
+  'Ooster',
+  'Wester',
+  'Molen',
+  'Kerk',
+  'Water',
+  'Berken',
+  'Wilgen',
+  'Elzen',
+] as const;
+
+const ENDINGS = ['licht', 'roos', 'hof', 'zicht', 'land', 'wind', 'bloem', 'gaarde', 'stee', 'rust'] as const;
+
+/** Collections, brands and publishers that run through a large catalog; the first are the largest. */
+const SERIES: readonly string[] = BEGINNINGS.flatMap((beginning) =>
+  ENDINGS.map((ending) => `${beginning}${ending}`),
+);

@@ -1,0 +1,285 @@
+import type { Kysely } from 'kysely';
+import { localTimestamp } from '../../../shared/calendar.ts';
+import type {
+  FinancialReport,
+  ReportRate,
+  TurnoverGroupRow,
+} from '../../../shared/contract/financial-report.ts';
+import type { ItemType } from '../../../shared/contract/orders.ts';
+import { compareFolded } from '../../../shared/fold-text.ts';
+import { type Amount, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
+import { reportChecks } from '../../../shared/report-checks.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import {
+  readPaymentProviders,
+  readShops,
+  readTaxRates,
+  readTurnoverGroups,
+} from '../../store/catalog/reference-queries.ts';
+import type {
+  PaymentProvidersTable,
+  ShopsTable,
+  StoreSchema,
+  TaxRatesTable,
+  TurnoverGroupsTable,
+} from '../../store/schema.ts';
+import {
+  type ItemBucket,
+  type ProviderSum,
+  sumItemBuckets,
+  sumPaymentsByProvider,
+} from '../../store/totals/report-queries.ts';
+import { inTransaction } from '../../store/transactions.ts';
+import type { ReportQuery } from '../platform.ts';
+import { toPercentage } from './embedded-reference.ts';
+import { scopeOf } from './embedded-scope.ts';
+
+/** The financial report. All its figures come from one reading of the store, or from the one that `store` is. */
+export async function readEmbeddedReport(
+  store: Kysely<StoreSchema>,
+  clock: Pick<Clock, 'now'>,
+  caller: Caller,
+  query: ReportQuery,
+): Promise<FinancialReport> {
+  const { buckets, payments, shops, rates, groups, providers } = await readReportSources(
+    store,
+    caller,
+    query,
+  );
+  const reportShops = shops.map(toReportShop);
+  const figures = {
+    from: query.from,
+    to: query.to,
+    location_id: query.location_id ?? caller.lockedLocation?.id ?? null,
+    currency: 'EUR',
+    generated_at: localTimestamp(clock.now()),
+    shops: reportShops,
+    revenue: revenueOf(buckets),
+    direct_paid: directPaidOf(buckets, payments, rates, providers),
+    not_paid_now: notPaidNowOf(buckets, rates),
+    turnover_by_group: turnoverByGroupOf(buckets, groups, reportShops),
+  };
+  return { ...figures, checks: reportChecks(figures) };
+}
+
+function readReportSources(store: Kysely<StoreSchema>, caller: Caller, query: ReportQuery) {
+  return inTransaction(store, async (db) => {
+    const scope = scopeOf(caller);
+    const shops = await readShops(db, scope);
+    const isSelected = (shop: { location_id: number | null }) =>
+      query.location_id === undefined || shop.location_id === query.location_id;
+    return {
+      buckets: await sumItemBuckets(db, scope, query),
+      payments: await sumPaymentsByProvider(db, scope, query),
+      shops: shops.filter(isSelected),
+      rates: await readTaxRates(db, caller.accountId),
+      groups: await readTurnoverGroups(db, caller.accountId),
+      providers: await readPaymentProviders(db, caller.accountId),
+    };
+  });
+}
+
+/** Section `revenue` out of the items that count. */
+function revenueOf(buckets: readonly ItemBucket[]): FinancialReport['revenue'] {
+  const products = buckets.filter(({ type }) => type === 'product');
+  const sales = products.filter(({ is_return }) => !is_return);
+  const returns = products.filter(({ is_return }) => is_return);
+  const turnover = turnoverOf(buckets);
+  const cost = sumOf(products, ({ cost_ex }) => cost_ex);
+  const margin = sumEx(turnover) - cost;
+  return {
+    total_sales: toEuros(sumEx(sales)),
+    total_sales_wt: toEuros(sumWt(sales)),
+    total_returns: toEuros(negated(sumEx(returns))),
+    total_returns_wt: toEuros(negated(sumWt(returns))),
+    total_differences: toEuros(negated(sumEx(ofType(buckets, 'rounding')))),
+    total_differences_wt: toEuros(negated(sumWt(ofType(buckets, 'rounding')))),
+    total_turnover: toEuros(sumEx(turnover)),
+    total_turnover_wt: toEuros(sumWt(turnover)),
+    total_cost_of_goods_sold: toEuros(cost),
+    margin: { value: toEuros(margin), percentage: percentageOf(margin, sumEx(turnover)) },
+    non_revenue: {
+      gift_cards: toEuros(sumWt(ofType(buckets, 'gift_card'))),
+      tips: toEuros(sumWt(ofType(buckets, 'tip'))),
+      payments_on_invoice: toEuros(sumWt(ofType(buckets, 'invoice_payment'))),
+      prepayments: toEuros(sumWt(ofType(buckets, 'prepayment'))),
+      total: toEuros(sumWt(nonRevenueOf(buckets))),
+    },
+  };
+}
+
+/** Items that make up the turnover: products, and what cash rounding took off or added. */
+function turnoverOf(buckets: readonly ItemBucket[]): ItemBucket[] {
+  return buckets.filter(({ type }) => type === 'product' || type === 'rounding');
+}
+
+/** Items that are money but no turnover. */
+function nonRevenueOf(buckets: readonly ItemBucket[]): ItemBucket[] {
+  return buckets.filter(({ type }) => type !== 'product' && type !== 'rounding');
+}
+
+function ofType(buckets: readonly ItemBucket[], type: ItemType): ItemBucket[] {
+  return buckets.filter((bucket) => bucket.type === type);
+}
+
+function sumEx(buckets: readonly ItemBucket[]): Amount {
+  return sumOf(buckets, ({ value_ex }) => value_ex);
+}
+
+function sumWt(buckets: readonly ItemBucket[]): Amount {
+  return sumOf(buckets, ({ value_wt }) => value_wt);
+}
+
+/** Without the minus zero that a plain minus gives. */
+function negated(amount: Amount): Amount {
+  return 0 - amount;
+}
+
+type DirectPaid = FinancialReport['direct_paid'];
+
+/** Section `direct_paid`. The total is that of the items, not of the rates: so that a check can tell them apart. */
+function directPaidOf(
+  buckets: readonly ItemBucket[],
+  payments: readonly ProviderSum[],
+  rates: readonly TaxRatesTable[],
+  providers: readonly PaymentProvidersTable[],
+): DirectPaid {
+  const direct = buckets.filter(({ payment_term }) => payment_term === 'direct');
+  const products = ofType(direct, 'product');
+  const rounding = ofType(direct, 'rounding');
+  const nonRevenue = sumWt(nonRevenueOf(direct));
+  const expected = sumWt(direct);
+  const paid = sumOf(payments, ({ amount }) => amount);
+  return {
+    rates: ratesOf(products, rates),
+    differences: toEuros(negated(sumWt(rounding))),
+    non_revenue: toEuros(nonRevenue),
+    total: toEuros(sumEx(products) + sumEx(rounding) + nonRevenue),
+    total_wt: toEuros(expected),
+    payment_methods: paymentMethodsOf(payments, providers),
+    balance_check: {
+      payments_total: toEuros(paid),
+      expected_total: toEuros(expected),
+      difference: toEuros(paid - expected),
+      is_balanced: paid === expected,
+    },
+  };
+}
+
+/** Section `not_paid_now`: invoice orders by whether they are paid at this moment. */
+function notPaidNowOf(
+  buckets: readonly ItemBucket[],
+  rates: readonly TaxRatesTable[],
+): FinancialReport['not_paid_now'] {
+  const invoiced = buckets.filter(({ payment_term }) => payment_term === 'invoice');
+  const totalsOf = (items: readonly ItemBucket[]) => ({
+    rates: ratesOf(items, rates),
+    total: toEuros(sumEx(items)),
+    total_wt: toEuros(sumWt(items)),
+  });
+  return {
+    ...totalsOf(invoiced.filter(({ is_paid }) => is_paid === 0)),
+    settled_since: totalsOf(invoiced.filter(({ is_paid }) => is_paid === 1)),
+  };
+}
+
+/** The rates that occur, by country, value descending, id. */
+function ratesOf(buckets: readonly ItemBucket[], rates: readonly TaxRatesTable[]): ReportRate[] {
+  const byRate = Map.groupBy(buckets, ({ tax_rate_id }) => tax_rate_id);
+  return rates
+    .filter(({ id }) => byRate.has(id))
+    .toSorted(
+      (a, b) =>
+        compareFolded(a.country_iso2, b.country_iso2) ||
+        b.value_hundredths - a.value_hundredths ||
+        a.id - b.id,
+    )
+    .map((rate) => toReportRate(rate, byRate.get(rate.id) ?? []));
+}
+
+function toReportRate(rate: TaxRatesTable, buckets: readonly ItemBucket[]): ReportRate {
+  const base = sumEx(buckets);
+  const total = sumWt(buckets);
+  return {
+    tax_rate_id: rate.id,
+    name: rate.name,
+    value: toPercentage(rate.value_hundredths),
+    country_iso2: rate.country_iso2,
+    base: toEuros(base),
+    tax: toEuros(total - base),
+    total_wt: toEuros(total),
+  };
+}
+
+/** The providers that were used, internal ones under their own title; by title, then id. */
+function paymentMethodsOf(
+  payments: readonly ProviderSum[],
+  providers: readonly PaymentProvidersTable[],
+): DirectPaid['payment_methods'] {
+  const amounts = new Map(payments.map(({ provider_id, amount }) => [provider_id, amount]));
+  return providers
+    .filter(({ id }) => amounts.has(id))
+    .toSorted((a, b) => compareFolded(a.title, b.title) || a.id - b.id)
+    .map(({ id, title, type_alias }) => ({
+      provider_method_type_id: id,
+      title,
+      type_alias,
+      amount: toEuros(amounts.get(id) ?? 0),
+    }));
+}
+
+type Section = FinancialReport['turnover_by_group'];
+
+type ReportShop = Section['shops'][number];
+
+const ROUNDING = { id: null, code: null, title: 'Afrondingsverschillen' };
+
+/**
+ * Section `turnover_by_group`: the groups that sold something, in the order given, and the rounding
+ * differences as a last row, so that the rows sum to the turnover.
+ */
+function turnoverByGroupOf(
+  buckets: readonly ItemBucket[],
+  groups: readonly TurnoverGroupsTable[],
+  shops: readonly ReportShop[],
+): Section {
+  const byGroup = Map.groupBy(ofType(buckets, 'product'), ({ product_group_id }) => product_group_id);
+  const sold = groups.filter(({ id }) => byGroup.has(id));
+  const items = [...sold.map(({ id }) => byGroup.get(id) ?? []), ofType(buckets, 'rounding')];
+  return {
+    shops: [...shops],
+    rows: [...sold, ROUNDING].map((group, index) => toGroupRow(group, items[index] ?? [], shops)),
+    shop_totals: byShop(turnoverOf(buckets), shops),
+    total: toEuros(sumOf(items, sumEx)),
+    total_wt: toEuros(sumOf(items, sumWt)),
+  };
+}
+
+function toReportShop({ id, title }: ShopsTable): ReportShop {
+  return { shop_id: id, title };
+}
+
+function toGroupRow(
+  group: { id: number | null; code: string | null; title: string },
+  buckets: readonly ItemBucket[],
+  shops: readonly ReportShop[],
+): TurnoverGroupRow {
+  return {
+    product_group_id: group.id,
+    product_group_code: group.code,
+    title: group.title,
+    shops: byShop(buckets, shops),
+    total: toEuros(sumEx(buckets)),
+    total_wt: toEuros(sumWt(buckets)),
+  };
+}
+
+/** One value a shop, zero for a shop without any. */
+function byShop(buckets: readonly ItemBucket[], shops: readonly ReportShop[]): TurnoverGroupRow['shops'] {
+  const found = Map.groupBy(buckets, ({ shop_id }) => shop_id);
+  return shops.map(({ shop_id }) => {
+    const ofShop = found.get(shop_id) ?? [];
+    return { shop_id, value: toEuros(sumEx(ofShop)), value_wt: toEuros(sumWt(ofShop)) };
+  });
+}

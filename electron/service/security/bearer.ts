@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Caller, UserReference } from '../../base/caller.ts';
+import { createSecretBox, derivedKey, type SecretBox } from '../../base/secret-box.ts';
+import { secretHash } from '../../base/secret-hash.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** What the store has of a token or an API key. */
+export interface StoredBearer {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly sealed_grant: string | null;
+}
+
+export interface BearerDeps {
+  readonly platform: Pick<Platform, 'identify'>;
+  /** Told of rows that somebody changed; without it nobody is. */
+  readonly log?: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Who acts by a token or API key that is stored; null where the platform, or the row itself, says nobody. */
+export async function callerOfBearer(
+  { platform, log }: BearerDeps,
+  secret: string,
+  stored: StoredBearer,
+): Promise<Caller | null> {
+  const user = userOf(secret, stored);
+  if (user !== null) return platform.identify(user);
+  const { account_id: accountId, user_id: userId } = stored;
+  log?.warn({ accountId, userId }, 'a token or API key was refused: its row in the store was changed');
+  return null;
+}
+
+/** Null for a row whose grant is not the one that was sealed with it. */
+function userOf(secret: string, stored: StoredBearer): UserReference | null {
+  const user = { accountId: stored.account_id, userId: stored.user_id };
+  if (stored.sealed_grant === null) return user;
+  const grant = openUpstreamCredential(secret, user, stored.sealed_grant);
+  return grant === null ? null : { ...user, grant };
+}
+
+/** What a request showed for who makes it, and from when on that is refused in Unix seconds. */
+export type BearerAuth =
+  | { readonly kind: 'token'; readonly expiresAtS: number }
+  | {
+      readonly kind: 'api_key';
+      /** The name that its user gave the key. */
+      readonly name: string;
+      /** Null for a key without end. */
+      readonly expiresAtS: number | null;
+    };
+
+/** Who a request is made by, with the rights of this moment. */
+export interface Identity {
+  readonly caller: Caller;
+  readonly auth: BearerAuth;
+}
+
+/** With what names the token or API key of the request: its hash, under which the store has it. */
+export interface BearerIdentity extends Identity {
+  readonly secretHash: string;
+}
+
+type GrantOwner = Pick<UserReference, 'accountId' | 'userId'>;
+
+/**
+ * The grant of a user as it is stored beside the hash of their token or API key: AES-256-GCM under a key that HKDF makes
+ * of the token or key itself, which is nowhere. Whoever takes the store away, or moves a row to another token or user,
+ * has nothing that opens. Null where the platform needs no grant.
+ */
+export function sealUpstreamCredential(secret: string, user: UserReference): string | null {
+  return user.grant === undefined ? null : boxOf(secret, user).seal(user.grant);
+}
+
+/** Null for what was not sealed for this token or key and this user. */
+function openUpstreamCredential(secret: string, user: GrantOwner, sealed: string): string | null {
+  return boxOf(secret, user).open(sealed);
+}
+
+function boxOf(secret: string, { accountId, userId }: GrantOwner): SecretBox {
+  const purpose = `${secretHash(secret)} ${accountId} ${userId}`;
+  return createSecretBox(derivedKey(Buffer.from(secret), 'tilldesk: grant of a platform'), purpose);
+}

@@ -1,0 +1,168 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, SocketAddress } from 'node:net';
+import { headerValues } from '../server/header-decoder.ts';
+
+/** From where this service is reached, and how. */
+export interface Exposure {
+  /** As programs of this computer name it, as URLs have it; the first is the address that it listens on. */
+  readonly ownNames: readonly [string, ...string[]];
+  /** Names of it beyond this computer, each with a port where it has one of its own; lower case. */
+  readonly publicHosts: readonly string[];
+  /** Whether TLS ends here. */
+  readonly isEncrypted: boolean;
+  /** Who alone may ask, where TLS ends at a proxy; null where clients come by themselves. */
+  readonly proxies: TrustedProxies | null;
+  /** Whether anybody but this computer asks: sign-ins are then counted by peer as well. */
+  readonly isPublic: boolean;
+  /**
+   * Whether it may be asked by whatever address leads here, as monitors do: behind an address there is no page whose
+   * name was made to point here.
+   */
+  readonly takesAddresses: boolean;
+}
+
+/** This computer alone, over plain HTTP. */
+export const OWN_COMPUTER: Exposure = {
+  ownNames: ['127.0.0.1', 'localhost'],
+  publicHosts: [],
+  isEncrypted: false,
+  proxies: null,
+  isPublic: false,
+  takesAddresses: false,
+};
+
+const DEFAULT_PORTS = { http: 80, https: 443 } as const;
+
+/**
+ * Origins under which this service may be addressed. The port is that of the connection: a service that stops listens
+ * on none any more, and still answers on the connections that are open. None where the connection is gone.
+ */
+export function ownOrigins(message: IncomingMessage, reach: Exposure): readonly string[] {
+  const { localPort } = message.socket;
+  if (localPort === undefined) return [];
+  const local = reach.isEncrypted ? 'https' : 'http';
+  const outside = reach.isEncrypted || reach.proxies !== null ? 'https' : 'http';
+  return [
+    ...reach.ownNames.flatMap((name) => withPort(local, name, localPort)),
+    ...reach.publicHosts.flatMap((host) => originsOf(outside, host, localPort)),
+    ...(reach.takesAddresses ? addressedBy(message) : []),
+  ];
+}
+
+function addressedBy({ headers: { host = '' } }: IncomingMessage): string[] {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(host) ?? [];
+  return isIP(bracketed ?? plain ?? '') === 0 ? [] : [`http://${host}`];
+}
+
+/** The address to tell clients, of a service that listens on `port`. */
+export function publicAddress(reach: Exposure, port: number): string {
+  const { ownNames, publicHosts, isEncrypted, proxies } = reach;
+  const [host] = publicHosts;
+  if (host === undefined) return `${isEncrypted ? 'https' : 'http'}://${ownNames[0]}:${port}`;
+  if (proxies === null && !hasPort(host)) return origin(isEncrypted ? 'https' : 'http', `${host}:${port}`);
+  return origin(isEncrypted || proxies !== null ? 'https' : 'http', host);
+}
+
+/** A name without a port is reached at that of the scheme, which may be led here, and at the own one. */
+function originsOf(scheme: keyof typeof DEFAULT_PORTS, host: string, localPort: number): string[] {
+  const led = origin(scheme, host);
+  return hasPort(host) ? [led] : [...new Set([led, ...withPort(scheme, host, localPort)])];
+}
+
+function hasPort(host: string): boolean {
+  return /:\d+$/.test(host);
+}
+
+/** As browsers write it. */
+function origin(scheme: keyof typeof DEFAULT_PORTS, host: string): string {
+  return new URL(`${scheme}://${host}`).origin;
+}
+
+/** As it is written: browsers leave out the port that a scheme has by default. */
+function withPort(scheme: keyof typeof DEFAULT_PORTS, name: string, port: number): string[] {
+  const full = `${scheme}://${name}:${port}`;
+  return port === DEFAULT_PORTS[scheme] ? [`${scheme}://${name}`, full] : [full];
+}
+
+/** The proxies whose word on where a request comes from is taken. */
+interface TrustedProxies {
+  has(address: string): boolean;
+}
+
+/** What no other computer can come from. */
+const THIS_COMPUTER: readonly string[] = ['127.0.0.0/8', '::1'];
+
+const ownNetworks = networksOf(THIS_COMPUTER);
+
+/**
+ * `networks` are addresses or CIDR. With none the proxy is on this computer; with some it is not, unless one of them says
+ * so: any program of this computer could make up where a request comes from.
+ */
+export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
+  return networks.length === 0 ? ownNetworks : networksOf(networks);
+}
+
+export function isThisComputer(address: string): boolean {
+  return ownNetworks.has(address);
+}
+
+function networksOf(networks: readonly string[]): TrustedProxies {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return { has: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)) };
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}
+
+const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+
+/**
+ * Who asks, as sign-ins are counted: an address of IPv4, or the /64 network of one of IPv6, of which anybody has
+ * billions. Of `X-Forwarded-For` counts what the last proxy that is trusted has seen itself; what stands before it
+ * anybody can write. Empty where the connection is gone.
+ */
+export function peerOf(message: IncomingMessage, proxies: TrustedProxies | null): string {
+  return networkOf(clientAddress(message, proxies));
+}
+
+function clientAddress(message: IncomingMessage, proxies: TrustedProxies | null): string {
+  let nearest = message.socket.remoteAddress ?? '';
+  if (proxies === null) return nearest;
+  const forwarded = headerValues(message, 'x-forwarded-for').join(',').split(',');
+  for (const hop of forwarded.toReversed()) {
+    if (!proxies.has(withoutMapping(nearest))) break;
+    const address = hop.trim();
+    // Nothing that can be told apart: it counts as the proxy's own.
+    if (isIP(address) === 0) break;
+    nearest = address;
+  }
+  return nearest;
+}
+
+export function withoutMapping(address: string): string {
+  return MAPPED_IPV4.exec(address)?.[1] ?? address;
+}
+
+function networkOf(given: string): string {
+  const address = withoutMapping(given);
+  if (isIP(address) !== 6) return address;
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
+  return `${groupsOf(canonical).slice(0, 4).join(':')}::/64`;
+}
+
+/** The eight groups of an address, with those that `::` leaves out. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
+  const left = before ?? [];
+  const right = after ?? [];
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array.from({ length: missing }, () => '0'), ...right];
+}

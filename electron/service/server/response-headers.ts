@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
+import { type AnswerAge, withAnswerAge } from '../../platform/answer-age.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** For a year: whoever has come once by HTTPS comes by nothing else. Not on behalf of a proxy, which says it itself. */
+const ENCRYPTED_ALONE = { 'strict-transport-security': 'max-age=31536000' };
+
+export function newRequestId(): string {
+  return randomUUID();
+}
+
+/** Headers of every response, errors and replies on a bare socket included. */
+export function standardHeaders(requestId: string, isEncrypted: boolean): Record<string, string> {
+  return {
+    ...(isEncrypted && ENCRYPTED_ALONE),
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  };
+}
+
+/** Has to come before the guards: what they refuse carries the headers too. */
+export function addStandardHeaders(app: FastifyInstance, isEncrypted: boolean): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(standardHeaders(request.id, isEncrypted));
+  });
+}
+
+/**
+ * Says of an answer that comes from a copy how old it is: `Age` (RFC 9111) and `Cache-Status` (RFC 9211), with the host
+ * that cannot be reached. Has to come before the guards, which ask the platform too.
+ */
+export function addAnswerAgeHeaders(app: FastifyInstance, clock: Pick<Clock, 'now'>): void {
+  const ages = new WeakMap<FastifyRequest, () => AnswerAge | null>();
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    withAnswerAge((ageOf) => {
+      ages.set(request, ageOf);
+      done();
+    });
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const age = ages.get(request)?.() ?? null;
+    if (age !== null && reply.statusCode < 400) reply.headers(answerAgeHeaders(age, clock.now()));
+  });
+}
+
+function answerAgeHeaders({ fetchedAt, unreachable }: AnswerAge, now: number): Record<string, string> {
+  const detail = unreachable === null ? '' : `; detail="unreachable: ${unreachable}"`;
+  return {
+    age: String(Math.max(0, Math.floor((now - fetchedAt) / 1000))),
+    'cache-status': `tilldesk; hit${detail}`,
+  };
+}

@@ -1,0 +1,111 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import type { DeliveryFailure } from '../../shared/contract/webhook-records.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ReceiverGate, ReceiverTarget } from './receiver-address-rules.ts';
+
+/**
+ * A name without an address fails as one whose address is refused: the log of deliveries must not tell which names the
+ * network behind this computer has.
+ *
+ * What a new connection asks for the addresses of its host: it gets those that were checked, or none at all. Node does
+ * not ask where the host is an address already; `refusalOfHost` of the gate is for that. Needs `autoSelectFamily`.
+ */
+export function checkedLookup(
+  target: ReceiverTarget,
+  gate: ReceiverGate,
+  resolve: ResolveAddresses,
+): LookupFunction {
+  const checkedAddresses = async () => {
+    const addresses = await resolvedAddresses(target.host, resolve);
+    if (gate.refusalOfAddresses(target, addresses) !== null) throw new DeliveryError('address_refused');
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  };
+
+  return (_, __, answer) => {
+    checkedAddresses().then(
+      (addresses) => answer(null, addresses),
+      (error) => answer(error, []),
+    );
+  };
+}
+
+async function resolvedAddresses(name: string, resolve: ResolveAddresses): Promise<readonly string[]> {
+  const addresses = await resolve(name).catch((cause: unknown) => {
+    throw new DeliveryError('address_refused', { cause });
+  });
+  if (addresses.length === 0) throw new DeliveryError('address_refused');
+  return addresses;
+}
+
+export interface AddressResolverParts {
+  /** Knows every name, but the process has few places for it, and a name whose server hangs keeps one for long. */
+  readonly lookUp: ResolveAddresses;
+  /** Takes no such place, but knows what the name servers know alone. */
+  readonly askServers: ResolveAddresses;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+const IMPATIENT_AFTER_MS = 500;
+
+/**
+ * Resolves as the computer does. Where that takes long, the name servers are asked besides, and whoever answers first
+ * counts: names that hang hold up no others. A name has one lookup under way, however often it is asked for.
+ */
+export function createAddressResolver({ lookUp, askServers, clock }: AddressResolverParts): ResolveAddresses {
+  const underWay = new Map<string, Promise<readonly string[]>>();
+
+  function lookUpOnce(name: string): Promise<readonly string[]> {
+    const lookup = underWay.get(name) ?? lookUp(name).finally(() => underWay.delete(name));
+    underWay.set(name, lookup);
+    return lookup;
+  }
+
+  return async (name) => {
+    const found = lookUpOnce(name);
+    const isQuick = await endsWithin(found, IMPATIENT_AFTER_MS, clock);
+    return isQuick ? found : Promise.any([found, askServers(name)]);
+  };
+}
+
+function endsWithin(work: Promise<unknown>, limitMs: number, clock: Pick<Clock, 'after'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(limitMs, () => resolve(false));
+    const end = () => {
+      cancel();
+      resolve(true);
+    };
+    work.then(end, end);
+  });
+}
+
+/** All addresses of a name, IPv4 and IPv6. Rejects, or has none, where the name does not resolve. */
+export type ResolveAddresses = (name: string) => Promise<readonly string[]>;
+
+const SERVER_PATIENCE = { timeout: 2_000, tries: 2 };
+
+/** As every program of this computer resolves, with its list of hosts. Node makes two at a time, of all names. */
+export const lookUpAddresses: ResolveAddresses = async (name) => {
+  const found = await lookup(name, { all: true });
+  return found.map(({ address }) => address);
+};
+
+/** As the name servers of this moment answer. */
+export const askNameServers: ResolveAddresses = async (name) => {
+  const resolver = new Resolver(SERVER_PATIENCE);
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0) throw new Error(`no name server knows addresses of ${name}`);
+  return addresses;
+};
+
+/** Why a message did not arrive, in the words of the delivery log. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+  readonly failure: DeliveryFailure;
+
+  constructor(failure: DeliveryFailure, options?: ErrorOptions) {
+    super(failure, options);
+    this.failure = failure;
+  }
+}

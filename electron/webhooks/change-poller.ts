@@ -1,0 +1,208 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../base/clock.ts';
+import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
+import {
+  createReadRound,
+  type EnqueueDeps,
+  enqueueChanges,
+  type ReadPlatform,
+  type ReadRound,
+} from './enqueue-changes.ts';
+
+/** Looks time and again for what changed, for each account at its own pace. */
+export interface ChangePoller {
+  /** Looks for all webhooks now, and then every `everyMs`; an account that is not done yet is left out. */
+  start(): void;
+  /** Looks for one webhook now, or as soon as the round of its account that is under way is over. */
+  soon(webhookId: number): void;
+  /** There may be room for changes that had to wait. */
+  roomFor(webhookId: number): void;
+  /** Waits for what is under way. */
+  end(): Promise<void>;
+}
+
+export interface ChangePollerDeps extends Omit<AccountPollerDeps, 'hasEnded' | 'onFull'> {
+  readonly webhooks: Pick<ActiveWebhooks, 'listActive' | 'findForDelivery' | 'disable'>;
+  readonly after: Clock['after'];
+  readonly everyMs: number;
+  readonly log: Logger;
+}
+
+export function createChangePoller(deps: ChangePollerDeps): ChangePoller {
+  const { webhooks, log } = deps;
+  const accounts = new Map<number, AccountPoller>();
+  const waiting = new Set<number>();
+  const underWay = new Set<Promise<void>>();
+  let hasEnded = false;
+  let cancelTimer = () => {};
+
+  const ofAccount = { ...deps, hasEnded: () => hasEnded, onFull: (id: number) => void waiting.add(id) };
+
+  function accountOf(accountId: number): AccountPoller {
+    const account = accounts.get(accountId) ?? createAccountPoller(ofAccount, accountId);
+    accounts.set(accountId, account);
+    return account;
+  }
+
+  async function lookForAll(): Promise<void> {
+    const found = Map.groupBy(await webhooks.listActive(), ({ accountId }) => accountId);
+    const looks = [...found].map(([accountId, some]) => lookAtOnce(accountOf(accountId), some));
+    await Promise.all(looks);
+  }
+
+  async function lookAtOnce(account: AccountPoller, some: readonly DeliveringWebhook[]): Promise<void> {
+    if (!account.isBusy()) await account.look(some);
+  }
+
+  async function lookFor(webhookId: number): Promise<void> {
+    const webhook = await webhooks.findForDelivery(webhookId);
+    if (webhook?.disabledReason === null) await accountOf(webhook.accountId).look([webhook]);
+  }
+
+  function begin(work: Promise<void>): void {
+    const done = work
+      .catch((err) => log.error({ err }, 'changes for webhooks were not read: the store failed'))
+      .finally(() => underWay.delete(done));
+    underWay.add(done);
+  }
+
+  function tick(): void {
+    if (hasEnded) return;
+    cancelTimer = deps.after(deps.everyMs, tick);
+    begin(lookForAll());
+  }
+
+  function soon(webhookId: number): void {
+    if (!hasEnded) begin(lookFor(webhookId));
+  }
+
+  return {
+    start: tick,
+    soon,
+    roomFor(webhookId) {
+      if (waiting.delete(webhookId)) soon(webhookId);
+    },
+    async end() {
+      hasEnded = true;
+      cancelTimer();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Gathers for the webhooks of one account, one round after the other; no account waits for another. */
+interface AccountPoller {
+  /** Looks for these webhooks in a round that begins after this. What is asked for meanwhile shares it. */
+  look(webhooks: readonly DeliveringWebhook[]): Promise<void>;
+  isBusy(): boolean;
+}
+
+interface AccountPollerDeps extends EnqueueDeps {
+  readonly platform: ReadPlatform;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Logger;
+  readonly hasEnded: () => boolean;
+  readonly onNews: (webhookId: number) => void;
+  /** A webhook had its turn, also where the platform failed. */
+  readonly onLooked: (webhookId: number) => void;
+  /** Changes wait until deliveries that are pending are made. */
+  readonly onFull: (webhookId: number) => void;
+}
+
+function createAccountPoller(deps: AccountPollerDeps, accountId: number): AccountPoller {
+  const patienceByUser = new Map<number, PlatformBackoff>();
+  let asked = new Map<number, DeliveringWebhook>();
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  async function begin(): Promise<void> {
+    await running;
+    const webhooks = [...asked.values()];
+    asked = new Map();
+    next = null;
+    running = round(webhooks).finally(() => {
+      running = null;
+    });
+    await running;
+  }
+
+  async function round(webhooks: readonly DeliveringWebhook[]): Promise<void> {
+    const reads = createReadRound(deps.platform);
+    const users = [...Map.groupBy(webhooks, ({ userId }) => userId)];
+    // At once, so that what they write can share a commit.
+    await Promise.all(users.map(([userId, ofUser]) => gatherAs(reads, userId, ofUser)));
+    if (!deps.hasEnded()) for (const { id } of webhooks) deps.onLooked(id);
+  }
+
+  /** A platform may fail for one user alone: then those of the others go on. */
+  async function gatherAs(
+    reads: ReadRound,
+    userId: number,
+    webhooks: readonly DeliveringWebhook[],
+  ): Promise<void> {
+    const patience = patienceByUser.get(userId) ?? createPlatformBackoff(deps.clock);
+    patienceByUser.set(userId, patience);
+    if (!patience.isDue()) return;
+    try {
+      await allOf(webhooks.map((webhook) => gatherOne(reads, webhook)));
+      patience.succeeded();
+    } catch (err) {
+      const againInMs = patience.failed();
+      deps.log.warn(
+        { err, accountId, userId, againInMs },
+        'changes for webhooks were not read: they wait in the feed',
+      );
+    }
+  }
+
+  async function gatherOne(reads: ReadRound, webhook: DeliveringWebhook): Promise<void> {
+    if (deps.hasEnded()) return;
+    const { hasNews, isFull } = await enqueueChanges(deps, reads, webhook);
+    if (isFull) deps.onFull(webhook.id);
+    if (hasNews) deps.onNews(webhook.id);
+  }
+
+  return {
+    look(webhooks) {
+      for (const webhook of webhooks) asked.set(webhook.id, webhook);
+      next ??= begin();
+      return next;
+    },
+    isBusy: () => running !== null,
+  };
+}
+
+/** Waits for every one, and fails as the first that failed. */
+async function allOf(tasks: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(tasks);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const SHORTEST_PAUSE_MS = 5_000;
+
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Leaves a platform in peace that fails, a little longer each time. */
+interface PlatformBackoff {
+  isDue(): boolean;
+  /** Answers the milliseconds that nothing is asked for now. */
+  failed(): number;
+  succeeded(): void;
+}
+
+function createPlatformBackoff(clock: Pick<Clock, 'now'>): PlatformBackoff {
+  let pause: { readonly since: number; readonly ms: number } | null = null;
+
+  return {
+    isDue: () => pause === null || Math.abs(clock.now() - pause.since) >= pause.ms,
+    failed() {
+      const ms = Math.min((pause?.ms ?? SHORTEST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS);
+      pause = { since: clock.now(), ms };
+      return ms;
+    },
+    succeeded() {
+      pause = null;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import { localTimestamp } from '../../shared/calendar.ts';
+import type { Delivery } from '../../shared/contract/webhook-records.ts';
+import type { Clock } from '../base/clock.ts';
+import type { LoggedDelivery, StoredAttempt } from '../store/webhooks/delivery-log-queries.ts';
+import type { Outbox } from '../store/webhooks/outbox.ts';
+import { forgottenUntil } from './idempotent-answers.ts';
+import { timestampOrNull } from './webhook-record.ts';
+
+const FIRST_AFTER_MS = 60_000;
+
+const EVERY_MS = 3_600_000;
+
+const KEPT_MS = 30 * 86_400_000;
+
+const MOST_KEPT = 10_000;
+
+/** Beyond the deadline of an attempt. */
+const PING_ENDS_MS = 60_000;
+
+export interface LogPruning {
+  start(): void;
+  end(): void;
+}
+
+interface PruningDeps {
+  readonly outbox: Pick<Outbox, 'prune'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Keeps the delivery log at 30 days, and at 10,000 deliveries that ended for each webhook. Takes away what lost its
+ * purpose as well: answers that are not repeated any more, pings that were broken off, and what removed webhooks left.
+ */
+export function createLogPruning({ outbox, clock, log }: PruningDeps): LogPruning {
+  let cancelTimer = () => {};
+  let hasEnded = false;
+
+  async function prune(): Promise<void> {
+    cancelTimer = clock.after(EVERY_MS, () => void prune());
+    try {
+      const now = clock.now();
+      const kept = { now, endedBefore: now - KEPT_MS, mostEnded: MOST_KEPT };
+      const until = { answeredUntil: forgottenUntil(now), pingedUntil: now - PING_ENDS_MS };
+      await outbox.prune({ ...kept, ...until }, () => !hasEnded);
+    } catch (err) {
+      log.error({ err }, 'the log of deliveries was not pruned: the store failed');
+    }
+  }
+
+  return {
+    start() {
+      cancelTimer = clock.after(FIRST_AFTER_MS, () => void prune());
+    },
+    end() {
+      hasEnded = true;
+      cancelTimer();
+    },
+  };
+}
+
+/** A logged delivery as the contract has it. */
+export function toDelivery(logged: LoggedDelivery): Delivery {
+  return {
+    id: logged.id,
+    webhook_id: logged.webhook_id,
+    message_id: logged.message_id,
+    kind: logged.kind,
+    status: logged.status,
+    created_at: localTimestamp(logged.created_at),
+    next_attempt_at: timestampOrNull(logged.next_attempt_at),
+    event_count: logged.event_count,
+    replay_of: logged.replay_of,
+    body: logged.body,
+    attempts: logged.attempts.map(toAttempt),
+  };
+}
+
+function toAttempt({ number, at, status, failure, duration_ms, answer }: StoredAttempt) {
+  // Written before names that do not resolve were told like those that are refused.
+  const told = failure === 'name_not_found' ? 'address_refused' : failure;
+  return { number, at: localTimestamp(at), status, failure: told, duration_ms, answer };
+}

@@ -1,0 +1,163 @@
+import type { Logger } from 'pino';
+import { PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
+import type { Outbox } from '../store/webhooks/outbox.ts';
+import { type AttemptDeps, attemptDelivery, restAfter } from './attempt-delivery.ts';
+import { newMessageId, pingBody } from './webhook-message.ts';
+import { WebhookRefusal } from './webhook-record.ts';
+
+/** Beyond the deadline of an attempt: then the process that held it is gone. */
+export const LEASE_MS = 30_000;
+
+const PAUSE_AFTER_TROUBLE_MS = 5_000;
+
+/** Timers take no more than some weeks, and a clock may be set. */
+const LONGEST_SLEEP_MS = 86_400_000;
+
+/** Brings the deliveries of one webhook, one at a time. */
+export interface DeliveryWorker {
+  /** Looks now whether something is due. */
+  wake(): void;
+  /** Begins nothing more, and waits for the attempt under way. */
+  end(): Promise<void>;
+}
+
+export interface DeliveryWorkerDeps extends AttemptDeps {
+  readonly outbox: Pick<Outbox, 'lease' | 'nextDueAt' | 'hasSucceededSince' | 'settle' | 'release'>;
+  readonly webhooks: Pick<ActiveWebhooks, 'findForDelivery'>;
+  readonly after: Clock['after'];
+  readonly log: Logger;
+  /** Resolves when nothing is being put off. */
+  readonly whenSpread: () => Promise<void>;
+  /** An attempt was settled: there may be room for another delivery. */
+  readonly onSettled: (webhookId: number) => void;
+  /** The webhook was removed or disabled: the lane is of no use any more. */
+  readonly onOver: (webhookId: number) => void;
+}
+
+export function createDeliveryWorker(deps: DeliveryWorkerDeps, webhookId: number): DeliveryWorker {
+  let running: Promise<void> | null = null;
+  let isWoken = false;
+  let hasEnded = false;
+  let isResting = false;
+  let cancelTimer = () => {};
+
+  function wake(): void {
+    isWoken = true;
+    if (running || isResting || hasEnded) return;
+    cancelTimer();
+    running = run().finally(() => {
+      running = null;
+      if (isWoken) wake();
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (isWoken && !hasEnded) {
+      isWoken = false;
+      try {
+        await deliverDue();
+        await sleepUntilDue();
+      } catch (err) {
+        deps.log.error({ err, webhookId }, 'the deliveries of a webhook pause: the store failed');
+        sleep(PAUSE_AFTER_TROUBLE_MS);
+      }
+    }
+  }
+
+  async function deliverDue(): Promise<void> {
+    while (!hasEnded && (await deliverFirst()));
+  }
+
+  /** False where nothing is due. */
+  async function deliverFirst(): Promise<boolean> {
+    if (isResting) return false;
+    await deps.whenSpread();
+    const webhook = await deps.webhooks.findForDelivery(webhookId);
+    if (!webhook || webhook.disabledReason !== null) {
+      // Woken since it was read, it may have been enabled.
+      if (!isWoken) retire();
+      return false;
+    }
+    if (hasEnded) return false;
+    const now = deps.clock.now();
+    const delivery = await deps.outbox.lease(webhookId, now, now + LEASE_MS);
+    if (!delivery) return false;
+    rest(restAfter(await attemptDelivery(deps, webhook, delivery)));
+    deps.onSettled(webhookId);
+    return true;
+  }
+
+  function retire(): void {
+    hasEnded = true;
+    deps.onOver(webhookId);
+  }
+
+  async function sleepUntilDue(): Promise<void> {
+    if (isResting || hasEnded) return;
+    const dueAt = await deps.outbox.nextDueAt(webhookId);
+    if (dueAt !== null) sleep(Math.max(0, dueAt - deps.clock.now()));
+  }
+
+  function rest(ms: number): void {
+    if (ms === 0) return;
+    isResting = true;
+    setTimer(ms, () => {
+      isResting = false;
+      wake();
+    });
+  }
+
+  function sleep(ms: number): void {
+    setTimer(Math.min(ms, LONGEST_SLEEP_MS), wake);
+  }
+
+  /** There is one at a time. */
+  function setTimer(ms: number, task: () => void): void {
+    cancelTimer();
+    if (!hasEnded) cancelTimer = deps.after(ms, task);
+  }
+
+  return {
+    wake,
+    async end() {
+      hasEnded = true;
+      cancelTimer();
+      await running;
+    },
+  };
+}
+
+export interface PingDeps extends AttemptDeps {
+  readonly outbox: Pick<Outbox, 'addPing' | 'leaseOne' | 'hasSucceededSince' | 'settle' | 'release'>;
+}
+
+const WINDOW_MS = 60_000;
+
+/**
+ * Makes a ping and attempts it now, beside what else is delivered. Answers its id. Throws `WebhookRefusal` with the
+ * seconds until the next one is let through: they are counted in the store, whichever instance makes them.
+ */
+export async function sendPing(deps: PingDeps, webhook: DeliveringWebhook): Promise<number> {
+  const { outbox, clock } = deps;
+  const createdAt = clock.now();
+  const ping = {
+    messageId: newMessageId(),
+    kind: 'ping' as const,
+    body: pingBody(createdAt),
+    eventCount: 0,
+    createdAt,
+    replayOf: null,
+  };
+  const added = await outbox.addPing(webhook.id, ping, { most: PINGS_PER_MINUTE, windowMs: WINDOW_MS });
+  if ('oldestAt' in added) throw tooManyPings(added.oldestAt + WINDOW_MS - createdAt);
+  const { id } = added;
+  const delivery = await outbox.leaseOne(id, createdAt, createdAt + LEASE_MS);
+  if (delivery) await attemptDelivery(deps, webhook, delivery);
+  return id;
+}
+
+function tooManyPings(waitMs: number): WebhookRefusal {
+  return new WebhookRefusal('Too many pings of this webhook.', Math.ceil(waitMs / 1000));
+}

@@ -1,0 +1,177 @@
+import type { Logger } from 'pino';
+import { EVENTS_PER_DELIVERY, type WebhookEvent } from '../../shared/contract/webhook-records.ts';
+import { type Caller, mayManage, type UserReference } from '../base/caller.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Change, FeedName, FeedStart, Platform } from '../platform/platform.ts';
+import { PlatformError } from '../platform/platform-error.ts';
+import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
+import type { FeedPosition, Outbox } from '../store/webhooks/outbox.ts';
+import { batchBody, newMessageId } from './webhook-message.ts';
+
+/** Then what changes waits in the feed, where only its latest version counts: a dead receiver costs little. */
+const MOST_PENDING = 5;
+
+export interface EnqueueDeps {
+  readonly outbox: Pick<Outbox, 'positionsOf' | 'countPending' | 'put'>;
+  readonly webhooks: Pick<ActiveWebhooks, 'disable'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Logger;
+  /** When a new delivery is due whose first change is of that moment. */
+  readonly dueAt: (changedAt: number) => number;
+}
+
+export interface Enqueued {
+  /** Deliveries were made, or the webhook was disabled. */
+  readonly hasNews: boolean;
+  /** Changes wait until deliveries that are pending are made. */
+  readonly isFull: boolean;
+}
+
+/** Makes deliveries of what changed for a webhook, with the rights that its subscriber has now. */
+export async function enqueueChanges(
+  deps: EnqueueDeps,
+  round: ReadRound,
+  webhook: DeliveringWebhook,
+): Promise<Enqueued> {
+  const caller = await round.identify(webhook);
+  const lost = lostRightOf(caller, webhook);
+  if (!caller || lost !== null) {
+    deps.log.warn(
+      { webhookId: webhook.id, lost },
+      'a webhook was disabled: its subscriber has other rights now',
+    );
+    await deps.webhooks.disable(webhook.id, 'rights_changed', deps.clock.now());
+    return { hasNews: true, isFull: false };
+  }
+  // Who waited longest comes first: the other feed could take all the room every time.
+  const positions = await deps.outbox.positionsOf(webhook.id);
+  let room = MOST_PENDING - (await deps.outbox.countPending(webhook.id));
+  const roomBefore = room;
+  for (const position of positions.toSorted((a, b) => a.seenAt - b.seenAt)) {
+    room = await enqueueFeed(deps, round, { webhook, caller }, position, room);
+  }
+  return { hasNews: room < roomBefore, isFull: room <= 0 };
+}
+
+interface Reader {
+  readonly webhook: DeliveringWebhook;
+  readonly caller: Caller;
+}
+
+/** Answers the room that is left. */
+async function enqueueFeed(
+  deps: EnqueueDeps,
+  round: ReadRound,
+  reader: Reader,
+  begin: FeedPosition,
+  roomBefore: number,
+): Promise<number> {
+  let room = roomBefore;
+  let from = begin;
+  for (let hasMore = true; hasMore && room > 0; ) {
+    const read = await round.read(reader.caller, from);
+    const to = positionAfter(from, read);
+    if (to.position === from.position && read.changes.length === 0) return room;
+    if (!(await putReading(deps, reader.webhook, { from, to, read }))) return room;
+    if (read.changes.length > 0) room -= 1;
+    hasMore = read.hasMore;
+    from = to;
+  }
+  return room;
+}
+
+/** What changed at the moment of the last change is told again if the position is lost, and nothing is missed. */
+function positionAfter(from: FeedPosition, { changes, next }: ReadChanges): FeedPosition {
+  const last = changes.at(-1);
+  return { ...from, position: next, seenAt: last ? Date.parse(last.changed_at) : from.seenAt };
+}
+
+/** False where somebody else moved the position. */
+function putReading(
+  { outbox, clock, dueAt }: EnqueueDeps,
+  { accountId }: DeliveringWebhook,
+  { from, to, read }: { from: FeedPosition; to: FeedPosition; read: ReadChanges },
+): Promise<boolean> {
+  const { changes } = read;
+  const createdAt = clock.now();
+  const [first] = changes;
+  if (!first) return outbox.put({ from, to, delivery: null, dueAt: createdAt });
+  const delivery = {
+    messageId: newMessageId(),
+    kind: 'batch' as const,
+    body: batchBody(accountId, from.event, changes, createdAt),
+    eventCount: changes.length,
+    createdAt,
+    replayOf: null,
+  };
+  return outbox.put({ from, to, delivery, dueAt: dueAt(Date.parse(first.changed_at)) });
+}
+
+interface ReadChanges {
+  readonly changes: readonly Change<unknown>[];
+  readonly next: string;
+  readonly hasMore: boolean;
+}
+
+/** What is read from the platform in one round: webhooks of the same user at the same position share it. */
+export interface ReadRound {
+  identify(user: UserReference): Promise<Caller | null>;
+  /** At most a delivery's worth. A position that the platform lost begins again at its moment. */
+  read(caller: Caller, position: FeedPosition): Promise<ReadChanges>;
+}
+
+export type ReadPlatform = Pick<Platform, 'identify' | 'readChanges'>;
+
+export function createReadRound(platform: ReadPlatform): ReadRound {
+  const callers = new Map<string, Promise<Caller | null>>();
+  const pages = new Map<string, Promise<ReadChanges>>();
+
+  const readAfter = (caller: Caller, event: WebhookEvent, after: FeedStart) =>
+    once(pages, JSON.stringify([keyOf(caller), event, after]), async () => {
+      const query = { after, limit: EVENTS_PER_DELIVERY };
+      const { rows, next, hasMore } = await platform.readChanges(caller, FEED_OF_EVENT[event], query);
+      return { changes: rows, next, hasMore };
+    });
+
+  return {
+    identify: (user) => once(callers, keyOf(user), () => platform.identify(user)),
+
+    async read(caller, { event, position, seenAt }) {
+      try {
+        return await readAfter(caller, event, { position });
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.code !== 'position_lost') throw error;
+        return readAfter(caller, event, { since: seenAt });
+      }
+    },
+  };
+}
+
+const keyOf = ({ accountId, userId }: UserReference) => `${accountId} ${userId}`;
+
+function once<Value>(known: Map<string, Promise<Value>>, key: string, ask: () => Promise<Value>) {
+  const asked = known.get(key) ?? ask();
+  known.set(key, asked);
+  return asked;
+}
+
+export type LostRight = 'gone' | 'not_manager' | 'other_lock';
+
+/**
+ * What a subscriber lacks by now to be told what was subscribed; null for nothing. `subscriber` is the user as the
+ * platform has them now, null for gone.
+ */
+export function lostRightOf(
+  subscriber: Caller | null,
+  { locationId }: { readonly locationId: number | null },
+): LostRight | null {
+  if (subscriber === null) return 'gone';
+  if (!mayManage(subscriber)) return 'not_manager';
+  return (subscriber.lockedLocation?.id ?? null) === locationId ? null : 'other_lock';
+}
+
+/** The feed whose changes an event tells of. */
+export const FEED_OF_EVENT = {
+  'order.updated': 'orders',
+  'product.updated': 'products',
+} as const satisfies Readonly<Record<WebhookEvent, FeedName>>;

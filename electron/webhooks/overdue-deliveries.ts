@@ -1,0 +1,149 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../base/clock.ts';
+import type { Outbox } from '../store/webhooks/outbox.ts';
+import { LONGEST_DELAY_MS } from './attempt-delivery.ts';
+
+const OVERDUE_MS = 60_000;
+
+const SPREAD_MS = 30_000;
+
+/** Keeps what waited while nothing ran from being sent all at once. */
+export interface OverdueSpread {
+  /**
+   * For the start: gives what is overdue for more than a minute a moment of the next 30 s. What is due later than any
+   * attempt puts it off was put off by a clock that was wrong, and comes back to that bound.
+   */
+  begin(): void;
+  /** The same after the clock went too far. Where it was set back, deliveries keep their distance from now. */
+  jumped(byMs: number): void;
+  /** Resolves when that is done; until then nothing may be leased. */
+  done(): Promise<void>;
+  /** When a delivery that is made now is due: at once, unless its change waited and the 30 s are not over. */
+  dueAt(changedAt: number): number;
+}
+
+export interface SpreadDeps {
+  readonly outbox: Pick<Outbox, 'spread' | 'shift' | 'bound'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: () => number;
+  readonly log: Logger;
+}
+
+export function createOverdueSpread({ outbox, clock, random, log }: SpreadDeps): OverdueSpread {
+  let moving = Promise.resolve();
+  let spreadUntil = 0;
+
+  const soonAfter = (now: number) => now + Math.floor(random() * (spreadUntil - now));
+
+  function move(work: () => Promise<void>): void {
+    moving = moving
+      .then(work)
+      .catch((err) => log.error({ err }, 'deliveries of webhooks keep their moments: the store failed'));
+  }
+
+  function begin(): void {
+    const now = clock.now();
+    spreadUntil = now + SPREAD_MS;
+    move(() => outbox.bound(now + LONGEST_DELAY_MS));
+    move(() => outbox.spread(now - OVERDUE_MS, () => soonAfter(now)));
+  }
+
+  return {
+    begin,
+
+    jumped(byMs) {
+      if (byMs > 0) return begin();
+      spreadUntil = 0;
+      move(() => outbox.shift(byMs));
+    },
+
+    done: () => moving,
+
+    dueAt(changedAt) {
+      const now = clock.now();
+      const isBelated = now < spreadUntil && changedAt <= now - OVERDUE_MS;
+      return isBelated ? soonAfter(now) : now;
+    },
+  };
+}
+
+/** A timer that is later or earlier than that shows that the clock was set, or that the machine was asleep. */
+const JUMP_MS = 60_000;
+
+/** Timers that tell when the time of day does not go on as it should. */
+export interface JumpWatch {
+  /** As `Clock.after`. A jump is told before the task runs. */
+  readonly after: Clock['after'];
+}
+
+/** `onJump` gets the milliseconds that the clock went too far, less than 0 where it was set back. */
+export function createJumpWatch(clock: Clock, onJump: (byMs: number) => void): JumpWatch {
+  let jumps = 0;
+
+  return {
+    after(delayMs, task) {
+      const dueAt = clock.now() + delayMs;
+      const jumpsBefore = jumps;
+      return clock.after(delayMs, () => {
+        const byMs = clock.now() - dueAt;
+        // Of the timers that a jump caught, the first tells of it.
+        if (Math.abs(byMs) > JUMP_MS && jumps === jumpsBefore) {
+          jumps += 1;
+          onJump(byMs);
+        }
+        task();
+      });
+    },
+  };
+}
+
+/** Looks in a shared outbox for what is due: another instance put it there, and may have been killed since. */
+export interface DueWatch {
+  /** Looks every `everyMs`, and not at all where the outbox is known to this process alone. */
+  start(): void;
+  /** Waits for the look under way. */
+  end(): Promise<void>;
+}
+
+export interface DueWatchDeps {
+  readonly outbox: Pick<Outbox, 'isShared' | 'waiting'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly after: Clock['after'];
+  readonly everyMs: number;
+  readonly log: Logger;
+  readonly onDue: (webhookId: number) => void;
+}
+
+export function createDueWatch({ outbox, clock, after, everyMs, log, onDue }: DueWatchDeps): DueWatch {
+  let hasEnded = false;
+  let cancelTimer = () => {};
+  let looking = Promise.resolve();
+
+  async function look(): Promise<void> {
+    try {
+      const webhookIds = await outbox.waiting(clock.now());
+      if (!hasEnded) webhookIds.forEach(onDue);
+    } catch (err) {
+      log.error({ err }, 'what is due for webhooks was not read: the store failed');
+    }
+    wait();
+  }
+
+  function wait(): void {
+    if (hasEnded) return;
+    cancelTimer = after(everyMs, () => {
+      looking = look();
+    });
+  }
+
+  return {
+    start() {
+      if (outbox.isShared) wait();
+    },
+    async end() {
+      hasEnded = true;
+      cancelTimer();
+      await looking;
+    },
+  };
+}

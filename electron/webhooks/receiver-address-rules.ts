@@ -1,0 +1,252 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { WEBHOOK_URL_MAX } from '../../shared/contract/webhook-records.ts';
+
+type GateRefusal = 'own_program' | 'not_public' | 'local_name';
+
+/** Decides where messages may go. */
+export interface ReceiverGate {
+  /** Null lets the name, or the literal address, through. */
+  refusalOfHost(target: ReceiverTarget): GateRefusal | null;
+  /** Null lets all of the addresses of a target through; one that is wrong refuses them together. */
+  refusalOfAddresses(target: ReceiverTarget, addresses: readonly string[]): GateRefusal | null;
+}
+
+export interface GateParts {
+  readonly allowed: readonly AllowedReceiver[];
+  /** Where the program itself listens, now. */
+  readonly ownPorts: () => readonly number[];
+  /** Of this computer, now. */
+  readonly ownAddresses: () => readonly string[];
+}
+
+const LOCAL_NAME = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/;
+
+export function createReceiverGate({ allowed, ownPorts, ownAddresses }: GateParts): ReceiverGate {
+  const isPublic = createPublicAddressCheck();
+  const allowedRanges = rangesByHost(allowed);
+
+  const isOwnProgram = ({ port }: ReceiverTarget, address: string): boolean =>
+    ownPorts().includes(port) && contains(listOfOwn(ownAddresses()), address);
+
+  const refusalOfAddress = (target: ReceiverTarget, address: string): GateRefusal | null => {
+    if (isOwnProgram(target, address)) return 'own_program';
+    const ranges = allowedRanges.get(target.host);
+    if (isPublic(address) || (ranges && contains(ranges, address))) return null;
+    return 'not_public';
+  };
+
+  const refusalOfAddresses = (target: ReceiverTarget, addresses: readonly string[]): GateRefusal | null =>
+    addresses.map((address) => refusalOfAddress(target, address)).find((refusal) => refusal !== null) ?? null;
+
+  return {
+    refusalOfHost(target) {
+      if (target.isLiteral) return refusalOfAddresses(target, [target.host]);
+      return LOCAL_NAME.test(target.host) && !allowedRanges.has(target.host) ? 'local_name' : null;
+    },
+    refusalOfAddresses,
+  };
+}
+
+function rangesByHost(allowed: readonly AllowedReceiver[]): ReadonlyMap<string, BlockList> {
+  const ranges = new Map<string, BlockList>();
+  for (const { host, range } of allowed) {
+    const list = ranges.get(host) ?? new BlockList();
+    list.addSubnet(range.first, range.prefixBits, range.family);
+    ranges.set(host, list);
+  }
+  return ranges;
+}
+
+/** The whole of 127.0.0.0/8 leads here, and so do the addresses that mean "any". */
+function listOfOwn(addresses: readonly string[]): BlockList {
+  const list = new BlockList();
+  list.addSubnet('127.0.0.0', 8, 'ipv4');
+  for (const address of ['0.0.0.0', '::', '::1', ...addresses]) list.addAddress(address, familyOf(address));
+  return list;
+}
+
+/** An IPv4 address inside `::ffff:0:0/96` counts as itself: the system connects to it as such. */
+function contains(list: BlockList, address: string): boolean {
+  return isIP(address) !== 0 && !address.includes('%') && list.check(address, familyOf(address));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 4 ? 'ipv4' : 'ipv6';
+}
+
+/** Where a receiver is. */
+export interface ReceiverTarget {
+  /** In canonical form. */
+  readonly url: string;
+  /** Name without a dot at the end, or address without brackets. */
+  readonly host: string;
+  readonly isLiteral: boolean;
+  readonly port: number;
+  /** With the query. */
+  readonly path: string;
+}
+
+export type TargetReading =
+  | { readonly ok: true; readonly target: ReceiverTarget }
+  | { readonly ok: false; readonly reason: string };
+
+const HTTPS_PORT = 443;
+
+const FIRST_FREE_PORT = 1024;
+
+const NAME_MAX = 253;
+
+const LABEL = /^[a-z0-9_-]{1,63}$/;
+
+/** The parser drops some of these without a word. */
+const isBlank = (character: string) => character <= ' ' || character === '\x7f';
+
+/** Takes a URL apart, once: its form, port and spelling are judged, not yet where it leads. */
+export function readReceiverTarget(text: string): TargetReading {
+  if (text.length > WEBHOOK_URL_MAX) return refused(`must be at most ${WEBHOOK_URL_MAX} characters long`);
+  const url = [...text].some(isBlank) ? null : URL.parse(text);
+  if (url === null) return refused('is not a URL');
+  if (url.protocol !== 'https:') return refused('must begin with https://');
+  if (url.username !== '' || url.password !== '') return refused('must not contain a user name or password');
+  // The property `hash` does not tell an empty fragment from none.
+  if (url.href.includes('#')) return refused('must not contain a fragment');
+  const port = url.port === '' ? HTTPS_PORT : Number(url.port);
+  if (port !== HTTPS_PORT && port < FIRST_FREE_PORT) {
+    return refused(`must have port ${HTTPS_PORT}, or one from ${FIRST_FREE_PORT}`);
+  }
+  return withHost(url, port);
+}
+
+function withHost(url: URL, port: number): TargetReading {
+  const host = url.hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
+  const isLiteral = isIPv4(host) || isIPv6(host);
+  if (!isLiteral) {
+    if (host.length > NAME_MAX || !host.split('.').every((label) => LABEL.test(label))) {
+      return refused('has a host that is not a name');
+    }
+    url.hostname = host;
+  }
+  if (url.href.length > WEBHOOK_URL_MAX) return refused(`must be at most ${WEBHOOK_URL_MAX} characters long`);
+  return { ok: true, target: { url: url.href, host, isLiteral, port, path: `${url.pathname}${url.search}` } };
+}
+
+function refused(reason: string): TargetReading {
+  return { ok: false, reason: `url ${reason}.` };
+}
+
+const CAN_BE_ALLOWED = 'the person who runs Tilldesk can allow it in webhook-receivers.json';
+
+const REASONS: Readonly<Record<GateRefusal, string>> = {
+  own_program: 'url must not lead to Tilldesk itself.',
+  not_public: `url must not lead to an address that is not public; ${CAN_BE_ALLOWED}.`,
+  local_name: `url must not name a host of the own computer or network; ${CAN_BE_ALLOWED}.`,
+};
+
+/**
+ * Judges a URL by what it says itself. A name is not resolved: the answer would tell whoever asks which names the network
+ * behind this computer has. Its addresses are judged at each connection, see checked-lookup.ts.
+ */
+export function createUrlRules(gate: Pick<ReceiverGate, 'refusalOfHost'>): ReceiverRules {
+  return {
+    async checkUrl(text) {
+      const reading = readReceiverTarget(text);
+      if (!reading.ok) return reading;
+      const refusal = gate.refusalOfHost(reading.target);
+      return refusal === null
+        ? { ok: true, url: reading.target.url }
+        : { ok: false, reason: REASONS[refusal] };
+    },
+  };
+}
+
+/** Whether a receiver may be subscribed at an address: its canonical form, or a sentence that says why not. */
+export type UrlVerdict =
+  | { readonly ok: true; readonly url: string }
+  | { readonly ok: false; readonly reason: string };
+
+export interface ReceiverRules {
+  /** Form, port and host, as they are written: a name is not resolved. Never rejects. */
+  checkUrl(text: string): Promise<UrlVerdict>;
+}
+
+/** A host of the own network that the operator lets be a receiver. A host may have several. */
+export interface AllowedReceiver {
+  /** Exact name or address, in canonical form: lower case, no dot at the end, no brackets. */
+  readonly host: string;
+  /** The addresses that it may have beyond public ones. */
+  readonly range: { readonly first: string; readonly prefixBits: number; readonly family: 'ipv4' | 'ipv6' };
+  /** Certificates in PEM that are trusted for this host alone, besides the usual ones. */
+  readonly ca: string | null;
+}
+
+/** The addresses of this computer at this moment. */
+export function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((found) => (found ?? []).map(({ address }) => address));
+}
+
+/** Whether an address, as the system writes it, is global unicast. What is no address, or has a zone, is not. */
+export type IsPublicAddress = (address: string) => boolean;
+
+/** A list for each family: one list takes every IPv4 address for a part of `::ffff:0:0/96`. */
+export function createPublicAddressCheck(): IsPublicAddress {
+  const specialIpv4 = rangeList(SPECIAL_IPV4, 'ipv4');
+  const globalIpv6 = rangeList([GLOBAL_IPV6], 'ipv6');
+  const specialIpv6 = rangeList(SPECIAL_IPV6, 'ipv6');
+
+  return (address) => {
+    if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4');
+    if (!isIPv6(address) || address.includes('%')) return false;
+    return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
+  };
+}
+
+function rangeList(ranges: readonly AddressRange[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const [first, prefixBits] of ranges) list.addSubnet(first, prefixBits, family);
+  return list;
+}
+
+/** First address and length of the prefix. */
+type AddressRange = readonly [first: string, prefixBits: number];
+
+/**
+ * All of IANA's special-purpose IPv4 registry, with multicast; some are reachable, but nobody receives webhooks there. The
+ * clouds tell a machine its secrets within these ranges, but for one address that is listed besides.
+ */
+const SPECIAL_IPV4: readonly AddressRange[] = [
+  ['0.0.0.0', 8], // this network
+  ['10.0.0.0', 8], // private
+  ['100.64.0.0', 10], // shared by customers of a provider
+  ['127.0.0.0', 8], // loopback
+  ['168.63.129.16', 32], // Azure's host, with keys and settings of the machine
+  ['169.254.0.0', 16], // link-local
+  ['172.16.0.0', 12], // private
+  ['192.0.0.0', 24], // protocol assignments
+  ['192.0.2.0', 24], // documentation
+  ['192.31.196.0', 24], // AS112
+  ['192.52.193.0', 24], // AMT relays
+  ['192.88.99.0', 24], // relays of 6to4
+  ['192.168.0.0', 16], // private
+  ['192.175.48.0', 24], // AS112
+  ['198.18.0.0', 15], // benchmarking
+  ['198.51.100.0', 24], // documentation
+  ['203.0.113.0', 24], // documentation
+  ['224.0.0.0', 4], // multicast
+  ['240.0.0.0', 4], // reserved, with broadcast
+];
+
+/**
+ * What IANA gives out as global unicast. Everything else is refused by that alone: loopback, unique local, link-local,
+ * site-local, multicast, and what has an IPv4 address inside: mapped, compatible, and NAT64.
+ */
+const GLOBAL_IPV6: AddressRange = ['2000::', 3];
+
+/** What is special within it. */
+const SPECIAL_IPV6: readonly AddressRange[] = [
+  ['2001::', 23], // protocol assignments, Teredo among them
+  ['2001:db8::', 32], // documentation
+  ['2002::', 16], // 6to4: an IPv4 address inside
+  ['2620:4f:8000::', 48], // AS112
+  ['3fff::', 20], // documentation
+];

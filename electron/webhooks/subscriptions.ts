@@ -1,0 +1,121 @@
+import {
+  type NewWebhook,
+  type Subscription,
+  WEBHOOKS_PER_ACCOUNT,
+  type WebhookEvent,
+} from '../../shared/contract/webhook-records.ts';
+import type { Caller } from '../base/caller.ts';
+import type { Clock } from '../base/clock.ts';
+import type { SecretBox } from '../base/secret-box.ts';
+import { type Platform, readFeedEnd } from '../platform/platform.ts';
+import type { Store } from '../store/open-store.ts';
+import {
+  createIdempotencyRepository,
+  type NewSubscription,
+  writeSubscription,
+} from '../store/webhooks/webhooks-repository.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { FEED_OF_EVENT } from './enqueue-changes.ts';
+import {
+  forgottenUntil,
+  type RepeatableRequest,
+  repeatableRequest,
+  repeatedAnswer,
+} from './idempotent-answers.ts';
+import type { ReceiverRules } from './receiver-address-rules.ts';
+import { eventsInOrder, scopeOf, toNewWebhook, WebhookRefusal } from './webhook-record.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+
+export interface SubscribingDeps {
+  readonly db: Store['db'];
+  readonly platform: Pick<Platform, 'readChanges'>;
+  readonly rules: ReceiverRules;
+  readonly secrets: WebhookSecrets;
+  /** For answers that are kept to be repeated. */
+  readonly answerBox: SecretBox;
+  readonly dispatcher: Pick<Dispatcher, 'wake'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export type Subscribe = (
+  caller: Caller,
+  subscription: Subscription,
+  idempotencyKey: string | null,
+) => Promise<NewWebhook>;
+
+export function createSubscribing(deps: SubscribingDeps): Subscribe {
+  const answers = createIdempotencyRepository(deps.db);
+
+  return async (caller, subscription, idempotencyKey) => {
+    const request = idempotencyKey === null ? null : repeatableRequest(caller, idempotencyKey, subscription);
+    const before = request && (await answers.find(request.name, forgottenUntil(deps.clock.now())));
+    if (request && before) return repeatedAnswer(deps.answerBox, request, before);
+
+    const secret = deps.secrets.make();
+    const draft = await draftSubscription(deps, caller, subscription, { secret, request });
+    const written = await writeSubscription(deps.db, draft);
+    if (written.kind === 'full') {
+      throw new WebhookRefusal(`An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks: remove one first.`);
+    }
+    if (written.kind === 'answered' && request)
+      return repeatedAnswer(deps.answerBox, request, written.before);
+    if (written.kind === 'answered')
+      throw new Error('a subscription without a key was taken for a repeated one');
+    deps.dispatcher.wake(written.webhook.id);
+    return toNewWebhook(written.webhook, secret);
+  };
+}
+
+/** What cannot be done inside of a transaction: the address is looked up, and the platform asked. */
+async function draftSubscription(
+  { platform, rules, secrets, answerBox, clock }: SubscribingDeps,
+  caller: Caller,
+  { url, events: asked, description = '' }: Subscription,
+  { secret, request }: { secret: string; request: RepeatableRequest | null },
+): Promise<NewSubscription> {
+  const verdict = await rules.checkUrl(url);
+  if (!verdict.ok) throw new WebhookRefusal(verdict.reason);
+  const events = eventsInOrder(asked);
+  const positions = await readFeedEnds({ platform, clock }, caller, events);
+  const { accountId: account_id, locationId: location_id } = scopeOf(caller);
+  const created_at = clock.now();
+  return {
+    webhook: {
+      account_id,
+      user_id: caller.userId,
+      location_id,
+      url: verdict.url,
+      events: events.join(','),
+      description,
+      created_at,
+      sealed_secret: secrets.seal(secret),
+    },
+    positions,
+    mostWebhooks: WEBHOOKS_PER_ACCOUNT,
+    remember: request && {
+      ...request,
+      forgottenUntil: forgottenUntil(created_at),
+      sealedAnswer: (webhook) => answerBox.seal(JSON.stringify(toNewWebhook(webhook, secret))),
+    },
+  };
+}
+
+interface FeedEndsOptions {
+  readonly platform: Pick<Platform, 'readChanges'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Where the feeds of these events end now for the caller: whatever is committed after this comes after it. */
+async function readFeedEnds(
+  { platform, clock }: FeedEndsOptions,
+  caller: Caller,
+  events: readonly WebhookEvent[],
+) {
+  const seenAt = clock.now();
+  const ends = [];
+  for (const event of events) {
+    const position = await readFeedEnd(platform, caller, FEED_OF_EVENT[event]);
+    ends.push({ event, position, seen_at: seenAt });
+  }
+  return ends;
+}

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { localTimestamp } from '../../shared/calendar.ts';
+import type { WebhookEvent } from '../../shared/contract/webhook-records.ts';
+import type { Change } from '../platform/platform.ts';
+
+const MESSAGE_ID_BYTES = 16;
+
+/** Without a full stop, which separates what is signed. */
+export const newMessageId = () => `msg_${randomBytes(MESSAGE_ID_BYTES).toString('base64url')}`;
+
+/** Events in the order of the changes, thin: who wants more asks the API. At most 20 kB with 100 of them. */
+export function batchBody(
+  accountId: number,
+  type: WebhookEvent,
+  changes: readonly Change<unknown>[],
+  createdAt: number,
+): string {
+  const events = changes.map(({ id, version, changed_at }) => ({
+    id: eventId({ accountId, type, recordId: id, version, changedAt: changed_at }),
+    type,
+    occurred_at: changed_at,
+    record_id: id,
+    version,
+  }));
+  return JSON.stringify({ type: 'batch', timestamp: localTimestamp(createdAt), data: { events } });
+}
+
+export function pingBody(createdAt: number): string {
+  return JSON.stringify({ type: 'ping', timestamp: localTimestamp(createdAt), data: {} });
+}
+
+export interface ToldChange {
+  readonly accountId: number;
+  readonly type: WebhookEvent;
+  readonly recordId: number;
+  readonly version: number;
+  /** As the feed tells it. In a store that took the place of another, other changes have the same versions. */
+  readonly changedAt: string;
+}
+
+const ID_LENGTH = 22;
+
+/** The same for the same change, whoever is told of it and how often: receivers leave out what they know. */
+export function eventId({ accountId, type, recordId, version, changedAt }: ToldChange): string {
+  const named = [accountId, type, recordId, version, changedAt].join(' ');
+  return `evt_${createHash('sha256').update(named).digest('base64url').slice(0, ID_LENGTH)}`;
+}
+
+export interface SignableMessage {
+  readonly id: string;
+  /** When this attempt is made: a receiver refuses an old one. */
+  readonly timestampS: number;
+  /** Exactly as it is sent. */
+  readonly body: string;
+}
+
+/** The headers of Standard Webhooks 1.0, with one signature for each secret (`whsec_…`). */
+export function signedHeaders(
+  { id, timestampS, body }: SignableMessage,
+  secrets: readonly string[],
+): Readonly<Record<string, string>> {
+  const at = new Date(timestampS * 1000);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampS),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}
