@@ -13,7 +13,9 @@ export interface InstantRange {
 }
 
 const DATE_FORM = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
 const MS_PER_MINUTE = 60_000;
+
 const MS_PER_DAY = 86_400_000;
 
 export function isCalendarDate(text: string): boolean {
@@ -44,6 +46,7 @@ export function instantsOf(from: CalendarDate, to: CalendarDate): InstantRange {
 
 // A list that is read in batches asks for the same period each time.
 const rangesByPeriod = new Map<string, InstantRange>();
+
 const MOST_PERIODS = 1_000;
 
 function midnight(date: CalendarDate): number {
@@ -82,6 +85,7 @@ function twoDigits(value: number): string {
 }
 
 const MOST_DAYS = 50_000;
+
 const datesByDay = new Map<number, CalendarDate>();
 
 /** `day` counts from 1970-01-01. */
@@ -114,4 +118,34 @@ function offsetAtStartOf(day: number): number {
 
 function lookUpOffset(instant: number): number {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(ZONE).offsetNanoseconds / 60e9;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A local day as a number that reads like its date, 20261025 for 2026-10-25: ordered like dates, and its month
+ * is the day divided by 100.
+ */
+export type LocalDay = number;
+
+export function localDayOf(date: CalendarDate): LocalDay {
+  return Number(date.replaceAll('-', ''));
+}
+
+export function localDayAt(instant: number): LocalDay {
+  return localDayOf(dateAt(instant));
+}
+
+export function dateOfLocalDay(day: LocalDay): CalendarDate {
+  const digits = String(day).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
+
+/** Days from 1970-01-01 to the date. */
+export function dayNumberOf(date: CalendarDate): number {
+  return Date.parse(`${date}T00:00Z`) / DAY_MS;
+}
+
+export function dateOfDayNumber(day: number): CalendarDate {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

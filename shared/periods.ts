@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { type CalendarDate, daysBetween } from './calendar.ts';
+import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
 
 export interface Period {
   readonly from: CalendarDate;
@@ -8,6 +8,7 @@ export interface Period {
 
 /** The days that can be chosen: no shop has figures outside these years. */
 export const FIRST_DAY: CalendarDate = '2000-01-01';
+
 export const LAST_DAY: CalendarDate = '2099-12-31';
 
 export function isChoosable({ from, to }: Period): boolean {
@@ -26,6 +27,7 @@ export const PERIOD_PRESETS = [
   'vat-period',
   'this-year',
 ] as const;
+
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
 /** The days of a preset, seen from `today`. A period that is under way ends on its last calendar day. */
@@ -93,4 +95,47 @@ function wholeMonths(from: Temporal.PlainDate, next: Temporal.PlainDate): number
 
 function span(from: Temporal.PlainDate, length: Temporal.DurationLike): Period {
   return { from: from.toString(), to: from.add(length).subtract({ days: 1 }).toString() };
+}
+
+/** What the figures of a period are held against. */
+export const COMPARISONS = ['before', 'last-year'] as const;
+
+export type Comparison = (typeof COMPARISONS)[number];
+
+const DAYS_OF_A_YEAR_OF_WEEKS = 364;
+
+/** The part of a period that has begun: a period under way ends today. */
+export function elapsedPeriod({ from, to }: Period, today: CalendarDate): Period {
+  return { from, to: from <= today && today < to ? today : to };
+}
+
+/**
+ * The days that a period is compared with. `before`: the period of the same length just before it. `last-year`: a year
+ * earlier for whole months, quarters and years, else 52 weeks, so that each weekday meets its own. Of a period under
+ * way only the days up to `today` are compared: with as many days of the period before it, and with those up to the
+ * same day of last year.
+ */
+export function comparedPeriod(period: Period, comparison: Comparison, today: CalendarDate): Period {
+  const { to: last } = elapsedPeriod(period, today);
+  return comparison === 'before' ? justBefore(period, last) : yearEarlier(period, last);
+}
+
+function justBefore(period: Period, last: CalendarDate): Period {
+  const whole = stepPeriod(period, -1);
+  if (last === period.to) return whole;
+  const until = addDays(whole.from, daysBetween(period.from, last));
+  return { from: whole.from, to: until < whole.to ? until : whole.to };
+}
+
+function yearEarlier({ from, to }: Period, last: CalendarDate): Period {
+  const isWholeMonths = isFirstOfMonth(from) && isFirstOfMonth(addDays(to, 1));
+  const back = isWholeMonths ? { years: 1 } : { days: DAYS_OF_A_YEAR_OF_WEEKS };
+  // A 29th of February, which the other year has not, becomes the 28th.
+  const earlier = (date: CalendarDate) => Temporal.PlainDate.from(date).subtract(back).toString();
+  const isOver = last === to;
+  return { from: earlier(from), to: isOver ? addDays(earlier(addDays(to, 1)), -1) : earlier(last) };
+}
+
+function isFirstOfMonth(date: CalendarDate): boolean {
+  return Temporal.PlainDate.from(date).day === 1;
 }

@@ -16,6 +16,7 @@ const EX = {
   turnover: 'total_turnover',
   base: 'base',
 } as const;
+
 const WT = {
   suffix: 'wt',
   value: 'value_wt',
@@ -23,6 +24,7 @@ const WT = {
   turnover: 'total_turnover_wt',
   base: 'total_wt',
 } as const;
+
 type Side = typeof EX | typeof WT;
 
 /**
@@ -126,4 +128,32 @@ function check(name: CheckName, left: Amount, right: Amount): ReportCheck {
 
 function sumOfEuros(figures: readonly number[]): Amount {
   return sumOf(figures, fromEuros);
+}
+
+/** A check as the figures of the report give it, beside what the platform says of it. */
+export interface CheckVerdict {
+  readonly check: ReportCheck;
+  /** What the platform says of the same check, where that is something else; null where it says the same. */
+  readonly platform: ReportCheck | 'missing' | null;
+}
+
+/** Every check worked out again from the figures. What the platform says is held against it, and never believed. */
+export function checkVerdicts(report: FinancialReport): readonly CheckVerdict[] {
+  return reportChecks(report).map((check) => ({ check, platform: otherVerdict(check, report.checks) }));
+}
+
+/** It does not hold, or the platform says otherwise. */
+export function needsAttention({ check, platform }: CheckVerdict): boolean {
+  return !check.holds || platform !== null;
+}
+
+function otherVerdict(own: ReportCheck, given: readonly ReportCheck[]): CheckVerdict['platform'] {
+  const platform = given.find(({ name }) => name === own.name);
+  if (platform === undefined) return 'missing';
+  const isSame =
+    platform.left === own.left &&
+    platform.right === own.right &&
+    platform.difference === own.difference &&
+    platform.holds === own.holds;
+  return isSame ? null : platform;
 }

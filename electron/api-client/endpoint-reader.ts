@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { listSegments } from '../../shared/contract/customers.ts';
 import { readDayClosing } from '../../shared/contract/day-closing.ts';
 import type { Endpoint, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
@@ -7,7 +8,6 @@ import { listLocations } from '../../shared/contract/locations.ts';
 import { listPaymentMethods, listPaymentProviders } from '../../shared/contract/payment-methods.ts';
 import { readPaymentsReport } from '../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../shared/contract/product-sales.ts';
-import { listSegments } from '../../shared/contract/segments.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';

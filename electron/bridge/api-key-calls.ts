@@ -4,7 +4,7 @@ import {
   type ApiKeyTerms,
   ApiKeyTermsError,
   readApiKeyTerms,
-} from '../../shared/contract/api-key.ts';
+} from '../../shared/contract/api-keys.ts';
 import type { RequestEntries, ShownApiKey } from '../../shared/contract/bridge.ts';
 import type { Caller, UserReference } from '../base/caller.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -6,7 +6,7 @@ import {
   type BridgeFailure,
   type BridgeResult,
 } from '../../shared/contract/bridge.ts';
-import { CALLS_OF_NO_USER } from '../../shared/contract/session-id.ts';
+import { CALLS_OF_NO_USER } from '../../shared/contract/window-headers.ts';
 import { type Log, redactText } from '../base/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';

@@ -1,5 +1,5 @@
 import { localTimestamp } from '../../shared/calendar.ts';
-import type { ShownCopy } from '../../shared/contract/shown-copy.ts';
+import type { ShownCopy } from '../../shared/contract/bridge.ts';
 import type { BridgeCalls } from './call-rights.ts';
 
 /** What is kept on this computer of other platforms. */

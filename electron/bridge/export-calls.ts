@@ -9,8 +9,8 @@ import type {
 import type { Caller, UserReference } from '../base/caller.ts';
 import { ExportError } from '../exports/export-error.ts';
 import type { RecordedExport } from '../exports/export-history.ts';
-import type { TellProgress } from '../exports/reading.ts';
 import type { RecordedExports, RecordedRun } from '../exports/recorded-exports.ts';
+import type { ReportProgress } from '../exports/write-export.ts';
 import { BridgeError, failureOf, UNFORESEEN } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
 import type { ExportTarget, Host, ShownFile } from './host.ts';
@@ -105,7 +105,7 @@ interface ExportRun {
   /** Given when the export is cancelled, or its owner is not signed in any more. */
   readonly signal: AbortSignal;
   /** The export is listed from the first time on. */
-  readonly tell: TellProgress;
+  readonly tell: ReportProgress;
   /** Null where there is nothing to tell: it was cancelled, or no file was chosen. */
   end(outcome: EndedExport['outcome'] | null): void;
 }

@@ -1,10 +1,9 @@
 import type { ComputerSettings } from '../../shared/contract/bridge.ts';
-import { isLedgerCode } from '../../shared/contract/ledger-code.ts';
-import { LEDGER_CODES_MAX, type Ledgers } from '../../shared/contract/ledgers.ts';
+import { isLedgerCode, LEDGER_CODES_MAX, type Ledgers } from '../../shared/contract/ledgers.ts';
 import type { Preferences } from '../../shared/contract/preferences.ts';
 import { type AddressProblem, readPlatformAddress } from '../../shared/platform-address.ts';
 import type { Caller, UserReference } from '../base/caller.ts';
-import type { LedgerReader } from '../exports/ledger-reader.ts';
+import type { LedgerReader } from '../exports/dataset.ts';
 import type { SessionKeeper } from '../session/session-keeper.ts';
 import { BridgeError } from './bridge-errors.ts';
 import { type BridgeCalls, isManager } from './call-rights.ts';

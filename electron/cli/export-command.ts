@@ -1,28 +1,29 @@
+import { extname } from 'node:path';
 import { type CalendarDate, dateAt } from '../../shared/calendar.ts';
 import {
+  CSV_PROFILES,
   DATASETS,
   type DatasetName,
   EXPORT_FORMATS,
+  type ExportFormat,
   type ExportRequest,
 } from '../../shared/contract/exports.ts';
 import { LANGUAGES } from '../../shared/contract/language.ts';
+import type { DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import { ConfigError } from '../config/config.ts';
-import { monthPeriod } from '../exports/month-period.ts';
-import type { PackageRequest } from '../exports/package-request.ts';
-import { readColumnChoice } from './column-choice.ts';
-import { readFilters } from './filter-options.ts';
-import { packageNote, readOutputChoice, readProfile } from './output-choice.ts';
+import { monthPeriod, type PackageRequest } from '../exports/package-request.ts';
 import {
   HELP_ADVICE,
   OWN_OPTIONS,
+  readFilters,
   readFlag,
   readOptions,
   readText,
   readWord,
   type TypedOptions,
-} from './read-options.ts';
-import { readSourceChoice, type SourceChoice } from './source-choice.ts';
+} from './export-options.ts';
+import { readSourceChoice, type SourceChoice } from './export-source.ts';
 
 /** Where the rows come from and the file goes. */
 interface Route {
@@ -134,4 +135,66 @@ function readMonth(text: string, today: CalendarDate): string {
 function readLocation(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new ConfigError(`--location-id must be a whole number, not "${text}".`);
+}
+
+/** The ids of the columns asked for; undefined for those that the dataset shows by itself. Throws `ConfigError`. */
+function readColumnChoice(dataset: DatasetDeclaration, typed: TypedOptions): string[] | undefined {
+  const named = readText(typed, 'columns')
+    ?.split(',')
+    .map((id) => id.trim());
+  if (named) refuseWrong(dataset, named);
+  if (!readFlag(typed, 'personal')) return named;
+  const ids = named ?? dataset.columns.filter(({ isShown }) => isShown).map(({ id }) => id);
+  const personal = dataset.columns.filter(({ isPersonal }) => isPersonal).map(({ id }) => id);
+  return [...new Set([...ids, ...personal])];
+}
+
+function refuseWrong({ name, columns }: DatasetDeclaration, named: readonly string[]): void {
+  const unknown = named.find((id) => !columns.some((column) => column.id === id));
+  if (unknown !== undefined) {
+    throw new ConfigError(`${name} has no column "${unknown}"; ${name} --help lists them.`);
+  }
+  const repeated = named.find((id, at) => named.indexOf(id) < at);
+  if (repeated !== undefined) throw new ConfigError(`--columns names ${repeated} more than once.`);
+}
+
+/** As what a file is written, and where. */
+export interface OutputChoice extends Pick<ExportRequest, 'format' | 'profile'> {
+  /** As typed; null: the name that the dataset suggests. */
+  readonly out: string | null;
+  /** What the person is told of a name that promises another format. */
+  readonly note: string | null;
+}
+
+/** The format is the one named, else that of the name of the file, else CSV. Throws `ConfigError`. */
+function readOutputChoice(typed: TypedOptions): OutputChoice {
+  const out = readText(typed, 'out');
+  const asked = readWord(typed, 'format', EXPORT_FORMATS);
+  const promised = formatOfName(out);
+  const format = asked ?? promised ?? 'csv';
+  const note =
+    promised !== null && promised !== format
+      ? `The file is written as ${format}, as --format says, though its name ends in .${promised}.`
+      : null;
+  return { format, ...readProfile(typed, format), out, note };
+}
+
+/** Of a package, which is a zip whatever its name ends in. */
+function packageNote(out: string | null): string | null {
+  const promised = formatOfName(out);
+  return promised && `The file is written as zip, as --package says, though its name ends in .${promised}.`;
+}
+
+function formatOfName(out: string | null): ExportFormat | null {
+  const extension = out === null ? '' : extname(out).slice(1).toLowerCase();
+  return EXPORT_FORMATS.find((format) => format === extension) ?? null;
+}
+
+/** Of CSV Excel unless another is named, of other formats none. Throws `ConfigError` where one is named for those. */
+function readProfile(typed: TypedOptions, format: ExportFormat): Pick<ExportRequest, 'profile'> {
+  const profile = readWord(typed, 'profile', CSV_PROFILES);
+  if (profile !== null && format !== 'csv') {
+    throw new ConfigError(`--profile is of CSV files, and this one is ${format}.`);
+  }
+  return format === 'csv' ? { profile: profile ?? 'excel' } : {};
 }

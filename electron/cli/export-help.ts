@@ -1,7 +1,7 @@
 import { DATASETS, type DatasetName } from '../../shared/contract/exports.ts';
-import type { DatasetColumn } from '../../shared/datasets/column.ts';
+import type { DatasetColumn } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
-import { type FilterOption, filterOptionsOf } from './filter-options.ts';
+import { type FilterOption, filterOptionsOf } from './export-options.ts';
 
 const LEFT = 25;
 

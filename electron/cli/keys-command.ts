@@ -4,7 +4,7 @@ import {
   type ApiKeyTerms,
   type OwnedApiKeyRecord,
   readApiKeyTerms,
-} from '../../shared/contract/api-key.ts';
+} from '../../shared/contract/api-keys.ts';
 import { readPlatformAddress, shownPlatform } from '../../shared/platform-address.ts';
 import type { SignedInCaller } from '../base/caller.ts';
 import { CommandError } from '../base/errors.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ApiKeyTermsError } from '../../shared/contract/api-key.ts';
+import { ApiKeyTermsError } from '../../shared/contract/api-keys.ts';
 import { trustedAuthorities } from '../api-client/upstream.ts';
 import type { SignedInCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';

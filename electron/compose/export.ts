@@ -1,35 +1,39 @@
 import { constants } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import type { Ledgers } from '../../shared/contract/ledgers.ts';
-import { createApiReader, type SendRead } from '../api-client/api-reader.ts';
 import { noteAgeHeaders } from '../api-client/endpoint-reader.ts';
-import { readHttpCaller } from '../api-client/http-caller.ts';
-import { createHttpPlatform } from '../api-client/http-platform.ts';
+import {
+  createApiReader,
+  createHttpPlatform,
+  readHttpCaller,
+  type SendRead,
+} from '../api-client/export-reader.ts';
 import { createUpstream, trustedAuthorities } from '../api-client/upstream.ts';
 import type { UpstreamLimits } from '../api-client/upstream-limits.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import { createRetryBudget } from '../base/retry.ts';
-import { readApiKey } from '../cli/api-key-variable.ts';
-import { chooseAccount } from '../cli/choose-account.ts';
 import { type DatasetCommand, type PackageCommand, readExportCommand } from '../cli/export-command.ts';
 import { datasetHelp, EXPORT_HELP } from '../cli/export-help.ts';
-import { sentenceOfFailure, statusOfFailure, statusOfOutcome, warningLines } from '../cli/export-outcome.ts';
 import { createProgressLine } from '../cli/export-progress.ts';
-import { readLedgersFile } from '../cli/ledgers-file.ts';
-import { type ExportOrigin, runExportCommand } from '../cli/run-export-command.ts';
-import type { SourceChoice } from '../cli/source-choice.ts';
+import {
+  type ExportOrigin,
+  runExportCommand,
+  sentenceOfFailure,
+  statusOfFailure,
+  statusOfOutcome,
+  warningLines,
+} from '../cli/export-save.ts';
+import { chooseAccount, readApiKey, readLedgersFile, type SourceChoice } from '../cli/export-source.ts';
 import type { ProgressOutput } from '../cli/terminal-output.ts';
 import type { ConfigSources } from '../config/config.ts';
-import { ExportError } from '../exports/export-error.ts';
-import type { ExportPlatform } from '../exports/export-platform.ts';
+import type { LedgerReader } from '../exports/dataset.ts';
+import { ExportError, translatingFailures } from '../exports/export-error.ts';
+import { operatorOf } from '../exports/export-history.ts';
+import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
 import { createExporter } from '../exports/exporter.ts';
-import type { LedgerReader } from '../exports/ledger-reader.ts';
-import { operatorOf } from '../exports/operator-caller.ts';
-import { patientPlatform, type Sparing } from '../exports/patient-platform.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
-import { translatingFailures } from '../exports/translate-failures.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { type DataFolder, locateInDataFolder } from '../startup/data-folder.ts';
 import { failureOfCommand } from '../startup/failure-report.ts';
@@ -240,9 +244,9 @@ function originOf(
   platform: ExportPlatform,
   ledgers: LedgerReader,
   caller: Caller,
-  sparing?: Sparing,
+  sparing?: RetryLimits,
 ): ExportOrigin {
-  const ground = { platform: patientPlatform(platform, clock, signal, sparing), ledgers, clock };
+  const ground = { platform: retryingPlatform(platform, clock, signal, sparing), ledgers, clock };
   const exporter = createExporter(ground);
   return { ground, caller, exporter, save: exporter.run };
 }

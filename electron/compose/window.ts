@@ -11,8 +11,8 @@ import type { UiHost, UiPlace } from '../bridge/host.ts';
 import type { LiveTill } from '../bridge/live-till-calls.ts';
 import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
-import { patientExportWork } from '../exports/patient-export-work.ts';
-import { patientPlatform } from '../exports/patient-platform.ts';
+import { retryingPlatform } from '../exports/export-platform.ts';
+import { retryingExportWork } from '../exports/exporter.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAccessTokens } from '../service/security/access-tokens.ts';
@@ -89,12 +89,12 @@ export async function composeWindow(
     log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
   );
   const exporter = createThreadedExporter(
-    { platform: patientPlatform(platform, clock), ledgers: ledgers.read, clock },
+    { platform: retryingPlatform(platform, clock), ledgers: ledgers.read, clock },
     {
       ...{ script: files.exportThread, data: { file: folder.store } },
       elsewhere: {
         has: ({ accountId }) => isRemoteAccount(accountId),
-        work: patientExportWork({ platform, ledgers: ledgers.read, clock }),
+        work: retryingExportWork({ platform, ledgers: ledgers.read, clock }),
       },
     },
   );

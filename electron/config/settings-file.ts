@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Settings } from '../../shared/contract/bridge.ts';
-import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { StartError } from '../base/errors.ts';
 import { type Config, DEFAULT_API_PORT } from './config.ts';

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { Settings } from '../../shared/contract/bridge.ts';
-import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import type { Clock } from '../base/clock.ts';
 import { readSettingsFile, SETTINGS_NAME, settingsPath } from './settings-file.ts';
 

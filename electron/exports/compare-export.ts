@@ -1,14 +1,22 @@
 import { localTimestamp } from '../../shared/calendar.ts';
-import type { ExportComparison, ExportRequest } from '../../shared/contract/exports.ts';
-import type { CellValue, DatasetColumn } from '../../shared/datasets/column.ts';
+import {
+  CHANGES_SHOWN,
+  type ChangedField,
+  type ExportComparison,
+  type ExportRequest,
+} from '../../shared/contract/exports.ts';
+import type { CellValue, DatasetColumn } from '../../shared/datasets/dataset.ts';
 import type { Caller } from '../base/caller.ts';
-import { expectNotCancelled } from './expect-not-cancelled.ts';
-import { ExportError } from './export-error.ts';
-import { compareRows } from './row-comparison.ts';
-import { type ExportGround, type SelectedExport, selectExport } from './select-export.ts';
-import { openSnapshot } from './snapshot-reader.ts';
-import { flatCells, rowsOfCells } from './snapshot-row.ts';
-import { translatingFailures } from './translate-failures.ts';
+import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
+import { type ExportContext, type SelectedExport, selectExport } from './select-export.ts';
+import {
+  flatCells,
+  labelOf,
+  openSnapshot,
+  rowsOfCells,
+  type SnapshotHead,
+  type SnapshotRow,
+} from './snapshots.ts';
 
 /** What is read again; plain values, for it may be asked of a thread. */
 export interface CompareRequest {
@@ -25,7 +33,7 @@ export interface CompareRequest {
  * than then.
  */
 export function compareExport(
-  ground: ExportGround,
+  ground: ExportContext,
   asked: CompareRequest,
   signal: AbortSignal,
 ): Promise<ExportComparison> {
@@ -33,7 +41,7 @@ export function compareExport(
 }
 
 async function compareTwice(
-  ground: ExportGround,
+  ground: ExportContext,
   asked: CompareRequest,
   signal: AbortSignal,
 ): Promise<ExportComparison> {
@@ -47,7 +55,7 @@ async function compareTwice(
 }
 
 async function compareOnce(
-  { clock }: ExportGround,
+  { clock }: ExportContext,
   { caller, snapshot }: CompareRequest,
   { dataset, selection }: SelectedExport,
   signal: AbortSignal,
@@ -87,4 +95,66 @@ function sameBy(columns: readonly DatasetColumn[]) {
     typeof before === 'string' &&
     typeof after === 'string' &&
     Date.parse(before) === Date.parse(after);
+}
+
+/** Finds the rows of two readings by their keys. Holds those whose partner has not come yet, and no others. */
+export interface RowComparison {
+  addBefore(row: SnapshotRow): void;
+  addAfter(row: SnapshotRow): void;
+  /** When all rows have been added. */
+  result(): Omit<ExportComparison, 'asOf'>;
+}
+
+/** `isSame` is asked of values that are not identical. */
+export function compareRows(
+  head: SnapshotHead,
+  isSame: (column: string, before: CellValue, after: CellValue) => boolean,
+): RowComparison {
+  const before = new Map<string, SnapshotRow>();
+  const after = new Map<string, SnapshotRow>();
+  const changed: ChangedField[] = [];
+  let changedCount = 0;
+
+  function compare(old: SnapshotRow, fresh: SnapshotRow): void {
+    head.columns.forEach((column, index) => {
+      const [was, is] = [old.values[index] ?? null, fresh.values[index] ?? null];
+      if (was === is || isSame(column, was, is)) return;
+      changedCount += 1;
+      if (changed.length < CHANGES_SHOWN) {
+        changed.push({ row: labelOf(head, old), column, before: was, after: is });
+      }
+    });
+  }
+
+  function labelsOf(rows: ReadonlyMap<string, SnapshotRow>): string[] {
+    return [...rows.values()].slice(0, CHANGES_SHOWN).map((row) => labelOf(head, row));
+  }
+
+  return {
+    addBefore(row) {
+      const partner = taken(after, row.key);
+      if (partner) compare(row, partner);
+      else before.set(row.key, row);
+    },
+    addAfter(row) {
+      const partner = taken(before, row.key);
+      if (partner) compare(partner, row);
+      else after.set(row.key, row);
+    },
+    result: () => ({
+      isUnchanged: changedCount + before.size + after.size === 0,
+      changed,
+      changedCount,
+      added: labelsOf(after),
+      addedCount: after.size,
+      removed: labelsOf(before),
+      removedCount: before.size,
+    }),
+  };
+}
+
+function taken(rows: Map<string, SnapshotRow>, key: string): SnapshotRow | undefined {
+  const row = rows.get(key);
+  if (row) rows.delete(key);
+  return row;
 }

@@ -2,12 +2,11 @@ import type { TObject } from 'typebox';
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { ExportRequest, NamedFilter } from '../../shared/contract/exports.ts';
 import type { Language } from '../../shared/contract/language.ts';
-import type { CellValue } from '../../shared/datasets/column.ts';
-import type { DatasetDeclaration } from '../../shared/datasets/dataset-declaration.ts';
+import type { Ledgers } from '../../shared/contract/ledgers.ts';
+import type { CellValue, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import type { Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import type { ExportPlatform } from './export-platform.ts';
-import type { LedgerReader } from './ledger-reader.ts';
 
 /** Its `key` names a row for as long as it exists, so that two exports can be compared. */
 export type ExportRow<Id extends string = string> = Readonly<Record<Id, CellValue>> & {
@@ -15,6 +14,7 @@ export type ExportRow<Id extends string = string> = Readonly<Record<Id, CellValu
   /** Differs each time it is read, such as the moment of reading: not compared. */
   readonly isVolatile?: true;
 };
+
 export type TextFilters = ExportRequest['filters'];
 
 /** Where the rows come from, and for whom. */
@@ -62,3 +62,6 @@ export interface Dataset<Id extends string = string> {
   /** Throws `ExportError` `invalid_request` for filters that cannot be taken. */
   select(source: ExportSource, filters: TextFilters): Promise<Selection<Id>>;
 }
+
+/** The ledger accounts that the caller's company books on; empty where none were chosen. */
+export type LedgerReader = (caller: Caller) => Promise<Ledgers>;

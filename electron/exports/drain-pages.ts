@@ -1,14 +1,17 @@
-import type { Page } from '../platform/platform.ts';
-import { expectComplete } from './expect-complete.ts';
+import { PRODUCT_PRICES_CAP, type ProductPrice } from '../../shared/contract/product-prices.ts';
+import type { Page, ProductPriceQuery } from '../platform/platform.ts';
+import { noteSalePrices } from '../platform/sale-prices.ts';
 import { ExportError } from './export-error.ts';
 
 type RowKey = string | number;
+
 type ReadPage<Row> = (start: number) => Promise<Pick<Page<Row>, 'rows' | 'total'>>;
 
 interface DrainOptions {
   /** Rows that a page holds at most; where it is not said, the longest page so far stands for it. */
   readonly limit?: number;
 }
+
 interface KeyedDrainOptions<Row> extends DrainOptions {
   /** Names a row for as long as it exists; its `id` by default. */
   readonly keyOf: (row: Row) => RowKey;
@@ -35,10 +38,12 @@ export function drainPages<Row extends { readonly id: number }>(
   readPage: ReadPage<Row>,
   options?: DrainOptions,
 ): AsyncGenerator<DrainedPage<Row>>;
+
 export function drainPages<Row>(
   readPage: ReadPage<Row>,
   options: KeyedDrainOptions<Row>,
 ): AsyncGenerator<DrainedPage<Row>>;
+
 export async function* drainPages<Row>(
   readPage: ReadPage<Row>,
   { keyOf = idOf, limit }: Partial<KeyedDrainOptions<Row>> = {},
@@ -92,4 +97,28 @@ function stuck(read: number, total: number): ExportError {
 /** Only for rows that have one, as the first of the two signatures demands. */
 function idOf(row: unknown): RowKey {
   return (row as { readonly id: number }).id;
+}
+
+/** Throws `ExportError` `incomplete` unless as many rows were read as the platform says there are. */
+export function expectComplete(read: number, total: number): void {
+  if (read === total) return;
+  const message = `The data changed while it was read: ${read} rows came where there are ${total}. Try again.`;
+  throw new ExportError('incomplete', message);
+}
+
+type ListPrices = (query: ProductPriceQuery) => Promise<Page<ProductPrice>>;
+
+/** The sale price per product. */
+export async function salePrices(
+  listPrices: ListPrices,
+  product_ids: number[],
+): Promise<ReadonlyMap<number, ProductPrice>> {
+  const prices = new Map<number, ProductPrice>();
+  if (product_ids.length === 0) return prices;
+  const limit = PRODUCT_PRICES_CAP;
+  const pages = drainPages((start) => listPrices({ product_ids, start, limit }), { limit });
+  for await (const { rows } of pages) {
+    noteSalePrices(prices, rows);
+  }
+  return prices;
 }

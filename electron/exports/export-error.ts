@@ -1,4 +1,5 @@
 import type { ExportFailureReason, RowExcess } from '../../shared/contract/exports.ts';
+import { PlatformError } from '../platform/platform-error.ts';
 
 /**
  * Why there is no export. No file is left behind, and one that was there before is untouched.
@@ -50,5 +51,24 @@ export class ExportError extends Error {
     this.code = code;
     this.reason = options.reason ?? REASONS[code];
     this.excess = options.excess ?? null;
+  }
+}
+
+/** Throws `ExportError` `cancelled` once the signal was given. */
+export function expectNotCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw cancellation();
+}
+
+export function cancellation(): ExportError {
+  return new ExportError('cancelled', 'The export was cancelled.');
+}
+
+/** A failure of the platform becomes an `ExportError` with the message that may be shown. */
+export async function translatingFailures<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    throw new ExportError('source_failed', error.message, { cause: error });
   }
 }

@@ -1,4 +1,8 @@
+import type { Clock } from '../base/clock.ts';
+import type { RetryBudget } from '../base/retry.ts';
 import type { Platform } from '../platform/platform.ts';
+import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
+import { cancellation, expectNotCancelled } from './export-error.ts';
 
 /** What exports read: the platform in process, or the API of a running service. */
 export type ExportPlatform = Pick<
@@ -13,3 +17,97 @@ export type ExportPlatform = Pick<
   | 'readDiscountOrders'
   | 'readReport'
 >;
+
+/** Runs a call of the platform in its own way. */
+export type Around = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+
+/** The platform, with something around each of its calls. */
+export function aroundCalls(platform: ExportPlatform, around: Around): ExportPlatform {
+  return {
+    listReference: (caller, kind) => around(() => platform.listReference(caller, kind)),
+    searchProducts: (caller, query) => around(() => platform.searchProducts(caller, query)),
+    findProduct: (caller, id) => around(() => platform.findProduct(caller, id)),
+    listProductPrices: (caller, query) => around(() => platform.listProductPrices(caller, query)),
+    readPriceList: (caller, query, after) => around(() => platform.readPriceList(caller, query, after)),
+    listCustomers: (caller, query) => around(() => platform.listCustomers(caller, query)),
+    listOrders: (caller, query) => around(() => platform.listOrders(caller, query)),
+    readDiscountOrders: (caller, query, after) =>
+      around(() => platform.readDiscountOrders(caller, query, after)),
+    readReport: (caller, kind, query) => around(() => platform.readReport(caller, kind, query)),
+  };
+}
+
+/** Pauses before the first, second and third repeat; there is no fourth. */
+const PAUSES_MS = [2_000, 8_000, 30_000] as const;
+
+/** By how much of itself a pause is longer at most. */
+const SPREAD = 0.25;
+
+/** Nobody waits for a platform that asks for more. */
+const MOST_ASKED_MS = 15 * 60 * 1_000;
+
+const PASSING: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout', 'busy']);
+
+/** How a platform that many programs ask is spared; one within the program needs none of it. */
+export interface RetryLimits {
+  readonly budget: RetryBudget;
+  /** From 0 to 1: programs that failed together shall not come back together. */
+  readonly random: () => number;
+}
+
+const WITHIN: RetryLimits = { budget: { earn() {}, spend: () => true }, random: () => 0 };
+
+/**
+ * The platform, of which every call that fails in a passing way is repeated as it is, three times at most; the last
+ * failure is thrown. Aborting the signal ends a pause at once and lets no further call begin: both throw `ExportError`
+ * `cancelled`. A pause by the system's clock does not keep the process alive.
+ */
+export function retryingPlatform(
+  platform: ExportPlatform,
+  clock: Clock,
+  signal?: AbortSignal,
+  { budget, random }: RetryLimits = WITHIN,
+): ExportPlatform {
+  /** Throws the failure that nobody waits for any longer. */
+  function pauseAfter(error: unknown, pauseMs: number): number {
+    const askedMs = error instanceof PlatformError ? (error.retryAfterMs ?? 0) : 0;
+    if (!isPassing(error) || askedMs > MOST_ASKED_MS || !budget.spend()) throw error;
+    return Math.max(pauseMs, askedMs) * (1 + SPREAD * random());
+  }
+
+  async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    budget.earn();
+    for (const pauseMs of PAUSES_MS) {
+      if (signal) expectNotCancelled(signal);
+      try {
+        return await call();
+      } catch (error) {
+        await pause(clock, pauseAfter(error, pauseMs), signal);
+      }
+    }
+    if (signal) expectNotCancelled(signal);
+    return call();
+  }
+
+  return aroundCalls(platform, patiently);
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof PlatformError && PASSING.has(error.code);
+}
+
+function pause(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resume, reject) => {
+    const stop = () => {
+      cancelPause();
+      reject(cancellation());
+    };
+    const cancelPause = clock.after(delayMs, () => {
+      signal?.removeEventListener('abort', stop);
+      resume();
+    });
+    signal?.addEventListener('abort', stop, { once: true });
+    // Aborted while the call was under way: then nothing tells of it any more.
+    if (signal?.aborted) stop();
+  });
+}

@@ -1,18 +1,15 @@
-import { basename } from 'node:path';
+import { basename, format, parse } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { ExportComparison, ExportManifest, ExportRequest } from '../../shared/contract/exports.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import type { Caller } from '../base/caller.ts';
 import { replaceFile } from './atomic-file.ts';
-import type { CompareRequest } from './compare-export.ts';
-import { copyPath } from './copy-name.ts';
-import { expectNotCancelled } from './expect-not-cancelled.ts';
-import { type ExportWork, exportWorkOn } from './export-work.ts';
-import { fileNameOf } from './file-name.ts';
-import { incompletePath } from './incomplete-name.ts';
-import { recordedUser } from './operator-caller.ts';
-import type { TellProgress } from './reading.ts';
-import { type ExportGround, selectExport } from './select-export.ts';
-import { translatingFailures } from './translate-failures.ts';
-import type { WrittenExport } from './write-export.ts';
+import { type CompareRequest, compareExport } from './compare-export.ts';
+import { cancellation, expectNotCancelled, translatingFailures } from './export-error.ts';
+import { recordedUser } from './export-history.ts';
+import { type Around, aroundCalls, retryingPlatform } from './export-platform.ts';
+import { type ExportContext, selectExport } from './select-export.ts';
+import { type PartRequest, type ReportProgress, type WrittenExport, writeExport } from './write-export.ts';
 import { WRITERS } from './writers/registry.ts';
 
 /** An export that was asked for, and where its file is to lie. */
@@ -23,7 +20,7 @@ export interface ExportJob {
   readonly targetPath: string;
   /** Path of a file that is to keep the rows and does not exist yet; it is not removed here. Absent: none. */
   readonly snapshotPath?: string;
-  readonly tell: TellProgress;
+  readonly tell: ReportProgress;
   /** Aborting it ends the export and leaves nothing behind. */
   readonly signal: AbortSignal;
 }
@@ -47,7 +44,7 @@ export interface Exporter {
 
 /** `work` is done on the thread that asks, unless another is given. */
 export function createExporter(
-  ground: ExportGround,
+  ground: ExportContext,
   { write, compare }: ExportWork = exportWorkOn(ground),
 ): Exporter {
   async function suggestFileName(request: ExportRequest, caller: Caller): Promise<string> {
@@ -85,4 +82,86 @@ export function createExporter(
 function tellingPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string): string {
   const path = copyOf === undefined ? asked : copyPath(asked, asOf);
   return shortfall === null ? path : incompletePath(path);
+}
+
+/** The long part of exports: on the thread that asks, or on one of its own. Both end when the signal is given. */
+export interface ExportWork {
+  /** Fills the part file and, where one is asked for, the snapshot. Throws `ExportError`. */
+  write(asked: PartRequest, tell: ReportProgress, signal: AbortSignal): Promise<WrittenExport>;
+  compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
+}
+
+/** On the thread that asks. */
+function exportWorkOn(ground: ExportContext): ExportWork {
+  return {
+    write: (asked, tell, signal) => writeExport(ground, asked, tell, signal),
+    compare: (asked, signal) => compareExport(ground, asked, signal),
+  };
+}
+
+/**
+ * Exports of a platform whose calls may fail in passing, on the thread that asks. Whoever cancels waits neither for an
+ * answer that is under way nor for the pause before a call is repeated.
+ */
+export function retryingExportWork({ platform, ...ground }: ExportContext): ExportWork {
+  function workUntil(signal: AbortSignal): ExportWork {
+    const patient = retryingPlatform(platform, ground.clock, signal);
+    return exportWorkOn({ ...ground, platform: aroundCalls(patient, endingWith(signal)) });
+  }
+
+  return {
+    write: (asked, tell, signal) => workUntil(signal).write(asked, tell, signal),
+    compare: (asked, signal) => workUntil(signal).compare(asked, signal),
+  };
+}
+
+/** A platform that answers at once leaves no moment in which somebody could cancel: there is one before each call. */
+function endingWith(signal: AbortSignal): Around {
+  return async (call) => {
+    await setImmediate();
+    return new Promise((resolve, reject) => {
+      const stop = () => reject(cancellation());
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      const leave = () => signal.removeEventListener('abort', stop);
+      call().then(resolve, reject).finally(leave);
+    });
+  };
+}
+
+const LONGEST_PART = 60;
+
+/**
+ * A file name that every system takes, out of parts such as a dataset, dates and a shop's title. The first
+ * part must not be a word that Windows reserves.
+ */
+export function fileNameOf(parts: readonly string[], extension: string): string {
+  return `${parts.map(plainPart).join('_')}.${extension}`;
+}
+
+/** Letters, digits and single dashes; `x` when nothing of the kind is in it. */
+function plainPart(part: string): string {
+  const plain = foldText(part)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_PART)
+    .replace(/^-|-$/g, '');
+  return plain || 'x';
+}
+
+/**
+ * The path under which a file lies that was made of a copy while the platform could not be reached: nobody can take it
+ * for one of today. `asOf` in RFC 3339.
+ */
+function copyPath(path: string, asOf: string): string {
+  const { dir, name, ext } = parse(path);
+  const moment = `${asOf.slice(0, 10)}_${asOf.slice(11, 16).replace(':', '')}`;
+  return format({ dir, name: `${name}_AS-OF_${moment}`, ext });
+}
+
+const MARK = '_INCOMPLETE';
+
+/** The path under which a file lies that lacks rows: nobody can take it for the whole. */
+export function incompletePath(path: string): string {
+  const { dir, name, ext } = parse(path);
+  return format({ dir, name: `${name}${MARK}`, ext });
 }

@@ -1,17 +1,62 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { dateAt } from '../../shared/calendar.ts';
-import { fillPart, replaceFile } from './atomic-file.ts';
-import { expectNotCancelled } from './expect-not-cancelled.ts';
-import { ExportError } from './export-error.ts';
-import { findTarget } from './find-target.ts';
-import { incompletePath } from './incomplete-name.ts';
-import { monthPeriod } from './month-period.ts';
-import { recordedUser } from './operator-caller.ts';
-import type { PackageGround, PackageJob, PeriodPackage } from './package-job.ts';
-import type { PackageManifest } from './package-manifest.ts';
-import { type PackageReading, readPackage } from './package-reading.ts';
-import { zipFiles } from './zip-files.ts';
+import type { ExportManifest, ExportProgress, ExportRequest } from '../../shared/contract/exports.ts';
+import type { FinancialReport } from '../../shared/contract/financial-report.ts';
+import type { Period } from '../../shared/periods.ts';
+import type { Caller } from '../base/caller.ts';
+import { fillPart, findTarget, replaceFile } from './atomic-file.ts';
+import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
+import { recordedUser } from './export-history.ts';
+import { type DoneExport, type Exporter, incompletePath } from './exporter.ts';
+import { monthPeriod, type PackageLocation, type PackageRequest } from './package-request.ts';
+import type { ExportContext } from './select-export.ts';
+import { zipFiles } from './zip.ts';
+
+interface PackageContext extends ExportContext {
+  /** Writes the files of the package, and records none of them. */
+  readonly exporter: Pick<Exporter, 'run'>;
+}
+
+export interface PackageJob {
+  readonly request: PackageRequest;
+  readonly caller: Caller;
+  /** The location that is asked for; null for all. */
+  readonly place: PackageLocation | null;
+  /** Absolute; a package that lacks something gets another name in the same folder. */
+  readonly targetPath: string;
+  /** Told which file is being written and how far it is. */
+  readonly tell: (fileName: string, progress: ExportProgress) => void;
+  /** Aborting it ends everything and leaves nothing behind. */
+  readonly signal: AbortSignal;
+}
+
+interface PeriodPackage extends PackageJob {
+  /** First and last day of the month. */
+  readonly period: Period;
+}
+
+/** What a package is: lies in it as `manifest.json`. */
+export interface PackageManifest {
+  readonly request: PackageRequest;
+  readonly account: string;
+  /** E-mail address of who asked for it; null for the operator of the computer. */
+  readonly user: string | null;
+  readonly period: Period;
+  /** False while the month still goes on: then its figures will change. */
+  readonly isOver: boolean;
+  /** Location; null for all. */
+  readonly place: string | null;
+  /** RFC 3339, of when the figures of the report are. */
+  readonly asOf: string;
+  /** Whether the report was the same before and after the files were read. */
+  readonly heldStill: boolean;
+  /** False where the figures moved or a file lacks rows: then the name says INCOMPLETE. */
+  readonly isComplete: boolean;
+  readonly checks: FinancialReport['checks'];
+  readonly members: readonly ExportManifest[];
+}
 
 /** Windows lets a file go some time after it was closed. */
 const RETRIES = 5;
@@ -25,7 +70,7 @@ export interface DonePackage {
  * Writes a month as one zip: the report, what it is checked by, and the journal. All of it or nothing: what fails
  * throws `ExportError`, a journal that cannot be booked too. Figures that moved meanwhile are read once more.
  */
-export async function writeMonthPackage(ground: PackageGround, job: PackageJob): Promise<DonePackage> {
+export async function writeMonthPackage(ground: PackageContext, job: PackageJob): Promise<DonePackage> {
   const period = monthPeriod(job.request.month);
   if (period === null) throw new ExportError('invalid_request', `there is no month ${job.request.month}`);
   const { path } = await findTarget(job.targetPath);
@@ -51,7 +96,7 @@ async function makeFolder(parent: string): Promise<string> {
 }
 
 async function pack(
-  { clock }: PackageGround,
+  { clock }: PackageContext,
   { targetPath, signal }: PackageJob,
   manifest: PackageManifest,
   { files }: PackageReading,
@@ -69,7 +114,7 @@ async function pack(
 }
 
 function manifestOf(
-  { clock }: PackageGround,
+  { clock }: PackageContext,
   { request, caller, place, period }: PeriodPackage,
   { report, heldStill, files }: PackageReading,
 ): PackageManifest {
@@ -87,4 +132,84 @@ function manifestOf(
     checks: report.checks,
     members,
   };
+}
+
+interface PackageReading {
+  readonly files: readonly DoneExport[];
+  readonly report: FinancialReport;
+  /** Whether the report was the same before and after. */
+  readonly heldStill: boolean;
+}
+
+/** Writes the files of a package into `folder`, which does not exist yet, between two readings of the report. */
+async function readPackage(
+  ground: PackageContext,
+  asked: PeriodPackage,
+  folder: string,
+): Promise<PackageReading> {
+  await mkdir(folder);
+  const before = await readReport(ground, asked);
+  const files: DoneExport[] = [];
+  for (const { fileName, request } of packageMembers(asked)) {
+    const { caller, signal } = asked;
+    const targetPath = join(folder, fileName);
+    const tell = (progress: ExportProgress) => asked.tell(fileName, progress);
+    files.push(await ground.exporter.run({ request, caller, targetPath, tell, signal }));
+  }
+  const report = await readReport(ground, asked);
+  return { files, report, heldStill: isDeepStrictEqual(figuresOf(before), figuresOf(report)) };
+}
+
+function readReport(
+  { platform }: PackageContext,
+  { caller, request, period }: PeriodPackage,
+): Promise<FinancialReport> {
+  const location = request.locationId === null ? {} : { location_id: request.locationId };
+  return translatingFailures(platform.readReport(caller, 'financial', { ...period, ...location }));
+}
+
+function figuresOf({ generated_at: _moment, ...figures }: FinancialReport): object {
+  return figures;
+}
+
+/** A file of a package. */
+export interface PackageMember {
+  /** Inside the package. */
+  readonly fileName: string;
+  readonly request: ExportRequest;
+}
+
+type Asked = Pick<ExportRequest, 'dataset' | 'filters' | 'format'>;
+
+/**
+ * The files of a package, the journal first: one that cannot be booked ends the package before much is read.
+ * Discounted orders have no location, so those of one are taken shop by shop.
+ */
+function packageMembers({
+  request: { format, profile, language, locationId },
+  period,
+  place,
+}: Pick<PeriodPackage, 'request' | 'period' | 'place'>): readonly PackageMember[] {
+  const days = { from: period.from, to: period.to };
+  const filters = { ...days, ...(locationId !== null && { location_id: String(locationId) }) };
+  const member = (name: string, request: Asked): PackageMember => ({
+    fileName: `${name}.${request.format}`,
+    request: { ...request, ...(request.format === 'csv' && profile && { profile }), language },
+  });
+  const discountOrders = (name: string, shop: Record<string, string>) =>
+    member(name, { dataset: 'discount-orders', filters: { ...days, ...shop }, format });
+
+  return [
+    member('journal', { dataset: 'journal', filters, format }),
+    // What imports it reads CSV alone.
+    member('journal-snelstart', { dataset: 'journal-snelstart', filters, format: 'csv' }),
+    member('financial-report', { dataset: 'financial-report', filters, format: 'pdf' }),
+    ...(format === 'pdf'
+      ? []
+      : [member('financial-report', { dataset: 'financial-report', filters, format })]),
+    member('payments', { dataset: 'payments', filters, format }),
+    ...(place === null
+      ? [discountOrders('discount-orders', {})]
+      : place.shopIds.map((id) => discountOrders(`discount-orders-shop-${id}`, { shop_id: String(id) }))),
+  ];
 }

@@ -1,5 +1,11 @@
+import { addDays, type CalendarDate } from '../../shared/calendar.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
-import type { Language } from '../../shared/contract/language.ts';
+import type { Language, Words } from '../../shared/contract/language.ts';
+import { isChoosable, type Period } from '../../shared/periods.ts';
+import type { Caller } from '../base/caller.ts';
+import { ExportError, translatingFailures } from './export-error.ts';
+import type { ExportPlatform } from './export-platform.ts';
+import { fileNameOf } from './exporter.ts';
 
 /** What the accountant gets of a month. */
 export interface PackageRequest extends Pick<ExportRequest, 'format' | 'profile'> {
@@ -8,4 +14,63 @@ export interface PackageRequest extends Pick<ExportRequest, 'format' | 'profile'
   /** Null for all locations. */
   readonly locationId: number | null;
   readonly language: Language;
+}
+
+const MONTH_FORM = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+const LONGEST_MONTH = 31;
+
+/** First and last day of a month such as `2026-10`; null for what is none. */
+export function monthPeriod(month: string): Period | null {
+  if (!MONTH_FORM.test(month)) return null;
+  const from = `${month}-01`;
+  const inNext = addDays(from, LONGEST_MONTH);
+  const period = { from, to: addDays(`${inNext.slice(0, 7)}-01`, -1) };
+  return isChoosable(period) ? period : null;
+}
+
+export interface PackageLocation {
+  readonly title: string;
+  readonly shopIds: readonly number[];
+}
+
+/** The location that is asked for, with its shops; null for all. Throws `ExportError`. */
+export function findPackageLocation(
+  platform: ExportPlatform,
+  caller: Caller,
+  locationId: number | null,
+): Promise<PackageLocation | null> {
+  return translatingFailures(readPlace(platform, caller, locationId));
+}
+
+async function readPlace(
+  platform: ExportPlatform,
+  caller: Caller,
+  locationId: number | null,
+): Promise<PackageLocation | null> {
+  if (locationId === null) return null;
+  const locations = await platform.listReference(caller, 'locations');
+  const location = locations.find(({ id }) => id === locationId);
+  if (!location) throw new ExportError('invalid_request', `there is no location ${locationId}`);
+  const shops = await platform.listReference(caller, 'shops');
+  const shopIds = shops.filter(({ location_id }) => location_id === locationId).map(({ id }) => id);
+  return { title: location.title, shopIds };
+}
+
+const MONTH_PACKAGE: Words = { nl: 'maandpakket', en: 'month-package' };
+
+const UNTIL: Words = { nl: 'tot en met', en: 'until' };
+
+/**
+ * Such as `maandpakket_2026-10_utrecht.zip`; of a month that goes on `today` such as
+ * `maandpakket_2026-11_tot-en-met-2026-11-21.zip`, so that it never passes for the whole month.
+ */
+export function packageFileName(
+  { month, language }: Pick<PackageRequest, 'month' | 'language'>,
+  place: string | null,
+  today: CalendarDate,
+): string {
+  const goesOn = today.startsWith(month);
+  const until = goesOn ? [`${UNTIL[language]} ${today}`] : [];
+  return fileNameOf([MONTH_PACKAGE[language], month, ...until, ...(place === null ? [] : [place])], 'zip');
 }

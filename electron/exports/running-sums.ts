@@ -1,4 +1,4 @@
-import type { DatasetColumn } from '../../shared/datasets/column.ts';
+import type { DatasetColumn } from '../../shared/datasets/dataset.ts';
 import { fromEuros, QUANTITY_SCALE, toEuros } from '../../shared/money.ts';
 import type { ExportRow } from './dataset.ts';
 

@@ -1,18 +1,16 @@
 import { dateAt } from '../../shared/calendar.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
-import type { DatasetColumn } from '../../shared/datasets/column.ts';
+import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
-import type { AnswerAge } from '../platform/answer-age.ts';
-import { chooseColumns } from './choose-columns.ts';
-import type { Dataset, Selection } from './dataset.ts';
+import { type AnswerAge, withAnswerAge } from '../platform/answer-age.ts';
+import type { Dataset, LedgerReader, Selection } from './dataset.ts';
 import { SOURCES } from './datasets/registry.ts';
-import { datedPlatform } from './dated-platform.ts';
-import type { ExportPlatform } from './export-platform.ts';
-import type { LedgerReader } from './ledger-reader.ts';
+import { ExportError } from './export-error.ts';
+import { aroundCalls, type ExportPlatform } from './export-platform.ts';
 
 /** What exports are made from. */
-export interface ExportGround {
+export interface ExportContext {
   readonly platform: ExportPlatform;
   readonly ledgers: LedgerReader;
   readonly clock: Clock;
@@ -31,7 +29,7 @@ const OF_CATALOG: ReadonlySet<ExportRequest['dataset']> = new Set(['price-list',
 
 /** What a request asks for, not read yet. Throws `ExportError` `invalid_request` where it cannot be taken. */
 export async function selectExport(
-  { platform, ledgers, clock }: ExportGround,
+  { platform, ledgers, clock }: ExportContext,
   { dataset: name, columns, filters, language }: ExportRequest,
   caller: Caller,
 ): Promise<SelectedExport> {
@@ -42,4 +40,53 @@ export async function selectExport(
   const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()) };
   const selection = await dataset.select(source, filters);
   return { dataset, columns: chosen, selection, age: dated.age };
+}
+
+/** The columns of a file: those asked for, or those that the dataset shows by itself. */
+function chooseColumns(
+  dataset: DatasetDeclaration,
+  asked: readonly string[] | undefined,
+): readonly DatasetColumn[] {
+  if (!asked) return dataset.columns.filter(({ isShown }) => isShown);
+  const chosen = asked.map((id) => columnOf(dataset, id));
+  if (new Set(chosen).size < chosen.length) {
+    throw new ExportError('invalid_request', 'a column is named more than once');
+  }
+  return dataset.hasFixedOrder ? dataset.columns.filter((column) => chosen.includes(column)) : chosen;
+}
+
+function columnOf(dataset: DatasetDeclaration, id: string): DatasetColumn {
+  const column = dataset.columns.find((candidate) => candidate.id === id);
+  if (!column) throw new ExportError('invalid_request', `there is no column ${id}`);
+  return column;
+}
+
+export interface DatedPlatform {
+  readonly platform: ExportPlatform;
+  /** Of the oldest answer so far; null where the platform gave them all as they were asked for. */
+  age(): AnswerAge | null;
+}
+
+/** The platform, which may answer out of a copy from here on: who asks is told how old that is. */
+function datedPlatform(platform: ExportPlatform): DatedPlatform {
+  let oldest: AnswerAge | null = null;
+
+  function note(age: AnswerAge | null): void {
+    if (age === null) return;
+    oldest = {
+      fetchedAt: Math.min(age.fetchedAt, oldest?.fetchedAt ?? age.fetchedAt),
+      unreachable: age.unreachable ?? oldest?.unreachable ?? null,
+    };
+  }
+
+  return {
+    platform: aroundCalls(platform, (call) =>
+      withAnswerAge(async (ageOf) => {
+        const answer = await call();
+        note(ageOf());
+        return answer;
+      }),
+    ),
+    age: () => oldest,
+  };
 }

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import { localTimestamp } from '../../shared/calendar.ts';
-import type { ExportManifest, ExportPhase, ExportRequest } from '../../shared/contract/exports.ts';
-import type { DatasetColumn } from '../../shared/datasets/column.ts';
+import type {
+  ExportManifest,
+  ExportPhase,
+  ExportProgress,
+  ExportRequest,
+  Shortfall,
+} from '../../shared/contract/exports.ts';
+import type { DatasetColumn } from '../../shared/datasets/dataset.ts';
 import type { Caller } from '../base/caller.ts';
+import type { AnswerAge } from '../platform/answer-age.ts';
+import { PlatformError } from '../platform/platform-error.ts';
 import { fillPart, removePart } from './atomic-file.ts';
-import type { ExportRow } from './dataset.ts';
-import { expectNotCancelled } from './expect-not-cancelled.ts';
-import { ExportError } from './export-error.ts';
-import { startReading, type TellProgress } from './reading.ts';
-import { refuseTooMany } from './refuse-too-many.ts';
-import { type ExportGround, type SelectedExport, selectExport } from './select-export.ts';
-import { snapshotHead } from './snapshot-row.ts';
-import { type SnapshotWriter, startSnapshot } from './snapshot-writer.ts';
-import { translatingFailures } from './translate-failures.ts';
+import type { ExportRow, Selection } from './dataset.ts';
+import { expectComplete } from './drain-pages.ts';
+import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
+import { createRunningSums } from './running-sums.ts';
+import { type ExportContext, type SelectedExport, selectExport } from './select-export.ts';
+import { type SnapshotWriter, snapshotHead, startSnapshot } from './snapshots.ts';
 import { WRITERS } from './writers/registry.ts';
-import type { ExportDocument } from './writers/writer.ts';
+import type { DocumentEnd, ExportDocument, Writer } from './writers/writer.ts';
 
 /** What a file became; the rest of the manifest is known to who asked for it. */
 export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'> {
@@ -36,7 +41,7 @@ export interface PartRequest {
 
 /** How far it is, and whether it is still wanted. */
 interface Course {
-  readonly tell: TellProgress;
+  readonly tell: ReportProgress;
   readonly signal: AbortSignal;
 }
 
@@ -46,15 +51,15 @@ interface Course {
  * this throws.
  */
 export function writeExport(
-  ground: ExportGround,
+  ground: ExportContext,
   asked: PartRequest,
-  tell: TellProgress,
+  tell: ReportProgress,
   signal: AbortSignal,
 ): Promise<WrittenExport> {
   return translatingFailures(writeRows(ground, asked, { tell, signal }));
 }
 
-async function writeRows(ground: ExportGround, asked: PartRequest, course: Course): Promise<WrittenExport> {
+async function writeRows(ground: ExportContext, asked: PartRequest, course: Course): Promise<WrittenExport> {
   const selected = await selectExport(ground, asked.request, asked.caller);
   const total = await selected.selection.count();
   refuseTooMany(WRITERS[asked.request.format], total);
@@ -72,7 +77,7 @@ async function writeRows(ground: ExportGround, asked: PartRequest, course: Cours
 }
 
 async function writeOnce(
-  { clock }: ExportGround,
+  { clock }: ExportContext,
   asked: PartRequest,
   selected: SelectedExport,
   phase: ExportPhase,
@@ -158,4 +163,95 @@ function snapshotOf(
   return snapshot === null
     ? null
     : startSnapshot(snapshot, snapshotHead(dataset.declaration, columns, caller));
+}
+
+export type ReportProgress = (progress: ExportProgress) => void;
+
+export interface ReadingOptions {
+  readonly selection: Selection;
+  readonly columns: readonly DatasetColumn[];
+  readonly writer: Writer;
+  readonly phase: ExportPhase;
+  /** RFC 3339, of now. */
+  readonly startedAt: string;
+  /** Of the oldest of what is read that is not of its moment; null where all is. */
+  readonly age: () => AnswerAge | null;
+  readonly tell: ReportProgress;
+  /** Given every batch before it is written. */
+  readonly onRows: (rows: readonly ExportRow[]) => Promise<void>;
+}
+
+export interface Reading {
+  /**
+   * The rows, to be read once. Ends early where some cannot be had, which `end` then tells; throws what has nothing
+   * to do with reading.
+   */
+  batches(): AsyncIterable<readonly ExportRow[]>;
+  /** Throws unless `batches` has come to its end. */
+  end(): ReadingEnd;
+}
+
+interface ReadingEnd extends DocumentEnd {
+  readonly total: number | null;
+}
+
+/** Reads what is selected from its start, and keeps the account of it: rows, sums and what is missing. */
+export function startReading(options: ReadingOptions): Reading {
+  const { selection, columns, writer, phase, age, tell, onRows } = options;
+  const sums = createRunningSums(columns);
+  let rows = 0;
+  let total: number | null = null;
+  let asOf = options.startedAt;
+  let shortfall: Shortfall | null = null;
+  let isAtEnd = false;
+
+  async function* batches(): AsyncGenerator<readonly ExportRow[]> {
+    try {
+      for await (const batch of selection.read()) {
+        rows += batch.rows.length;
+        total = batch.total;
+        asOf = batch.asOf ?? asOf;
+        refuseTooMany(writer, rows);
+        sums.add(batch.rows);
+        await onRows(batch.rows);
+        tell({ phase, rows, total });
+        if (batch.rows.length > 0) yield batch.rows;
+      }
+      if (total !== null) expectComplete(rows, total);
+    } catch (error) {
+      shortfall = shortfallOf(error, rows);
+      if (shortfall === null) throw error;
+    }
+    isAtEnd = true;
+  }
+
+  function end(): ReadingEnd {
+    // A writer that leaves rows out would make a short file that nobody notices.
+    if (!isAtEnd) throw new Error('the rows were not taken to their end');
+    return { rows, total, asOf: ofOldest(asOf, age()), sums: sums.read(), shortfall };
+  }
+
+  return { batches, end };
+}
+
+function ofOldest(asOf: string, age: AnswerAge | null): string {
+  if (age === null || age.fetchedAt >= Date.parse(asOf)) return asOf;
+  return localTimestamp(age.fetchedAt);
+}
+
+/** Null for what is no lack of rows, and for a platform that failed before it gave any. */
+function shortfallOf(error: unknown, rows: number): Shortfall | null {
+  if (error instanceof ExportError && error.code === 'incomplete') {
+    return { kind: 'moved', message: error.message };
+  }
+  if (error instanceof PlatformError && rows > 0) return { kind: 'failed', message: error.message };
+  return null;
+}
+
+/** Throws `ExportError` `too_many_rows` for more rows than the format holds; null: not known yet. */
+export function refuseTooMany({ extension, maxRows }: Writer, rows: number | null): void {
+  if (maxRows === null || rows === null || rows <= maxRows) return;
+  const format = extension.toUpperCase();
+  const message = `${format} holds at most ${maxRows} rows, and there are ${rows} or more. Choose CSV or fewer rows.`;
+  throw new ExportError('too_many_rows', message, { excess: { rows, maxRows } });
 }

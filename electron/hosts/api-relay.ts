@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
-import { OTHER_SESSION, SESSION_ID_HEADER } from '../../shared/contract/session-id.ts';
+import { OTHER_SESSION, SESSION_ID_HEADER } from '../../shared/contract/window-headers.ts';
 import { ApiFailure, type ApiRequest } from '../api-client/api-client.ts';
 import { BridgeError } from '../bridge/bridge-errors.ts';
 import type { UiCore } from '../bridge/host.ts';

@@ -1,13 +1,18 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { CHANGE_KINDS } from '../../shared/contract/changes.ts';
-import type { Customer, listCustomers } from '../../shared/contract/customers.ts';
+import type { Customer, listCustomers, Segment } from '../../shared/contract/customers.ts';
 import type { DayClosing } from '../../shared/contract/day-closing.ts';
 import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
 import type { Location } from '../../shared/contract/locations.ts';
-import type { listOrderItems, OrderItemRow, OrderItemSums } from '../../shared/contract/order-items.ts';
-import type { listOrderPayments, OrderPaymentRow } from '../../shared/contract/order-payments.ts';
+import type {
+  listOrderItems,
+  listOrderPayments,
+  OrderItemRow,
+  OrderItemSums,
+  OrderPaymentRow,
+} from '../../shared/contract/order-rows.ts';
 import type { listOrders, Order, OrderRow, OrderWithDetails } from '../../shared/contract/orders.ts';
 import type { PaymentMethod } from '../../shared/contract/payment-methods.ts';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../shared/contract/payments-report.ts';
@@ -18,7 +23,6 @@ import type {
   readProductSales,
 } from '../../shared/contract/product-sales.ts';
 import type { listProducts, Product, ProductWithPrices } from '../../shared/contract/products.ts';
-import type { Segment } from '../../shared/contract/segments.ts';
 import type { Shop } from '../../shared/contract/shops.ts';
 import type { listStock, StockRow } from '../../shared/contract/stock.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';

@@ -1,6 +1,6 @@
 import { type Credentials, type IssuedToken, Me, readMe } from '../../shared/contract/auth.ts';
 import type { PlatformTrouble } from '../../shared/contract/session-state.ts';
-import { platformTroubleOf } from '../../shared/platform-trouble.ts';
+import { platformTroubleOf } from '../../shared/platform-address.ts';
 import {
   type ApiAnswer,
   type ApiClient,

@@ -249,7 +249,7 @@ export interface OrdersTable {
   account_id: number;
   order_number: string;
   date_purchased: number;
-  /** Local day of the purchase as YYYYMMDD, see shared/local-days.ts. */
+  /** Local day of the purchase as YYYYMMDD, see shared/calendar.ts. */
   local_day: number;
   date_updated: number;
   status: OrderStatus;

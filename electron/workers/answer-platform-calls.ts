@@ -1,8 +1,7 @@
 import { listCustomers } from '../../shared/contract/customers.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
-import { createFieldFilter, type FieldFilter } from '../../shared/contract/listed-fields.ts';
-import { listOrderItems } from '../../shared/contract/order-items.ts';
-import { listOrderPayments } from '../../shared/contract/order-payments.ts';
+import { createFieldFilter, type FieldFilter } from '../../shared/contract/endpoint.ts';
+import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts } from '../../shared/contract/products.ts';

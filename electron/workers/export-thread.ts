@@ -1,15 +1,15 @@
 import { systemClock as clock } from '../base/clock.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import { patientExportWork } from '../exports/patient-export-work.ts';
+import { retryingExportWork } from '../exports/exporter.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import { openReader, type StoreFile } from '../store/store-connections.ts';
 import { answerRequests, threadData } from './answer-requests.ts';
-import { answerWith } from './export-requests.ts';
+import { answerWith } from './threaded-exporter.ts';
 
 const { file } = threadData<StoreFile>();
 const { db } = openReader(file);
 const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
-const work = patientExportWork({ platform, ledgers: createLedgersRepository(db).read, clock });
+const work = retryingExportWork({ platform, ledgers: createLedgersRepository(db).read, clock });
 
 answerRequests(answerWith(work, clock));

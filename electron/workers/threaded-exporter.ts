@@ -1,17 +1,19 @@
+import { createGate } from '../../shared/concurrency-gate.ts';
 import type { ExportComparison, ExportProgress } from '../../shared/contract/exports.ts';
 import type { Caller } from '../base/caller.ts';
-import { expectNotCancelled } from '../exports/expect-not-cancelled.ts';
-import type { ExportWork } from '../exports/export-work.ts';
-import { createExporter, type Exporter } from '../exports/exporter.ts';
-import type { TellProgress } from '../exports/reading.ts';
-import type { ExportGround } from '../exports/select-export.ts';
-import type { WrittenExport } from '../exports/write-export.ts';
-import { resultOf } from './export-answer.ts';
-import type { ExportThreadAnswer, ExportThreadRequest } from './export-requests.ts';
-import { threadLost } from './thread-lost.ts';
+import type { Clock } from '../base/clock.ts';
+import type { CompareRequest } from '../exports/compare-export.ts';
+import {
+  cancellation,
+  ExportError,
+  type ExportErrorCode,
+  expectNotCancelled,
+} from '../exports/export-error.ts';
+import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
+import type { ExportContext } from '../exports/select-export.ts';
+import type { PartRequest, ReportProgress, WrittenExport } from '../exports/write-export.ts';
 import { ThreadError } from './thread-messages.ts';
 import { createThreadPool } from './thread-pool.ts';
-import { createTurns } from './turns.ts';
 
 export interface ThreadedExporter extends Exporter {
   /** Ends what is under way, which leaves no file, and takes nothing else. Never rejects. */
@@ -28,13 +30,16 @@ export interface ExportThread {
 }
 
 const AT_ONCE = 2;
+
 /**
  * Rows die young and in small batches: with little room for the young ones the thread stays small, which by
  * itself would take three times 16 MiB before it collects. The old ones never come near their limit.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+
 /** A thread that nobody needs for so long gives its memory back. */
 const IDLE_MS = 60_000;
+
 const WAITING: ExportProgress = { phase: 'waiting', rows: 0, total: null };
 
 /**
@@ -42,7 +47,7 @@ const WAITING: ExportProgress = { phase: 'waiting', rows: 0, total: null };
  * than two at once wait. File names are made here: that takes no time.
  */
 export function createThreadedExporter(
-  ground: ExportGround,
+  ground: ExportContext,
   { elsewhere, ...options }: ExportThread,
 ): ThreadedExporter {
   const inTurn = createTurns(AT_ONCE);
@@ -56,7 +61,7 @@ export function createThreadedExporter(
   async function onThread(
     request: ExportThreadRequest,
     signal: AbortSignal,
-    onProgress?: TellProgress,
+    onProgress?: ReportProgress,
   ): Promise<WrittenExport | ExportComparison> {
     if (closing.signal.aborted) throw threadLost(request.kind);
     try {
@@ -108,6 +113,144 @@ export function createThreadedExporter(
       closing.abort();
       await pool.end();
       await Promise.allSettled(underWay);
+    },
+  };
+}
+
+/** Runs a task when its turn comes. */
+export type Turns = <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Runs at most `atOnce` tasks at a time, in the order in which they came. Who waits leaves with `ExportError`
+ * `cancelled` as soon as the signal is given; a task that has begun looks after the signal itself.
+ */
+export function createTurns(atOnce: number): Turns {
+  const gate = createGate(atOnce);
+
+  return (signal, task) =>
+    new Promise((resolve, reject) => {
+      expectNotCancelled(signal);
+      const leave = () => reject(cancellation());
+      signal.addEventListener('abort', leave);
+      const begin = () => {
+        signal.removeEventListener('abort', leave);
+        expectNotCancelled(signal);
+        return task();
+      };
+      gate(async () => begin()).then(resolve, reject);
+    });
+}
+
+type Kind = ExportThreadRequest['kind'];
+
+type End = 'broke-off' | 'out-of-memory';
+
+const CODES: Readonly<Record<Kind, ExportErrorCode>> = { write: 'not_written', compare: 'not_comparable' };
+
+const MESSAGES: Readonly<Record<Kind, Readonly<Record<End, string>>>> = {
+  write: {
+    'broke-off': 'The file was not saved: the export broke off. Try again.',
+    'out-of-memory':
+      'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.',
+  },
+  compare: {
+    'broke-off': 'The comparison broke off. Try again.',
+    'out-of-memory': 'This list is too long to be compared: too many of its rows are not what they were.',
+  },
+};
+
+/** What is told where a thread is gone before it has answered. */
+export function threadLost(kind: Kind, cause?: ThreadError): ExportError {
+  const end: End = isOutOfMemory(cause?.cause) ? 'out-of-memory' : 'broke-off';
+  const reason = end === 'out-of-memory' ? end : null;
+  return new ExportError(CODES[kind], MESSAGES[kind][end], { cause, reason });
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** What is asked of an export thread. */
+export type ExportThreadRequest =
+  | { readonly kind: 'write'; readonly asked: PartRequest }
+  | { readonly kind: 'compare'; readonly asked: CompareRequest };
+
+type ExportThreadAnswer = ExportAnswer<WrittenExport | ExportComparison>;
+
+/** In the thread: answers with what `work` gives. */
+export function answerWith(work: ExportWork, clock: Pick<Clock, 'now'>) {
+  async function write(
+    asked: PartRequest,
+    tell: ReportProgress,
+    signal: AbortSignal,
+  ): Promise<WrittenExport> {
+    const telling = throttleProgress(tell, clock);
+    const written = await work.write(asked, telling.tell, signal);
+    telling.finish();
+    return written;
+  }
+
+  return (
+    request: ExportThreadRequest,
+    tell: ReportProgress,
+    signal: AbortSignal,
+  ): Promise<ExportThreadAnswer> =>
+    answerOf<WrittenExport | ExportComparison>(
+      request.kind === 'write' ? write(request.asked, tell, signal) : work.compare(request.asked, signal),
+    );
+}
+
+/** How it went in a thread. Errors of our own would lose their class on the way: they go as values. */
+export type ExportAnswer<Result> =
+  | { readonly result: Result }
+  | { readonly failure: Pick<ExportError, 'code' | 'message' | 'reason' | 'excess' | 'cause'> };
+
+export async function answerOf<Result>(work: Promise<Result>): Promise<ExportAnswer<Result>> {
+  try {
+    return { result: await work };
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error;
+    const { code, message, reason, excess, cause } = error;
+    return { failure: { code, message, reason, excess, cause } };
+  }
+}
+
+/** Throws the `ExportError` that the answer tells of. */
+export function resultOf<Result>(answer: ExportAnswer<Result>): Result {
+  if ('result' in answer) return answer.result;
+  const { code, message, ...options } = answer.failure;
+  throw new ExportError(code, message, options);
+}
+
+const EVERY_MS = 250;
+
+/**
+ * Tells at once what phase it is, and how far it is at most 4 times a second: a message for each batch would keep who
+ * is told busy. `finish` tells what was held back last.
+ */
+export function throttleProgress(
+  tell: ReportProgress,
+  clock: Pick<Clock, 'now'>,
+): { readonly tell: ReportProgress; finish(): void } {
+  let phase: ExportProgress['phase'] | null = null;
+  let toldAt = 0;
+  let held: ExportProgress | null = null;
+
+  function pass(progress: ExportProgress): void {
+    ({ phase } = progress);
+    toldAt = clock.now();
+    held = null;
+    tell(progress);
+  }
+
+  return {
+    tell(progress) {
+      const isDue = progress.phase !== phase || Math.abs(clock.now() - toldAt) >= EVERY_MS;
+      if (isDue) pass(progress);
+      else held = progress;
+    },
+    finish() {
+      if (held !== null) pass(held);
     },
   };
 }

@@ -1,11 +1,8 @@
 import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import './api-docs.css';
-import { WINDOWS_LET_IN_HEADER } from '../../shared/contract/window-key.ts';
+import { WINDOWS_LET_IN_HEADER } from '../../shared/contract/window-headers.ts';
 import { shareWindowKey } from '../lib/window-key.ts';
-import { followColorScheme } from './follow-color-scheme.ts';
-import { nameControls } from './name-controls.ts';
-import { plainParts } from './plain-parts.ts';
-import { toOwnOrigin } from './to-own-origin.ts';
+import { followColorScheme, nameControls, plainParts, toOwnOrigin } from './swagger-adjustments.ts';
 
 const domNode = document.getElementById('docs');
 if (domNode === null) throw new Error('The page has no element with the id "docs".');

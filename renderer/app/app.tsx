@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { fetchCode } from '../lib/host/bridge-client.ts';
-import { PreferencesGate } from './preferences-gate.tsx';
+import { usePreferencesQuery, useSavedHabits } from '../lib/preferences.ts';
 import { Providers } from './providers.tsx';
 import { SessionGate } from './session-gate.tsx';
 
-const fetchWindow = () => fetchCode(() => import('./signed-in-window.tsx'));
+const fetchWindow = () => fetchCode(() => import('./router.tsx'));
+
 const SignedInWindow = lazy(async () => ({ default: (await fetchWindow()).SignedInWindow }));
 
 export function App({ client }: { readonly client: QueryClient }) {
@@ -28,4 +29,12 @@ function SignedIn() {
       </Suspense>
     </PreferencesGate>
   );
+}
+
+/** Draws no page before it is known with which period and shop it begins; without an answer with the default ones. */
+function PreferencesGate({ children }: { readonly children: ReactNode }) {
+  // Also while it is read again after a failure: what was begun on a page stays.
+  const { data, isFetched } = usePreferencesQuery();
+  useSavedHabits(data?.habits);
+  return isFetched ? children : null;
 }

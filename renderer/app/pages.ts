@@ -12,7 +12,9 @@ import {
   IconTags,
   IconWebhook,
 } from '@tabler/icons-react';
-import type { LinkProps } from '@tanstack/react-router';
+import { type LinkProps, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { textsOf, useLastSearches } from '../lib/address/search.ts';
 
 export interface NamedPage {
   readonly path: NonNullable<LinkProps['to']>;
@@ -54,11 +56,20 @@ export const PAGES: readonly NamedPage[] = [
 ];
 
 /** Whether a page is reached by name, and not only from another one. */
-export function isNamed(path: string): boolean {
+function isNamed(path: string): boolean {
   return PAGES.some((page) => page.path === path);
 }
 
 /** Whether what a page shows can be kept as a view. */
 export function hasViews(path: string): boolean {
   return PAGES.some((page) => page.path === path && page.hasViews);
+}
+
+/** Keeps the choices on the page that is shown, for when the menu or a page behind it leads back to it. */
+export function useRememberSearch(): void {
+  const { pathname, search } = useLocation();
+  const remember = useLastSearches((state) => state.remember);
+  useEffect(() => {
+    if (isNamed(pathname)) remember(pathname, textsOf(search));
+  }, [pathname, search, remember]);
 }

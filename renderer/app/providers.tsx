@@ -2,12 +2,15 @@ import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import i18next from 'i18next';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Settings } from '../../shared/contract/bridge.ts';
+import { useNotifyFailure } from '../lib/failures.ts';
 import { watchOtherWindows } from '../lib/host/window-access.ts';
+import { fetchLanguage, languageOf } from '../lib/language.ts';
 import { sessionQuery, userOf } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
-import { useApplyLanguage } from './apply-language.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 interface ProvidersProps {
@@ -63,4 +66,27 @@ function OtherWindowNotice() {
 /** The host writes the nonce of its content security policy into the page. */
 function styleNonce(): string {
   return document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
+}
+
+/**
+ * Puts the texts, and what the page says of itself to a screen reader, into the language of the settings. Until its
+ * texts are there, the language before stays.
+ */
+function useApplyLanguage(setting: Settings['language']): void {
+  const language = languageOf(setting, navigator.language);
+  const tellFailure = useNotifyFailure();
+  const onFailure = useEffectEvent(tellFailure);
+  useEffect(() => {
+    let isWanted = true;
+    fetchLanguage(language)
+      .then(async () => {
+        if (!isWanted) return;
+        document.documentElement.lang = language;
+        await i18next.changeLanguage(language);
+      })
+      .catch((error: unknown) => onFailure(error));
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
 }

@@ -3,12 +3,15 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   Navigate,
+  RouterProvider,
 } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FailurePanel } from '../components/states/failure-panel.tsx';
 import { parseSearch, textsOf, writeSearch } from '../lib/address/search.ts';
 import { fetchCode } from '../lib/host/bridge-client.ts';
-import { PageFailure } from './page-failure.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** Every page reads its choices from the address, see `usePageState`. */
@@ -17,6 +20,7 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): { [name: string]: string | undefined } =>
     textsOf(search),
 });
+
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -55,7 +59,7 @@ function page<const Path extends string, Name extends string>(
   });
 }
 
-export function createAppRouter() {
+function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([start, ...pages]),
     history: createHashHistory(),
@@ -71,4 +75,15 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
+}
+
+/** The frame and its pages, anew for each user. */
+export function SignedInWindow() {
+  const [router] = useState(createAppRouter);
+  return <RouterProvider router={router} />;
+}
+
+/** In place of a page that could not be fetched or drawn; the menu beside it stays usable. */
+function PageFailure({ error, reset }: ErrorComponentProps) {
+  return <FailurePanel error={error} onRetry={reset} />;
 }

@@ -1,13 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { ProductMark } from '../components/product-logo.tsx';
-import { Delayed } from '../components/states/delayed.tsx';
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { StoreApi } from 'zustand';
+import type { SessionState } from '../../shared/contract/bridge.ts';
+import { ProductLogo } from '../components/product-logo.tsx';
 import { FailurePanel } from '../components/states/failure-panel.tsx';
+import { Delayed } from '../components/states/loading.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
-import { MeProvider } from '../lib/me.ts';
-import { sessionQuery } from '../lib/session.ts';
-import { useAdmittedUser } from './admitted-user.ts';
+import { useLastSearches } from '../lib/address/search.ts';
+import { useExportsStore } from '../lib/exports/exports-store.ts';
+import { noteOtherUser, showSession, watchRefusals } from '../lib/host/shown-session.ts';
+import { SESSION_KEY } from '../lib/query-client.ts';
+import { MeProvider, sessionQuery, userOf } from '../lib/session.ts';
+import { SETTINGS_KEY } from '../lib/settings.ts';
 import styles from './session-gate.module.css';
+import { usePaletteStore, useShellDialogStore } from './shell/shell-store.ts';
 
 /** Shows its children to a user who is signed in, anew for each user, and the sign-in page to everybody else. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
@@ -35,8 +42,58 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   return (
     <Delayed>
       <main className={styles.waiting}>
-        <ProductMark size={40} />
+        <ProductLogo size={40} />
       </main>
     </Delayed>
   );
+}
+
+/**
+ * The signed-in user, once nothing of the user before is left; null until then. Between two users no page is
+ * drawn, so that none reads again what is just being dropped. Another window may have changed the user.
+ */
+function useAdmittedUser(session: SessionState | undefined): string | null {
+  const client = useQueryClient();
+  const user = userOf(session);
+  const sessionId = session?.kind === 'signed-in' ? session.sessionId : null;
+  const [admitted, setAdmitted] = useState<string | null>(null);
+  const latest = useRef<string | null>(null);
+  useEffect(() => watchRefusals(() => void client.invalidateQueries({ queryKey: SESSION_KEY })), [client]);
+  useLayoutEffect(() => {
+    if (admitted === user) return;
+    noteOtherUser();
+    forgetUser(client);
+    if (user !== null) {
+      if (latest.current !== null && latest.current !== user) leavePage();
+      latest.current = user;
+    }
+    setAdmitted(user);
+  }, [admitted, user, client]);
+  // After the one before is forgotten: what was asked for their pages must not be asked anew for the next one.
+  useLayoutEffect(() => showSession(sessionId), [sessionId]);
+  return admitted === user ? user : null;
+}
+
+/** What the user before had chosen stands in the address. Who signs in again finds it there. */
+function leavePage(): void {
+  window.history.replaceState(null, '', window.location.pathname);
+}
+
+const NOT_OF_A_USER: readonly unknown[] = [SESSION_KEY[0], SETTINGS_KEY[0]];
+
+/** Drops whatever was read, chosen, opened or exported by the user who was signed in, and what was told about it. */
+function forgetUser(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => !NOT_OF_A_USER.includes(query.queryKey[0]) });
+  // What is still on its way holds words of the user, and would come back into the window of the next one.
+  client.getMutationCache().clear();
+  notifications.clean();
+  notifications.cleanQueue();
+  reset(useExportsStore);
+  reset(useLastSearches);
+  reset(usePaletteStore);
+  reset(useShellDialogStore);
+}
+
+function reset<State>(store: StoreApi<State>): void {
+  store.setState(store.getInitialState(), true);
 }

@@ -1,5 +1,7 @@
-import { useRef } from 'react';
-import { CopyButton } from './copy-button.tsx';
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import styles from './copy-field.module.css';
 
 interface CopyFieldProps {
@@ -27,4 +29,82 @@ export function CopyField({ label, text, copyLabel, layout, takesFocus = false }
       </div>
     </div>
   );
+}
+
+interface CopyButtonProps {
+  /** Whose text is copied. */
+  readonly source: RefObject<HTMLElement | null>;
+  /** Names the button, such as `Copy address`. */
+  readonly label: string;
+  /** True where the text has just taken the place of what had the focus. */
+  readonly takesFocus?: boolean;
+}
+
+/** Copies a text that is shown, and says how that went. */
+export function CopyButton({ source, label, takesFocus = false }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const { outcome, copy } = useCopy();
+  const Icon = outcome === 'copied' ? IconCheck : IconCopy;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        fz={13}
+        leftSection={<Icon size={14} aria-hidden />}
+        aria-label={label}
+        autoFocus={takesFocus}
+        onClick={() => void copy(source.current)}
+      >
+        {t('states.copy')}
+      </Button>
+      <CopyNotice outcome={outcome} />
+    </>
+  );
+}
+
+/** Says what became of copying; it stands empty before, so that a screen reader hears it change. */
+export function CopyNotice({ outcome }: { readonly outcome: CopyOutcome | null }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.notice} role="status" data-outcome={outcome ?? undefined}>
+      {outcome !== null && t(`states.${outcome}`)}
+    </span>
+  );
+}
+
+/** `selected`: the clipboard did not take the text, so it stands selected for the keyboard. */
+type CopyOutcome = 'copied' | 'selected';
+
+const COPIED_SHOWN_FOR_MS = 3000;
+
+interface Copying {
+  /** Of the last copy; null before it, and again some time after it worked. */
+  readonly outcome: CopyOutcome | null;
+  /** Copies the text of an element, or selects it where the window may not use the clipboard. */
+  readonly copy: (element: Element | null) => Promise<void>;
+}
+
+export function useCopy(): Copying {
+  const [outcome, setOutcome] = useState<CopyOutcome | null>(null);
+
+  useEffect(() => {
+    if (outcome !== 'copied') return;
+    const timer = setTimeout(() => setOutcome(null), COPIED_SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy(element: Element | null) {
+    if (element === null) return;
+    try {
+      await navigator.clipboard.writeText(element.textContent);
+      setOutcome('copied');
+    } catch {
+      // Refused, or a window without a clipboard: the user is told and copies by hand.
+      document.getSelection()?.selectAllChildren(element);
+      setOutcome('selected');
+    }
+  }
+
+  return { outcome, copy };
 }

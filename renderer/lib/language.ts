@@ -1,17 +1,19 @@
-import i18next, { type i18n } from 'i18next';
+import type { i18n } from 'i18next';
+import i18next from 'i18next';
+import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import type { Language } from '../../shared/contract/language.ts';
-import type { Translated } from '../locales/nl/dictionary.ts';
-import type { nl } from '../locales/nl/index.ts';
-import { createDateFormat, type DateFormat } from './date-format.ts';
-import { createNumberFormat, type NumberFormat } from './number-format.ts';
+import type { DatasetDeclaration } from '../../shared/datasets/dataset.ts';
+import type { nl, Translated } from '../locales/nl/index.ts';
+import { createDateFormat, createNumberFormat, type DateFormat, type NumberFormat } from './format.ts';
 
 /** The texts of a language are fetched when it is first spoken. */
 const FETCH_TEXTS: Readonly<Record<Language, () => Promise<Translated<typeof nl>>>> = {
   nl: async () => (await import('../locales/nl/index.ts')).nl,
   en: async () => (await import('../locales/en/index.ts')).en,
 };
+
 const NAMESPACE = 'translation';
 
 /** Dutch for a Dutch system, English for every other, unless the user chose. */
@@ -58,4 +60,15 @@ function formatOf(language: Language): NumberFormat & DateFormat {
   const made = { ...createNumberFormat(language), ...createDateFormat(language) };
   formats.set(language, made);
   return made;
+}
+
+/** The headings of a dataset by column id: the same on the screen as in its files. */
+export function useHeadings<Id extends string>({
+  columns,
+}: DatasetDeclaration<Id>): Readonly<Record<Id, string>> {
+  const language = useLanguage();
+  return useMemo(
+    () => Object.fromEntries(columns.map(({ id, heading }) => [id, heading[language]])) as Record<Id, string>,
+    [columns, language],
+  );
 }

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { DEFAULT_PREFERENCES } from '../../shared/contract/default-preferences.ts';
-import type { Preferences } from '../../shared/contract/preferences.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { create } from 'zustand';
+import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
+import type { Habits, Preferences } from '../../shared/contract/preferences.ts';
 import { callBridge } from './host/bridge-client.ts';
-import { nameOfUser, useMe } from './me.ts';
+import { nameOfUser, useMe } from './session.ts';
 
 /** One change after the other: a list that is replaced whole is that which the change before has left. */
 const CHANGES_OF_PREFERENCES = { id: 'preferences' };
@@ -76,4 +78,51 @@ function useShow() {
 
 function useOptions() {
   return preferencesQuery(nameOfUser(useMe()));
+}
+
+/** While a column is dragged its width changes many times a second: saved are the first change, and then the latest. */
+const SAVED_EVERY_MS = 300;
+
+/** How the signed-in user has arranged the window: what is drawn now, which is saved at once. */
+export const useHabits = create<Habits>()(() => DEFAULT_PREFERENCES.habits);
+
+/**
+ * Takes over the habits that were saved, before anything is drawn with them, and saves each change. With undefined, where
+ * they could not be read, nothing is saved: it would replace what is there.
+ */
+export function useSavedHabits(saved: Habits | undefined): void {
+  const { mutate } = useChangePreferences();
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isUnsaved = useRef(false);
+
+  useLayoutEffect(() => {
+    // What was changed since is newer.
+    if (!isUnsaved.current) useHabits.setState(saved ?? DEFAULT_PREFERENCES.habits, true);
+  }, [saved]);
+
+  useEffect(() => {
+    if (saved === undefined) return;
+    const save = () => {
+      if (!isUnsaved.current) return;
+      isUnsaved.current = false;
+      mutate({ habits: useHabits.getState() });
+      pause.current = setTimeout(() => {
+        pause.current = undefined;
+        save();
+      }, SAVED_EVERY_MS);
+    };
+    const stop = useHabits.subscribe((habits) => {
+      if (habits === saved) return;
+      isUnsaved.current = true;
+      if (pause.current === undefined) save();
+    });
+    window.addEventListener('pagehide', save);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', save);
+    };
+  }, [saved, mutate]);
+
+  // The next user has other habits.
+  useEffect(() => () => clearTimeout(pause.current), []);
 }

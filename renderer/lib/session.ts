@@ -1,8 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '../../shared/contract/auth.ts';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../shared/contract/bridge.ts';
+import { shownPlatform } from '../../shared/platform-address.ts';
 import { callBridge } from './host/bridge-client.ts';
-import { changingUser } from './host/change-of-user.ts';
-import { nameOfUser } from './me.ts';
+import { changingUser } from './host/shown-session.ts';
 import { SESSION_KEY } from './query-client.ts';
 
 export const sessionQuery = queryOptions({
@@ -57,4 +60,37 @@ async function show(client: QueryClient, session: SessionState): Promise<Session
 export function userOf(session: SessionState | undefined): string | null {
   if (session?.kind !== 'signed-in') return null;
   return `${session.platform ?? ''} ${nameOfUser(session.me)}`;
+}
+
+const MeContext = createContext<Me | null>(null);
+
+/** Says who is signed in to everything below the session gate. */
+export const MeProvider = MeContext.Provider;
+
+/** Who is signed in; only below the session gate, which shows nothing else while nobody is. */
+export function useMe(): Me {
+  const me = useContext(MeContext);
+  if (me === null) throw new Error('useMe is used outside the session gate');
+  return me;
+}
+
+/** Whether somebody may call what asks for more than reading: owners and accountants. */
+export function mayManage({ roles }: Pick<Me, 'roles'>): boolean {
+  return roles.includes('owner') || roles.includes('accountant');
+}
+
+/** Whether somebody may change what holds for the whole company, or for everybody on this computer. */
+export function isManager(me: Pick<Me, 'roles' | 'locked_location'>): boolean {
+  return mayManage(me) && me.locked_location === null;
+}
+
+/** Names a user; what has been read for one belongs to nobody of another name. */
+export function nameOfUser({ account, user }: Me): string {
+  return `${account}/${user.id}`;
+}
+
+/** What staff know a platform by: where it is. */
+export function usePlatformName(): (platform: string | null) => string {
+  const { t } = useTranslation();
+  return (platform) => (platform === null ? t('signIn.thisPc') : shownPlatform(platform));
 }

@@ -5,7 +5,7 @@ import type {
   Settings,
   ViewSettings,
 } from '../../shared/contract/bridge.ts';
-import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import { callBridge } from './host/bridge-client.ts';
 
 /** Settings belong to the PC, not to who is signed in. */

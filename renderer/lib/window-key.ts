@@ -1,4 +1,4 @@
-import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../shared/contract/window-key.ts';
+import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../shared/contract/window-headers.ts';
 
 /** Between windows of one run: an empty text asks for the key, any other one is it. */
 const CHANNEL = WINDOW_KEY_STORED_AS;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { LocationId, NamedRecord, nullable, RecordId } from './values.ts';
+import { ListOf, LocationId, NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
 
 /** No database keeps a text with a zero character, and no name holds one. */
 const NAME = '^[^\\u0000]*$';
@@ -28,12 +28,15 @@ export const Credentials = Type.Object(
     examples: [{ account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' }],
   },
 );
+
 export type Credentials = Static<typeof Credentials>;
 
 /** Seconds that a token lives. */
 export const TOKEN_LIFETIME_S = 1800;
+
 /** A further token ends the oldest. */
 export const LIVE_TOKENS_PER_USER = 50;
+
 /** Seconds after issue at which clients refresh: 5 minutes before expiry. */
 export const TOKEN_REFRESH_AFTER_S = 1500;
 
@@ -51,6 +54,7 @@ export const IssuedToken = NamedRecord(
   },
   'A token and when it ends',
 );
+
 export type IssuedToken = Static<typeof IssuedToken>;
 
 const PROOF =
@@ -116,6 +120,7 @@ export interface WindowSignIn {
 }
 
 export const ROLES = ['owner', 'accountant', 'staff'] as const;
+
 export type Role = (typeof ROLES)[number];
 
 export const Me = NamedRecord(
@@ -150,6 +155,7 @@ export const Me = NamedRecord(
   },
   'The caller',
 );
+
 export type Me = Static<typeof Me>;
 
 export const readMe = defineEndpoint({
@@ -166,4 +172,81 @@ export const readMe = defineEndpoint({
     implements: 'GET /api/me',
   },
   response: Me,
+});
+
+export const Session = NamedRecord(
+  'Session',
+  {
+    kind: Type.Enum(['token', 'api_key'], {
+      description: 'A token that somebody signed in for, or an API key',
+    }),
+    name: nullable(Type.String({ description: 'Of the API key; null for a token' })),
+    created_at: Timestamp('When it was issued or made'),
+    last_used_at: nullable(
+      Timestamp('Of an API key, to the minute; null for a token, and for a key never used'),
+    ),
+    expires_at: nullable(Timestamp('From then on it is refused; null for an API key without end')),
+    is_current: Type.Boolean({ description: 'True for the one that this call was made with' }),
+  },
+  {
+    kind: 'token',
+    name: null,
+    created_at: '2026-10-01T10:00:00+02:00',
+    last_used_at: null,
+    expires_at: '2026-10-01T10:30:00+02:00',
+    is_current: true,
+  },
+  'What acts as the caller: a live token or an API key',
+);
+
+export type Session = Static<typeof Session>;
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'user',
+  documentation: {
+    operation: 'listSessions',
+    tag: 'Signing in',
+    summary: 'Tokens and API keys of the caller',
+    description:
+      'Everything that acts as the caller now: tokens first, then API keys, each newest first. A program that refreshes ' +
+      'its token has the one of before for some minutes more. Tokens and keys themselves are never shown.',
+    implements: 'Authentication (revoking)',
+  },
+  response: ListOf(Session),
+});
+
+export const endOtherSessions = defineEndpoint({
+  method: 'POST',
+  path: '/api/sessions/end-others',
+  access: 'user',
+  documentation: {
+    operation: 'endOtherSessions',
+    tag: 'Signing in',
+    summary: 'End all other sessions',
+    description:
+      'Ends every token of the caller but that of the call, and with `api_keys` every API key of the caller too: their ' +
+      'next request is refused. Whoever knows the password can sign in again: where it may be known, change it first. ' +
+      'For a token alone; an API key ends nothing (403).',
+    implements: 'Authentication (revoking)',
+  },
+  body: Type.Object(
+    { api_keys: Type.Boolean({ description: 'Whether all API keys end as well' }) },
+    {
+      title: 'Ending',
+      description: 'What ends',
+      additionalProperties: false,
+      examples: [{ api_keys: false }],
+    },
+  ),
+  response: NamedRecord(
+    'EndedSessions',
+    {
+      tokens: Type.Integer({ description: 'Tokens that were ended' }),
+      api_keys: Type.Integer({ description: 'API keys that were ended' }),
+    },
+    { tokens: 2, api_keys: 0 },
+    'How many ended',
+  ),
 });

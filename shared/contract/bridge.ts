@@ -1,4 +1,11 @@
 import { type Static, type TObject, Type } from 'typebox';
+import {
+  API_KEY_NAME_MAX,
+  type CreatedApiKey,
+  type KeyNeeds,
+  PLATFORM_KEY_MAX,
+  type ShownApiKey,
+} from './api-keys.ts';
 import { Credentials } from './auth.ts';
 import {
   type ExportComparison,
@@ -11,23 +18,13 @@ import {
 } from './exports.ts';
 import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
 import { Preferences } from './preferences.ts';
-import type { RequestEntries } from './request-entries.ts';
 import type { PlatformTrouble, SessionState } from './session-state.ts';
 import { ComputerSettings, Settings, ViewSettings } from './settings.ts';
-import {
-  API_KEY_NAME_MAX,
-  type CreatedApiKey,
-  type KeyNeeds,
-  PLATFORM_KEY_MAX,
-  type ShownApiKey,
-} from './shown-api-keys.ts';
-import type { ShownCopy } from './shown-copy.ts';
 
-export type { RequestEntries, RequestEntry } from './request-entries.ts';
+export type { CreatedApiKey, ShownApiKey } from './api-keys.ts';
 export type { RememberedSignIn, SessionState } from './session-state.ts';
 export type { ComputerSettings, ViewSettings } from './settings.ts';
 export { KEPT_ANSWERS_HOURS, Settings } from './settings.ts';
-export type { CreatedApiKey, ShownApiKey } from './shown-api-keys.ts';
 
 /** What the window asks of the program beyond the API. Small on purpose: the API is the product. */
 
@@ -106,6 +103,7 @@ export const LIVE_RATE_MAX = 120;
 
 /** What the window may show that has changed. */
 export const NEWS_SUBJECTS = ['products', 'orders'] as const;
+
 export type NewsSubject = (typeof NEWS_SUBJECTS)[number];
 
 export interface News {
@@ -120,7 +118,9 @@ export type BridgeResult<T> =
   | { readonly ok: false; readonly failure: BridgeFailure };
 
 const WholeNumber = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
 const Nothing = Type.Object({}, { additionalProperties: false });
+
 const SignInId = Type.Object({ id: Type.String({ maxLength: 64 }) }, { additionalProperties: false });
 
 /**
@@ -240,6 +240,7 @@ export const BRIDGE_CALLS = {
 } as const satisfies Record<string, TObject>;
 
 export type BridgeCall = keyof typeof BRIDGE_CALLS;
+
 export type BridgeArgument<C extends BridgeCall> = Static<(typeof BRIDGE_CALLS)[C]>;
 
 export interface BridgeResults {
@@ -285,4 +286,40 @@ export interface Bridge {
     argument: BridgeArgument<C>,
     sessionId: string | null,
   ): Promise<BridgeResult<BridgeResults[C]>>;
+}
+
+/** A request to the local API; status 499 where the client left before the answer. No query, header or body is kept. */
+export interface RequestEntry {
+  /** Grows by one with each request since the start of the program. */
+  readonly number: number;
+  /** RFC 3339, when it was answered. */
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Name of the user; null where nobody was signed in. */
+  readonly user: string | null;
+  /** Name of the API key that was used; null for a token. */
+  readonly apiKey: string | null;
+  readonly requestId: string;
+}
+
+export interface RequestEntries {
+  /** Newest first: one's own, those without a user, and for an owner or accountant those of colleagues. */
+  readonly entries: readonly RequestEntry[];
+  /** What to pass as `after` in the next call. */
+  readonly newest: number;
+}
+
+/** What this computer keeps of an account of another platform. */
+export interface ShownCopy {
+  /** Its base address. */
+  readonly platform: string;
+  readonly account: string;
+  /** How many of its users have a copy here. */
+  readonly users: number;
+  /** When the platform was heard last, to a minute; RFC 3339. */
+  readonly updatedAt: string;
+  readonly bytes: number;
 }

@@ -1,7 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { orderExample } from './order-examples.ts';
-import { OrderRow } from './orders.ts';
+import { OrderRow, orderExample } from './orders.ts';
 import { Product, productExample } from './products.ts';
 import { Limit, Moment, optional } from './query.ts';
 import { NamedRecord, nullable, RecordId, Timestamp } from './values.ts';

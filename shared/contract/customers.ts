@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { Limit, optional, SearchText, Start } from './query.ts';
-import { CountryIso2, Euros, NamedRecord, PageOf, RecordId, Timestamp } from './values.ts';
+import { CountryIso2, Euros, ListOf, NamedRecord, PageOf, RecordId, Timestamp } from './values.ts';
 
 export const Customer = NamedRecord(
   'Customer',
@@ -33,6 +33,7 @@ export const Customer = NamedRecord(
   },
   'A customer with what they bought',
 );
+
 export type Customer = Static<typeof Customer>;
 
 export const CUSTOMERS_CAP = 250;
@@ -72,4 +73,33 @@ export const readCustomer = defineEndpoint({
     id: 'A customer of the account',
   },
   response: Customer,
+});
+
+/** A group of customers that the shop keeps. */
+export const Segment = NamedRecord(
+  'Segment',
+  {
+    id: RecordId(),
+    title: Type.String(),
+    customer_count: Type.Integer({ description: 'Customers of the segment that the caller sees' }),
+  },
+  { id: 2, title: 'Vaste klanten', customer_count: 96 },
+  'A group of customers',
+);
+
+export type Segment = Static<typeof Segment>;
+
+export const listSegments = defineEndpoint({
+  method: 'GET',
+  path: '/api/segments',
+  access: 'user',
+  documentation: {
+    operation: 'listSegments',
+    tag: 'Customers',
+    summary: 'Segments of customers',
+    description:
+      'Segments by id. A user with a locked location sees all of them, with their own customers counted.',
+    implements: 'Further endpoints (segments)',
+  },
+  response: ListOf(Segment),
 });

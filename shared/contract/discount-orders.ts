@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { saleExample } from './order-examples.ts';
-import { OrderNumber, PurchasedAt } from './orders.ts';
+import { OrderNumber, PurchasedAt, saleExample } from './orders.ts';
 import { FirstDay, Flag, Id, LastDay, optional } from './query.ts';
 import { Currency, Euros, echoedRange, ListOf, NamedRecord, nullable, RecordId, ShopId } from './values.ts';
 

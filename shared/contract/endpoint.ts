@@ -19,6 +19,7 @@ export const TAGS = [
   'Webhooks',
   'Service',
 ] as const;
+
 export type Tag = (typeof TAGS)[number];
 
 /** What a stranger has to know of an endpoint beyond its schemas. Plain sentences; Markdown is rendered. */
@@ -77,4 +78,49 @@ export type ResponseOf<E extends Endpoint> = Static<E['response']>;
 /** Keeps the exact types of a declaration while checking its form. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** A value with the fields alone that a schema lists, however deep. */
+export type FieldFilter = (value: unknown) => unknown;
+
+/** A schema as far as the fields of its values go. */
+interface FieldSchema {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
+  readonly anyOf?: readonly TSchema[];
+}
+
+const asIs: FieldFilter = (value) => value;
+
+/**
+ * Makes the filter through which the answers of an endpoint pass: whatever a platform adds to a record stays
+ * inside. It copies what it keeps, and checks nothing. Of a union it follows the one member that has fields.
+ */
+export function createFieldFilter(schema: TSchema): FieldFilter {
+  const { properties, items, anyOf }: FieldSchema = schema;
+  if (properties) return filterOfObject(properties);
+  if (items) return filterOfArray(createFieldFilter(items));
+  const filters = (anyOf ?? []).map(createFieldFilter).filter((filter) => filter !== asIs);
+  if (filters.length > 1) throw new Error('an answer may be one kind of record or null, not several kinds');
+  return filters[0] ?? asIs;
+}
+
+function filterOfObject(properties: Readonly<Record<string, TSchema>>): FieldFilter {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => [name, createFieldFilter(schema)] as const,
+  );
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    const record = value as Record<string, unknown>;
+    const listed: Record<string, unknown> = {};
+    for (const [name, filter] of fields) {
+      const member = record[name];
+      if (member !== undefined) listed[name] = filter(member);
+    }
+    return listed;
+  };
+}
+
+function filterOfArray(filter: FieldFilter): FieldFilter {
+  return (value) => (Array.isArray(value) && filter !== asIs ? value.map(filter) : value);
 }

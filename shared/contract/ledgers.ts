@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox';
  * `vat:<tax_rate_id>`, `differences`, `receivables`, `gift_cards`, `tips`, `prepayments`. `daybook` is no account but
  * the daybook of the bookkeeping program in which a booking is made; only the form of SnelStart asks for it.
  */
-export const LEDGER_KINDS = [
+const LEDGER_KINDS = [
   'payment',
   'revenue',
   'vat',
@@ -17,11 +17,14 @@ export const LEDGER_KINDS = [
   'prepayments',
   'daybook',
 ] as const;
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-export const LEDGER_CODE_MAX = 120;
+type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+const LEDGER_CODE_MAX = 120;
+
 /** Codes of one account; more are refused. */
 export const LEDGER_CODES_MAX = 2_000;
+
 export const LEDGER_ACCOUNT_PATTERN = '^[0-9A-Za-z.-]{1,20}$';
 
 /** Ledger account by code. */
@@ -37,10 +40,38 @@ export const LedgerChanges = Type.Object(
   },
   { additionalProperties: false },
 );
+
 export type LedgerChanges = Static<typeof LedgerChanges>;
 
 export interface JournalLedgers {
   readonly accounts: Ledgers;
   /** Whether the signed-in user may change them. */
   readonly mayChange: boolean;
+}
+
+/** Kinds of which there are several, each with the form of what tells them apart. */
+const PARTED: ReadonlyMap<LedgerKind, RegExp> = new Map([
+  ['payment', /^\P{Cc}+$/u],
+  ['revenue', /^\P{Cc}+$/u],
+  ['vat', /^[1-9]\d{0,14}$/],
+]);
+
+export function paymentCode(typeAlias: string): string {
+  return `payment:${typeAlias}`;
+}
+
+export function revenueCode(productGroupCode: string): string {
+  return `revenue:${productGroupCode}`;
+}
+
+export function vatCode(taxRateId: number): string {
+  return `vat:${taxRateId}`;
+}
+
+/** Whether a code is of a kind that is known, and complete. */
+export function isLedgerCode(code: string): boolean {
+  const kind = LEDGER_KINDS.find((known) => code === known || code.startsWith(`${known}:`));
+  if (kind === undefined || code.length > LEDGER_CODE_MAX) return false;
+  const part = PARTED.get(kind);
+  return part ? part.test(code.slice(kind.length + 1)) : code === kind;
 }

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { orderExample, orderItemExample, orderPaymentExample } from './order-examples.ts';
 import { methodFields } from './payment-methods.ts';
 import {
   Choice,
@@ -18,6 +17,7 @@ import {
 import { Currency, Euros, NamedRecord, nullable, PageOf, RecordId, ShopId, Timestamp } from './values.ts';
 
 export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'] as const;
+
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Orders with one of these statuses count in figures and in the rows behind them. */
@@ -28,6 +28,7 @@ export const COUNTING_STATUSES = [
 ] as const satisfies readonly OrderStatus[];
 
 export const PAYMENT_TERMS = ['direct', 'invoice'] as const;
+
 export type PaymentTerm = (typeof PAYMENT_TERMS)[number];
 
 export const ITEM_TYPES = [
@@ -38,9 +39,11 @@ export const ITEM_TYPES = [
   'prepayment',
   'rounding',
 ] as const;
+
 export type ItemType = (typeof ITEM_TYPES)[number];
 
 export const OrderNumber = () => Type.String({ description: 'As on the receipt or invoice' });
+
 export const PurchasedAt = () => Timestamp('When it was bought; its local day is the day of the order');
 
 const itemFields = {
@@ -71,7 +74,29 @@ const itemFields = {
   ),
   cost_value_ex: Euros('Cost of the line, with the sign of the quantity'),
 };
+
+/** One sale of one product at a discount, paid by card. The records of the description all tell of it. */
+export const orderItemExample = {
+  id: 90_412,
+  type: 'product' as const,
+  product_id: 1204,
+  sku: 'TU-1204',
+  title: 'Gieter 10 liter',
+  product_group_id: 7,
+  product_group_code: '8010',
+  quantity: 1,
+  ppu: 12.3967,
+  ppu_wt: 15,
+  discount_value_wt: 1.5,
+  discount_value_ex_wt: 1.24,
+  value_wt: 13.5,
+  value_ex_wt: 11.16,
+  tax_rate_id: 1,
+  cost_value_ex: 6,
+};
+
 export const OrderItem = NamedRecord('OrderItem', itemFields, orderItemExample, 'A line of an order');
+
 export type OrderItem = Static<typeof OrderItem>;
 
 const paymentFields = {
@@ -80,12 +105,23 @@ const paymentFields = {
   amount: Euros('What was paid, less change; below 0 where money went back'),
   date_paid: Timestamp('When it was paid'),
 };
+
+export const orderPaymentExample = {
+  id: 71_033,
+  provider_method_type_id: 5,
+  title: 'Pinpas',
+  type_alias: 'pin',
+  amount: 13.5,
+  date_paid: '2026-10-01T10:15:00+02:00',
+};
+
 export const OrderPayment = NamedRecord(
   'OrderPayment',
   paymentFields,
   orderPaymentExample,
   'A payment of a direct order',
 );
+
 export type OrderPayment = Static<typeof OrderPayment>;
 
 export const OrderRow = Type.Object({
@@ -117,7 +153,34 @@ export const OrderRow = Type.Object({
   }),
   backoffice_url: Type.String({ description: "Opens the order in the user's back office" }),
 });
+
 export type OrderRow = Static<typeof OrderRow>;
+
+const purchase = { order_number: '2026-50231', date_purchased: '2026-10-01T10:15:00+02:00', shop_id: 4 };
+
+/** What an order and a discounted order tell of it alike. */
+export const saleExample = {
+  id: 50_231,
+  ...purchase,
+  status: 'complete' as const,
+  currency: 'EUR',
+  value_wt: 13.5,
+  value_ex_wt: 11.16,
+  discount_value_wt: 1.5,
+  discount_value_ex_wt: 1.24,
+  customer_name: 'Anouk de Vries',
+  customer_email: 'anouk.de.vries.812@post.example',
+  backoffice_url: 'https://demo.backoffice.example/#order/details/50231',
+};
+
+export const orderExample = {
+  ...saleExample,
+  date_updated: '2026-10-01T10:15:00+02:00',
+  location_id: 3,
+  customer_id: 812,
+  is_paid: true,
+  payment_term: 'direct' as const,
+};
 
 /** An order row, with its items and payments where `include` asks for them. */
 export const Order = NamedRecord(
@@ -130,6 +193,7 @@ export const Order = NamedRecord(
   orderExample,
   'An order of any status',
 );
+
 export type Order = Static<typeof Order>;
 
 export const OrderWithDetails = NamedRecord(
@@ -142,6 +206,7 @@ export const OrderWithDetails = NamedRecord(
   { ...orderExample, items: [orderItemExample], payments: [orderPaymentExample] },
   'An order with its items and payments',
 );
+
 export type OrderWithDetails = Static<typeof OrderWithDetails>;
 
 /** Names the order that an item or a payment belongs to, where these are listed by themselves. */
@@ -153,7 +218,9 @@ export const OfOrder = Type.Object({
 });
 
 export const ORDERS_CAP = 250;
+
 export const ORDER_SORTS = ['date_purchased', '-date_purchased', 'value_wt', '-value_wt'] as const;
+
 export const ORDER_INCLUDES = ['items', 'payments'] as const;
 
 export const listOrders = defineEndpoint({
@@ -202,3 +269,5 @@ export const readOrder = defineEndpoint({
   },
   response: OrderWithDetails,
 });
+
+export const ofOrderExample = { order_id: 50_231, ...purchase };

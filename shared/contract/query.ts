@@ -1,8 +1,9 @@
 import { type TSchema, Type } from 'typebox';
+import { isCalendarDate } from '../calendar.ts';
 
 /**
  * The kinds of query parameter. They describe the decoded value; the service reads the raw text strictly by
- * the `x-text` keyword and never coerces (see shared/contract/parameter-readers.ts).
+ * the `x-text` keyword and never coerces (see shared/contract/query.ts).
  */
 export type ParameterText =
   | 'text'
@@ -25,20 +26,26 @@ export const Id = (description: string, example: number) =>
     description,
     examples: [example],
   });
+
 export const Flag = (description: string) => Type.Boolean({ 'x-text': 'flag', description });
+
 export const Day = (description: string) =>
   Type.String({ format: 'date', 'x-text': 'date', description, examples: ['2026-10-01'] });
+
 /** First day of a range. */
 export const FirstDay = () => Day('First day, inclusive');
+
 /** Last day of a range; the service fills it in. */
 export const LastDay = () => Type.Optional(Day('Last day, inclusive; the first day unless it is given'));
-/** A text that `instantOfMoment` reads (shared/contract/moment.ts). */
+
+/** A text that `instantOfMoment` reads (shared/contract/query.ts). */
 export const Moment = (description: string) =>
   Type.String({
     'x-text': 'moment',
     description: `${description}: RFC 3339 with an offset or Z, or Unix seconds`,
     examples: ['2026-10-01T00:00:00+02:00'],
   });
+
 export const CountryCode = (description: string) =>
   Type.String({
     pattern: '^[A-Z]{2}$',
@@ -46,13 +53,16 @@ export const CountryCode = (description: string) =>
     description: `${description}, two upper-case letters`,
     examples: ['NL'],
   });
+
 /** The longest text that is searched for. */
 export const MAX_SEARCH_LENGTH = 200;
 
 export const SearchText = (description: string, example: string) =>
   Type.String({ maxLength: MAX_SEARCH_LENGTH, 'x-text': 'text', description, examples: [example] });
+
 export const Choice = <T extends string[]>(values: readonly [...T], description: string) =>
   Type.Enum(values, { 'x-text': 'text', description });
+
 /** The order of the rows; `-` before a name is descending. */
 export const Sort = <T extends string[]>(values: readonly [...T]) =>
   Choice(values, 'Order of the rows; `-` for descending, ties by id');
@@ -93,3 +103,94 @@ export const Limit = (cap: number, byDefault = 100) =>
   });
 
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+
+/** The part of a parameter's schema that reading and messages look at. */
+export interface ParameterSchema {
+  readonly 'x-text': ParameterText;
+  readonly 'x-cap'?: number;
+  readonly default?: unknown;
+  /** Of a text with a form of its own, this tells the form. */
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly enum?: readonly string[];
+  readonly items?: { readonly enum?: readonly string[] };
+}
+
+interface ParameterReader {
+  /** The value of a decoded text; undefined where the text is not of the form. Whether it is allowed is asked later. */
+  read(text: string): unknown;
+  /** Ends the sentence "<name> must be …". */
+  expectation(schema: ParameterSchema): string;
+}
+
+const INTEGER_FORM = /^\d{1,15}$/;
+
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+export const PARAMETER_READERS: Readonly<Record<ParameterText, ParameterReader>> = {
+  text: {
+    read: (text) => text,
+    expectation: ({ enum: values, maxLength, description = 'of the documented form' }) => {
+      if (values) return `one of ${values.join(', ')}`;
+      return maxLength === undefined ? description : `at most ${maxLength} characters long`;
+    },
+  },
+  integer: {
+    read: readInteger,
+    expectation: ({ minimum = 0 }) => `a whole number from ${minimum} up, of 1 to 15 digits`,
+  },
+  flag: { read: (text) => FLAGS.get(text), expectation: () => 'true, false, 1 or 0' },
+  date: {
+    read: (text) => (isCalendarDate(text) ? text : undefined),
+    expectation: () => 'a calendar date, such as 2026-10-01',
+  },
+  moment: {
+    read: (text) => (instantOfMoment(text) === undefined ? undefined : text),
+    expectation: () => 'an RFC 3339 timestamp, such as 2026-10-01T00:00:00Z, or Unix seconds',
+  },
+  country: { read: (text) => text, expectation: () => 'two upper-case letters, such as NL' },
+  'comma-list': {
+    read: (text) => text.split(','),
+    expectation: ({ items }) => `a comma list of ${items?.enum?.join(', ')}, each at most once`,
+  },
+  'id-list': {
+    read: readIds,
+    expectation: ({ maxItems }) => `a comma list of 1 to ${maxItems} numeric ids`,
+  },
+};
+
+function readInteger(text: string): number | undefined {
+  return INTEGER_FORM.test(text) ? Number(text) : undefined;
+}
+
+/** White space around an id is allowed; an id that is given twice counts once. */
+function readIds(text: string): number[] | undefined {
+  const ids = text.split(',').map((part) => readInteger(part.trim()));
+  return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
+}
+
+const UNIX_SECONDS = /^\d{1,12}$/;
+
+const RFC_3339 =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(\.\d{1,9})?(Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+
+/**
+ * The instant, in milliseconds since the epoch, of an RFC 3339 timestamp with its offset or of Unix seconds; undefined
+ * for anything else, such as a day that no calendar has. A fraction beyond milliseconds is cut off. A space is read as
+ * the `+` of an offset, which is what becomes of one in a query that was not percent-encoded.
+ */
+export function instantOfMoment(text: string): number | undefined {
+  if (UNIX_SECONDS.test(text)) return Number(text) * 1000;
+  const [, date, time, fraction = '', offset] = RFC_3339.exec(text) ?? [];
+  if (date === undefined || time === undefined || offset === undefined) return undefined;
+  // Date takes the 31st of every month, and answers a day of the next one.
+  if (new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) return undefined;
+  return Date.parse(`${date}T${time}${fraction.slice(0, 4)}${offset.toUpperCase().replace(' ', '+')}`);
+}

@@ -1,7 +1,13 @@
 import { type TObject, Type } from 'typebox';
 import { NamedRecord, Timestamp } from './values.ts';
-import { batchExample, eventExample, SIGNED_EXAMPLE } from './webhook-message-example.ts';
-import { EVENTS_PER_DELIVERY, ROTATION_HOURS, WEBHOOK_EVENTS } from './webhook-records.ts';
+import {
+  batchExample,
+  EVENTS_PER_DELIVERY,
+  eventExample,
+  ROTATION_HOURS,
+  SIGNED_EXAMPLE,
+  WEBHOOK_EVENTS,
+} from './webhook-records.ts';
 
 /** A message that Tilldesk sends to the address of a webhook by `POST`, as JSON. */
 export interface WebhookMessage {

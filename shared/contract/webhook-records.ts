@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
-import { SIGNED_EXAMPLE } from './webhook-message-example.ts';
 
 export const WEBHOOK_EVENTS = ['order.updated', 'product.updated'] as const;
+
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
 const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
 
 /**
@@ -11,20 +12,30 @@ const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
  * subscribed has no longer the rights of then, or the secret cannot be read with the key of this data folder.
  */
 export const DISABLED_REASONS = ['gone', 'failing', 'rights_changed', 'secret_unreadable'] as const;
+
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 export const WEBHOOKS_PER_ACCOUNT = 50;
+
 export const WEBHOOK_URL_MAX = 2048;
+
 export const WEBHOOK_DESCRIPTION_MAX = 200;
+
 /** No control characters, and none that turns the direction of a line. */
 const PRINTABLE =
   '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
+
 export const EVENTS_PER_DELIVERY = 100;
+
 export const DELIVERIES_CAP = 100;
+
 export const PINGS_PER_MINUTE = 6;
+
 /** Both secrets sign for so long after a rotation. */
 export const ROTATION_HOURS = 24;
+
 export const IDEMPOTENCY_HOURS = 24;
+
 export const IDEMPOTENCY_KEY_MAX = 255;
 
 const events = () =>
@@ -33,6 +44,7 @@ const events = () =>
     uniqueItems: true,
     description: 'What it is told of: changed orders, changed products, or both',
   });
+
 const secret = () => Type.String({ description: 'Signs the deliveries; shown this once, keep it' });
 
 const webhookFields = {
@@ -45,6 +57,7 @@ const webhookFields = {
     description: 'A disabled one gets nothing but pings until it is enabled again',
   }),
 };
+
 const healthFields = {
   disabled_reason: nullable(
     Type.Enum(DISABLED_REASONS, {
@@ -62,6 +75,7 @@ const healthFields = {
     Timestamp('Until then the secret of before the rotation signs as well; null when none does'),
   ),
 };
+
 export const webhookExample = {
   id: 3,
   url: 'https://hooks.boekhouder.example/tilldesk',
@@ -70,6 +84,7 @@ export const webhookExample = {
   created_at: '2026-10-01T10:15:00+02:00',
   status: 'active' as const,
 };
+
 const healthExample = {
   disabled_reason: null,
   disabled_at: null,
@@ -85,7 +100,31 @@ export const Webhook = NamedRecord(
   { ...webhookExample, ...healthExample },
   'A subscription and how it fares',
 );
+
 export type Webhook = Static<typeof Webhook>;
+
+export const eventExample = {
+  id: 'evt_DMMfhU3JmLUrALNPfiOtqx',
+  type: 'order.updated' as const,
+  occurred_at: '2026-10-01T10:15:02+02:00',
+  record_id: 50_231,
+  version: 48_211,
+};
+
+export const batchExample = {
+  type: 'batch' as const,
+  timestamp: '2026-10-01T10:15:04+02:00',
+  data: { events: [eventExample] },
+};
+
+/** A message as it goes over the wire. All of it fits together, so that a receiver can be tried with it. */
+export const SIGNED_EXAMPLE = {
+  secret: 'whsec_PGZvciBkb2N1bWVudGF0aW9uLCBubyByZWFsIG9uZT4=',
+  id: 'msg_5dj2YlkHFL30ggeQAWs9lg',
+  timestamp: '1790842504',
+  signature: 'v1,/soyFnauR9+Bmb0l9rkXrqOkMj83FNE/QKxDtJAtQOU=',
+  body: JSON.stringify(batchExample),
+};
 
 export const NewWebhook = NamedRecord(
   'NewWebhook',
@@ -93,6 +132,7 @@ export const NewWebhook = NamedRecord(
   { ...webhookExample, secret: SIGNED_EXAMPLE.secret },
   'A subscription that was just made',
 );
+
 export type NewWebhook = Static<typeof NewWebhook>;
 
 export const Subscription = Type.Object(
@@ -122,6 +162,7 @@ export const Subscription = Type.Object(
     examples: [{ url: webhookExample.url, events: ['order.updated'], description: 'Accountant' }],
   },
 );
+
 export type Subscription = Static<typeof Subscription>;
 
 export const RotatedSecret = NamedRecord(
@@ -136,6 +177,7 @@ export const RotatedSecret = NamedRecord(
   { id: 3, secret: SIGNED_EXAMPLE.secret, old_secret_until: '2026-10-02T10:15:00+02:00' },
   'The new secret of a webhook',
 );
+
 export type RotatedSecret = Static<typeof RotatedSecret>;
 
 /** How an attempt without an answer failed. */
@@ -146,10 +188,13 @@ export const DELIVERY_FAILURES = [
   'connection',
   'secret_unreadable',
 ] as const;
+
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
 const DELIVERY_KINDS = ['batch', 'ping'] as const;
 
 const attemptExample = {
@@ -160,6 +205,7 @@ const attemptExample = {
   duration_ms: 84,
   answer: '',
 };
+
 const Attempt = NamedRecord(
   'DeliveryAttempt',
   {
@@ -215,4 +261,5 @@ export const Delivery = NamedRecord(
   deliveryExample,
   'A message to a receiver, with its attempts',
 );
+
 export type Delivery = Static<typeof Delivery>;

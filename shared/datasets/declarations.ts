@@ -1,18 +1,272 @@
 import type { DatasetName } from '../contract/exports.ts';
-import { catalog } from './catalog.ts';
-import { customers } from './customers.ts';
-import type { DatasetDeclaration } from './dataset-declaration.ts';
-import { dayClosing } from './day-closing.ts';
-import { discountOrders } from './discount-orders.ts';
-import { financialReport } from './financial-report.ts';
-import { journal } from './journal.ts';
-import { journalSnelstart } from './journal-snelstart.ts';
-import { orders } from './orders.ts';
-import { payments } from './payments.ts';
-import { priceList } from './price-list.ts';
-import { priceTiers } from './price-tiers.ts';
-import { productSales } from './product-sales.ts';
-import { turnoverByGroup } from './turnover-by-group.ts';
+import { STATUS_CHOICES, TERM_CHOICES } from '../order-labels.ts';
+import {
+  type ColumnKind,
+  choice,
+  column,
+  type DatasetDeclaration,
+  declareDataset,
+  fixedColumn,
+  hidden,
+  labelled,
+  personal,
+  summed,
+  withMoments,
+} from './dataset.ts';
+
+/** One row per product with its sale price; the price columns are empty where there is none. */
+export const priceList = declareDataset({
+  name: 'price-list',
+  title: { nl: 'Prijslijst', en: 'Price list' },
+  fileName: { nl: 'prijslijst', en: 'price-list' },
+  hasFixedOrder: true,
+  labelColumns: ['sku', 'title'],
+  columns: [
+    labelled(fixedColumn('sku', 'text'), 'Artikelnummer', 'SKU'),
+    labelled(fixedColumn('title', 'text'), 'Artikel', 'Product'),
+    labelled(fixedColumn('ppu_wt', 'unit-price'), 'Prijs incl. btw', 'Price incl. VAT'),
+    labelled(fixedColumn('ppu', 'unit-price'), 'Prijs excl. btw', 'Price excl. VAT'),
+    labelled(fixedColumn('vat', 'percentage'), 'Btw %', 'VAT %'),
+  ],
+});
+
+/** Sale prices that hold from a quantity on: one row for each, by product and quantity. */
+export const priceTiers = declareDataset({
+  name: 'price-tiers',
+  title: { nl: 'Staffelprijzen', en: 'Price tiers' },
+  fileName: { nl: 'staffelprijzen', en: 'price-tiers' },
+  labelColumns: ['sku', 'from_qty'],
+  columns: [
+    hidden(column('product_id', 'integer', 'Artikel-id', 'Product id')),
+    column('sku', 'text', 'Artikelnummer', 'SKU'),
+    column('title', 'text', 'Artikel', 'Product'),
+    column('from_qty', 'number', 'Vanaf aantal', 'From quantity'),
+    column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
+    column('vat', 'percentage', 'Btw %', 'VAT %'),
+  ],
+});
+
+/** The list of products as the catalog page shows it. */
+export const catalog = declareDataset({
+  name: 'catalog',
+  title: { nl: 'Artikelen', en: 'Products' },
+  fileName: { nl: 'artikelen', en: 'products' },
+  labelColumns: ['sku', 'title'],
+  columns: [
+    hidden(column('id', 'integer', 'Artikel-id', 'Product id')),
+    column('sku', 'text', 'Artikelnummer', 'SKU'),
+    column('title', 'text', 'Artikel', 'Product'),
+    column('group', 'text', 'Omzetgroep', 'Turnover group'),
+    column('stock', 'number', 'Voorraad', 'Stock'),
+    column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
+    column('vat', 'percentage', 'Btw %', 'VAT %'),
+    hidden(column('vat_name', 'text', 'Btw-tarief', 'VAT rate')),
+    hidden(column('never_priced', 'flag', 'Nooit geprijsd', 'Never priced')),
+    hidden(column('shop_product_id', 'integer', 'Nummer in de winkel', 'Id in the shop')),
+  ],
+});
+
+/** Orders with a discount, oldest first. */
+export const discountOrders = declareDataset({
+  name: 'discount-orders',
+  title: { nl: 'Kortingsorders', en: 'Discounted orders' },
+  fileName: { nl: 'kortingsorders', en: 'discount-orders' },
+  labelColumns: ['order_number'],
+  columns: [
+    hidden(column('id', 'integer', 'Order-id', 'Order id')),
+    column('order_number', 'text', 'Ordernummer', 'Order number'),
+    column('date_purchased', 'timestamp', 'Datum', 'Date'),
+    choice('status', 'Status', 'Status', STATUS_CHOICES),
+    hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
+    column('shop', 'text', 'Winkel', 'Shop'),
+    summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
+    summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
+    summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
+    summed(column('discount_value_ex_wt', 'euros', 'Korting excl. btw', 'Discount excl. VAT')),
+    column('discount_percentage', 'percentage', 'Korting %', 'Discount %'),
+    personal(column('customer_name', 'text', 'Klant', 'Customer')),
+    personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
+    column('currency', 'text', 'Valuta', 'Currency'),
+    hidden(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
+  ],
+});
+
+/** Orders of any status, oldest first unless sorted otherwise. */
+export const orders = declareDataset({
+  name: 'orders',
+  title: { nl: 'Orders', en: 'Orders' },
+  fileName: { nl: 'orders', en: 'orders' },
+  labelColumns: ['order_number'],
+  columns: [
+    hidden(column('id', 'integer', 'Order-id', 'Order id')),
+    column('order_number', 'text', 'Ordernummer', 'Order number'),
+    column('date_purchased', 'timestamp', 'Datum', 'Date'),
+    hidden(column('date_updated', 'timestamp', 'Gewijzigd', 'Updated')),
+    choice('status', 'Status', 'Status', STATUS_CHOICES),
+    hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
+    column('shop', 'text', 'Winkel', 'Shop'),
+    choice('payment_term', 'Betaling', 'Payment', TERM_CHOICES),
+    column('is_paid', 'flag', 'Betaald', 'Paid'),
+    summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
+    summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
+    summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
+    summed(column('discount_value_ex_wt', 'euros', 'Korting excl. btw', 'Discount excl. VAT')),
+    hidden(column('customer_id', 'integer', 'Klantnummer', 'Customer id')),
+    personal(column('customer_name', 'text', 'Klant', 'Customer')),
+    personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
+    column('currency', 'text', 'Valuta', 'Currency'),
+    hidden(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
+  ],
+});
+
+/** One figure, or one side of a check, in a row under the section of the report that it is from. */
+export const reportColumns = [
+  column('section', 'text', 'Onderdeel', 'Section'),
+  column('item', 'text', 'Regel', 'Item'),
+  withMoments(column('detail', 'text', 'Detail', 'Detail')),
+  column('value', 'euros', 'Excl. btw', 'Excl. VAT'),
+  column('vat', 'euros', 'Btw', 'VAT'),
+  column('value_wt', 'euros', 'Incl. btw', 'Incl. VAT'),
+  column('percentage', 'percentage', 'Percentage', 'Percentage'),
+] as const;
+
+/** Every figure of the financial report, one in a row, and both sides of every check. */
+export const financialReport = declareDataset({
+  name: 'financial-report',
+  title: { nl: 'Financieel rapport', en: 'Financial report' },
+  fileName: { nl: 'financieel-rapport', en: 'financial-report' },
+  sectionColumn: 'section',
+  labelColumns: ['section', 'item', 'detail'],
+  columns: reportColumns,
+});
+
+/** Turnover by group and shop; the rounding differences are rows without a group. The sums are the turnover. */
+export const turnoverByGroup = declareDataset({
+  name: 'turnover-by-group',
+  title: { nl: 'Omzet per omzetgroep', en: 'Turnover by group' },
+  fileName: { nl: 'omzet-per-groep', en: 'turnover-by-group' },
+  labelColumns: ['title', 'shop'],
+  columns: [
+    hidden(column('product_group_id', 'integer', 'Omzetgroep-id', 'Group id')),
+    column('product_group_code', 'text', 'Code', 'Code'),
+    column('title', 'text', 'Omzetgroep', 'Turnover group'),
+    hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
+    column('shop', 'text', 'Winkel', 'Shop'),
+    summed(column('value', 'euros', 'Omzet excl. btw', 'Turnover excl. VAT')),
+    summed(column('vat', 'euros', 'Btw', 'VAT')),
+    summed(column('value_wt', 'euros', 'Omzet incl. btw', 'Turnover incl. VAT')),
+  ],
+});
+
+/** What was paid by day of purchase and method; the sums are those of the financial report. */
+export const payments = declareDataset({
+  name: 'payments',
+  title: { nl: 'Betalingen', en: 'Payments' },
+  fileName: { nl: 'betalingen', en: 'payments' },
+  labelColumns: ['date', 'title'],
+  columns: [
+    column('date', 'date', 'Datum', 'Date'),
+    hidden(column('provider_method_type_id', 'integer', 'Betaalwijze-id', 'Method id')),
+    column('title', 'text', 'Betaalwijze', 'Payment method'),
+    column('type_alias', 'text', 'Soort', 'Type'),
+    summed(column('payments', 'integer', 'Aantal', 'Payments')),
+    summed(column('amount', 'euros', 'Bedrag', 'Amount')),
+  ],
+});
+
+/** What was sold of each product. */
+export const productSales = declareDataset({
+  name: 'product-sales',
+  title: { nl: 'Verkopen per artikel', en: 'Product sales' },
+  fileName: { nl: 'verkopen-per-artikel', en: 'product-sales' },
+  labelColumns: ['sku', 'title'],
+  columns: [
+    hidden(column('product_id', 'integer', 'Artikel-id', 'Product id')),
+    column('sku', 'text', 'Artikelnummer', 'SKU'),
+    column('title', 'text', 'Artikel', 'Product'),
+    column('group', 'text', 'Omzetgroep', 'Turnover group'),
+    summed(column('quantity', 'number', 'Aantal', 'Quantity')),
+    summed(column('value', 'euros', 'Omzet excl. btw', 'Turnover excl. VAT')),
+    summed(column('value_wt', 'euros', 'Omzet incl. btw', 'Turnover incl. VAT')),
+    summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
+    summed(column('cost', 'euros', 'Kostprijs', 'Cost')),
+    summed(column('margin', 'euros', 'Marge', 'Margin')),
+  ],
+});
+
+/** The counts of one day, and its financial report. */
+export const dayClosing = declareDataset({
+  name: 'day-closing',
+  title: { nl: 'Dagafsluiting', en: 'Day closing' },
+  fileName: { nl: 'dagafsluiting', en: 'day-closing' },
+  sectionColumn: 'section',
+  labelColumns: ['section', 'item', 'detail'],
+  columns: [...reportColumns, column('count', 'integer', 'Aantal', 'Count')],
+});
+
+/** Customers by number with what they bought. */
+export const customers = declareDataset({
+  name: 'customers',
+  title: { nl: 'Klanten', en: 'Customers' },
+  fileName: { nl: 'klanten', en: 'customers' },
+  labelColumns: ['id'],
+  columns: [
+    column('id', 'integer', 'Klantnummer', 'Customer id'),
+    personal(column('name', 'text', 'Naam', 'Name')),
+    personal(column('email', 'text', 'E-mailadres', 'E-mail')),
+    personal(column('phone', 'text', 'Telefoon', 'Phone')),
+    personal(column('city', 'text', 'Plaats', 'City')),
+    column('country_iso2', 'text', 'Land', 'Country'),
+    column('segments', 'text', 'Segmenten', 'Segments'),
+    column('date_created', 'timestamp', 'Klant sinds', 'Customer since'),
+    summed(column('order_count', 'integer', 'Orders', 'Orders')),
+    summed(column('turnover_wt', 'euros', 'Omzet incl. btw', 'Turnover incl. VAT')),
+  ],
+});
+
+/** The balanced booking of a day or a month, one line per ledger account and what is booked on it. */
+export const journal = declareDataset({
+  name: 'journal',
+  title: { nl: 'Journaalpost', en: 'Journal' },
+  fileName: { nl: 'journaal', en: 'journal' },
+  labelColumns: ['ledger', 'description'],
+  columns: [
+    column('date', 'date', 'Datum', 'Date'),
+    column('booking', 'text', 'Boeking', 'Booking'),
+    column('ledger', 'text', 'Grootboekrekening', 'Ledger account'),
+    column('description', 'text', 'Omschrijving', 'Description'),
+    hidden(column('code', 'text', 'Soort', 'Code')),
+    summed(column('debit', 'euros', 'Debet', 'Debit')),
+    summed(column('credit', 'euros', 'Credit', 'Credit')),
+  ],
+});
+
+// The importer finds its columns by these headings.
+const field = <Id extends string>(id: Id, kind: ColumnKind) => fixedColumn(id, kind);
+
+/**
+ * The same booking in the columns that SnelStart imports; all lines of a booking share its code. The date is a text,
+ * `31-10-2026`: the importer takes no other form, whatever the language of the file.
+ */
+export const journalSnelstart = declareDataset({
+  name: 'journal-snelstart',
+  title: { nl: 'Journaalpost voor SnelStart', en: 'Journal for SnelStart' },
+  fileName: { nl: 'journaal-snelstart', en: 'journal-snelstart' },
+  hasFixedOrder: true,
+  isForImport: true,
+  labelColumns: ['fldGrootboeknummer', 'fldOmschrijving'],
+  columns: [
+    field('fldDagboek', 'text'),
+    field('fldBoekingcode', 'text'),
+    field('fldDatum', 'text'),
+    field('fldGrootboeknummer', 'text'),
+    field('fldOmschrijving', 'text'),
+    summed(field('fldDebet', 'euros')),
+    summed(field('fldCredit', 'euros')),
+  ],
+});
 
 export const DECLARATIONS: Readonly<Record<DatasetName, DatasetDeclaration>> = {
   'price-list': priceList,

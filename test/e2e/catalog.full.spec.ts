@@ -5,7 +5,7 @@ import { listProducts, type Product, readProduct, STOCK_STATES } from '../../sha
 import { listStock } from '../../shared/contract/stock.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
-import { catalog } from '../../shared/datasets/catalog.ts';
+import { catalog } from '../../shared/datasets/declarations.ts';
 import type { ApiReader } from './support/api-reader.ts';
 import { catalogTable, openProduct, rowOf, searchFor, untilCatalogIsRead } from './support/catalog-steps.ts';
 import { columnHeading } from './support/column-heading.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type DiscountOrder, listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listShops } from '../../shared/contract/shops.ts';
-import { discountOrders } from '../../shared/datasets/discount-orders.ts';
+import { discountOrders } from '../../shared/datasets/declarations.ts';
 import { total } from '../support/exact-euros.ts';
 import { columnHeading } from './support/column-heading.ts';
 import { downloadCsv } from './support/csv-file.ts';

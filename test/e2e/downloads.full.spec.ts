@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { dateAt } from '../../shared/calendar.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listShops } from '../../shared/contract/shops.ts';
-import { orderStatusWords } from '../../shared/order-status-words.ts';
+import { orderStatusLabel } from '../../shared/order-labels.ts';
 import { searchFor } from './support/catalog-steps.ts';
 import { downloadCsv } from './support/csv-file.ts';
 import { fullMonths } from './support/days.ts';
@@ -43,7 +43,7 @@ test.describe('the file of discounted orders', () => {
     expect(file.header).not.toMatch(/Klant|E-mail/);
     const { data: orders } = await api.read(listDiscountOrders, { ...last, shop_id: Number(webshop?.id) });
     expect(file.rows.map(([number, , , status]) => [number, status])).toEqual(
-      orders.map(({ order_number, status }) => [order_number, orderStatusWords(status, 'nl')]),
+      orders.map(({ order_number, status }) => [order_number, orderStatusLabel(status, 'nl')]),
     );
     const people = orders.flatMap((order) => [order.customer_name, order.customer_email]).filter(Boolean);
     expect(people).not.toEqual([]);

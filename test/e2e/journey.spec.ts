@@ -6,7 +6,7 @@ import { listLocations } from '../../shared/contract/locations.ts';
 import { readProduct } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
-import { discountOrders } from '../../shared/datasets/discount-orders.ts';
+import { discountOrders } from '../../shared/datasets/declarations.ts';
 import { percentage, units } from '../support/exact-euros.ts';
 import type { ApiReader } from './support/api-reader.ts';
 import { callBridge } from './support/bridge-call.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { GuideTask } from '../../renderer/features/local-api/guide/requests/guide-request.ts';
+import type { GuideTask } from '../../renderer/features/local-api/guide-requests.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';

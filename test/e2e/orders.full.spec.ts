@@ -4,8 +4,7 @@ import { itemRowsAddress, paymentRowsAddress } from '../../renderer/lib/address/
 import { writeSearch } from '../../renderer/lib/address/search.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
-import { listOrderItems } from '../../shared/contract/order-items.ts';
-import { listOrderPayments } from '../../shared/contract/order-payments.ts';
+import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import {
   listOrders,
   ORDERS_CAP,
@@ -13,7 +12,7 @@ import {
   type OrderStatus,
   readOrder,
 } from '../../shared/contract/orders.ts';
-import { orderStatusWords } from '../../shared/order-status-words.ts';
+import { orderStatusLabel } from '../../shared/order-labels.ts';
 import { fullMonths, presetDays } from './support/days.ts';
 import { OWNER } from './support/demo-users.ts';
 import { test } from './support/product-test.ts';
@@ -147,7 +146,7 @@ async function expectList(page: Page, orders: readonly Order[]): Promise<void> {
   const expected = orders.map((order) => [
     order.order_number,
     momentText(order.date_purchased),
-    orderStatusWords(order.status, 'nl'),
+    orderStatusLabel(order.status, 'nl'),
     amountText(order.value_wt),
     amountText(order.discount_value_wt),
   ]);

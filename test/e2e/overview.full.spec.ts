@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
-import { listOrderItems } from '../../shared/contract/order-items.ts';
+import { listOrderItems } from '../../shared/contract/order-rows.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { presetDays } from './support/days.ts';
 import { OWNER } from './support/demo-users.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
-import { listOrderItems } from '../../shared/contract/order-items.ts';
+import { listOrderItems } from '../../shared/contract/order-rows.ts';
 import { fullMonths, presetDays } from './support/days.ts';
 import { OWNER } from './support/demo-users.ts';
 import { expectGroups, expectReport } from './support/expect-report.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DEFAULT_PREFERENCES } from '../../shared/contract/default-preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
 import { callBridge } from './support/bridge-call.ts';
 import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
 import { expectAccessible } from './support/expect-accessible.ts';

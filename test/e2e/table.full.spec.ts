@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
-import { catalog } from '../../shared/datasets/catalog.ts';
+import { catalog } from '../../shared/datasets/declarations.ts';
 import { catalogTable, rowOf } from './support/catalog-steps.ts';
 import { columnHeading } from './support/column-heading.ts';
 import { fullMonths } from './support/days.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { SESSION_ID_HEADER } from '../../shared/contract/session-id.ts';
+import { SESSION_ID_HEADER } from '../../shared/contract/window-headers.ts';
 import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
 import { openPage } from './support/open-page.ts';
 import { test } from './support/product-test.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { listProducts } from '../../shared/contract/products.ts';
-import { catalog } from '../../shared/datasets/catalog.ts';
+import { catalog } from '../../shared/datasets/declarations.ts';
 import { callBridge } from './support/bridge-call.ts';
 import { catalogTable, searchFor } from './support/catalog-steps.ts';
 import { columnHeading } from './support/column-heading.ts';

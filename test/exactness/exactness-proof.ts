@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
-import { dateOfLocalDay } from '../../shared/local-days.ts';
+import { dateOfLocalDay } from '../../shared/calendar.ts';
 import { proveMutations } from './mutations/prove-mutations.ts';
 import { proveFigures } from './prove-figures.ts';
 import type { Range } from './questions/question.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { financialReportExample } from '../../shared/contract/financial-report-example.ts';
-import { orderExample } from '../../shared/contract/order-examples.ts';
+import { orderExample } from '../../shared/contract/orders.ts';
 import { type Behave, json, ME, serviceBefore, THEIR_TOKEN } from './support/hostile-deployment.ts';
 
 const SECRET = 'van-iemand-anders';

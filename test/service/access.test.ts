@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endOtherSessions } from '../../shared/contract/auth.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { endOtherSessions } from '../../shared/contract/sessions.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, SHOP, USER } from '../support/shop-fixture.ts';

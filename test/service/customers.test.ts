@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listCustomers, readCustomer } from '../../shared/contract/customers.ts';
-import { listSegments } from '../../shared/contract/segments.ts';
+import { listCustomers, listSegments, readCustomer } from '../../shared/contract/customers.ts';
 import { drain } from '../support/drain.ts';
 import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { CUSTOMER, SEGMENT } from '../support/shop-fixture.ts';

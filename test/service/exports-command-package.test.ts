@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { PackageManifest } from '../../electron/exports/package-manifest.ts';
+import type { PackageManifest } from '../../electron/exports/month-package.ts';
 import { type FinancialReport, readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { units } from '../support/exact-euros.ts';
 import { exportHere, folderWithShop, makeLedgersFile } from '../support/export-command.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { operatorOf } from '../../electron/exports/operator-caller.ts';
+import { operatorOf } from '../../electron/exports/export-history.ts';
 import { createExportsRepository } from '../../electron/store/accounts/exports-repository.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import {

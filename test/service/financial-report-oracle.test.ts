@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FinancialReport, readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
-import { listOrderItems } from '../../shared/contract/order-items.ts';
-import { listOrderPayments } from '../../shared/contract/order-payments.ts';
+import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { listOrders, type OrderWithDetails } from '../../shared/contract/orders.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials } from '../../shared/contract/auth.ts';
-import { listCustomers } from '../../shared/contract/customers.ts';
+import { listCustomers, listSegments } from '../../shared/contract/customers.ts';
 import { readDayClosing } from '../../shared/contract/day-closing.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
@@ -8,7 +8,6 @@ import { listOrders, type OrderWithDetails } from '../../shared/contract/orders.
 import { readPaymentsReport } from '../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../shared/contract/product-sales.ts';
 import { listProducts } from '../../shared/contract/products.ts';
-import { listSegments } from '../../shared/contract/segments.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listStock } from '../../shared/contract/stock.ts';
 import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readHealth } from '../../shared/contract/health.ts';
+import { readHealth } from '../../shared/contract/service.ts';
 import { NONCE } from '../support/running-service.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPlatformHeader } from '../../electron/session/platform-header.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { login, PLATFORM_HEADER, readMe, refresh } from '../../shared/contract/auth.ts';
-import { readOpenApi } from '../../shared/contract/documentation.ts';
+import { readOpenApi } from '../../shared/contract/service.ts';
 import { createGrantingPlatform, type GrantingPlatform } from '../support/granting-platform.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';

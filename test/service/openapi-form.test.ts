@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
-import { readOpenApi } from '../../shared/contract/documentation.ts';
+import { readOpenApi } from '../../shared/contract/service.ts';
 import { lintProblems, validationErrors } from '../support/openapi-checks.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
-import { readOpenApi } from '../../shared/contract/documentation.ts';
+import { readOpenApi } from '../../shared/contract/service.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { operationsOf, responseOf } from '../support/described-contract.ts';
 import { routesOf } from '../support/routes-of.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listOrderItems } from '../../shared/contract/order-items.ts';
-import { listOrderPayments } from '../../shared/contract/order-payments.ts';
+import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { drain } from '../support/drain.ts';
 import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportFigure } from '../../renderer/features/report/lines/report-line.ts';
+import type { ReportFigure } from '../../renderer/features/report/report-lines.ts';
 import type { Address } from '../../renderer/lib/address/address.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
-import { listOrderItems } from '../../shared/contract/order-items.ts';
-import { listOrderPayments } from '../../shared/contract/order-payments.ts';
+import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { everyFigure } from '../renderer/features/report/support/every-figure.ts';
 import { startDemoService } from '../support/demo-service.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
-import { endOtherSessions, listSessions } from '../../shared/contract/sessions.ts';
+import { endOtherSessions, listSessions } from '../../shared/contract/auth.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 import { STAND_IN_CALLER } from '../support/stand-in-platform.ts';

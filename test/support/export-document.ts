@@ -1,6 +1,6 @@
 import type { ExportRow } from '../../electron/exports/dataset.ts';
 import type { DocumentEnd, ExportDocument, Writer } from '../../electron/exports/writers/writer.ts';
-import type { CellValue, DatasetColumn } from '../../shared/datasets/column.ts';
+import type { CellValue, DatasetColumn } from '../../shared/datasets/dataset.ts';
 
 const AS_OF = '2026-11-21T10:00:00+01:00';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer as readBody } from 'node:stream/consumers';
-import { readOpenApi } from '../../shared/contract/documentation.ts';
+import { readOpenApi } from '../../shared/contract/service.ts';
 
 const HOST = '127.0.0.1';
 /** What a relay decides for itself. */

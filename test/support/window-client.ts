@@ -1,4 +1,4 @@
-import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../shared/contract/window-key.ts';
+import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../shared/contract/window-headers.ts';
 import { type Answer, exchange } from './http-exchange.ts';
 
 /**

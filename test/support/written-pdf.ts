@@ -1,7 +1,7 @@
 import type { ExportRow } from '../../electron/exports/dataset.ts';
 import { pdfWriter } from '../../electron/exports/writers/pdf-writer.ts';
 import type { DocumentEnd, ExportDocument } from '../../electron/exports/writers/writer.ts';
-import type { CellValue, DatasetColumn } from '../../shared/datasets/column.ts';
+import type { CellValue, DatasetColumn } from '../../shared/datasets/dataset.ts';
 import { batchesOf, chunksOf, documentOf, rowsOf } from './export-document.ts';
 import { linesOf, type ReadPdf, readPdf } from './read-pdf.ts';
 

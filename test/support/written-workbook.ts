@@ -1,7 +1,7 @@
 import type { ExportRow } from '../../electron/exports/dataset.ts';
 import type { DocumentEnd, ExportDocument } from '../../electron/exports/writers/writer.ts';
 import { xlsxWriter } from '../../electron/exports/writers/xlsx-writer.ts';
-import { type CellValue, column } from '../../shared/datasets/column.ts';
+import { type CellValue, column } from '../../shared/datasets/dataset.ts';
 import { type ReadWorkbook, readXlsx } from './read-xlsx.ts';
 
 export const AS_OF = '2026-11-21T14:00:00+01:00';

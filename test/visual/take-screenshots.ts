@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../electron/startup/find-browser.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
-import { DEFAULT_PREFERENCES } from '../../shared/contract/default-preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
 import { openApi } from '../e2e/support/api-reader.ts';
 import { callBridge } from '../e2e/support/bridge-call.ts';
 import { OWNER } from '../e2e/support/demo-users.ts';

@@ -1,19 +1,17 @@
 import type { Product } from '../../../shared/contract/products.ts';
-import { catalog } from '../../../shared/datasets/catalog.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { catalog } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
-import { salePrices } from '../sale-prices.ts';
-import { describeSelection } from './describe-selection.ts';
-import { rateTitle } from './filter-checks.ts';
-import { readPriceCells } from './price-cells.ts';
+import { salePrices } from '../drain-pages.ts';
+import { describeSelection, rateTitle, readTitles } from './filters.ts';
 import {
   countProducts,
   decodeProductFilters,
   type ProductFilters,
   productFilters,
   productPages,
-} from './product-filters.ts';
-import { readTitles } from './record-titles.ts';
+  readPriceCells,
+} from './products.ts';
 
 type CatalogColumn = ColumnsOf<typeof catalog>;
 

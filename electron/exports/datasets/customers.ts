@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { CUSTOMERS_CAP, listCustomers } from '../../../shared/contract/customers.ts';
-import { customers } from '../../../shared/datasets/customers.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { customers } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
-import { describeSelection } from './describe-selection.ts';
-import { decodeFilters } from './filter-decoder.ts';
-import { readTitles } from './record-titles.ts';
+import { decodeFilters, describeSelection, readTitles } from './filters.ts';
 
 type CustomerColumn = ColumnsOf<typeof customers>;
 

@@ -1,13 +1,13 @@
-import { readDayClosing } from '../../../shared/contract/day-closing.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
-import { dayClosing } from '../../../shared/datasets/day-closing.ts';
-import type { Dataset } from '../dataset.ts';
-import { closingRows } from './day-closing-rows.ts';
-import { describeSelection, locationPlace } from './describe-selection.ts';
-import { locationNamedBy } from './filter-checks.ts';
-import { decodeFilters } from './filter-decoder.ts';
+import { type DayClosing, readDayClosing } from '../../../shared/contract/day-closing.ts';
+import type { Language, Words } from '../../../shared/contract/language.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { dayClosing } from '../../../shared/datasets/declarations.ts';
+import type { Dataset, ExportRow } from '../dataset.ts';
+import { decodeFilters, describeSelection, locationNamedBy, locationPlace } from './filters.ts';
+import { reportRows } from './financial-report.ts';
+import { REPORT_LABELS } from './financial-report-labels.ts';
 
-export type ClosingColumn = ColumnsOf<typeof dayClosing>;
+type ClosingColumn = ColumnsOf<typeof dayClosing>;
 
 export const dayClosingSource: Dataset<ClosingColumn> = {
   declaration: dayClosing,
@@ -28,3 +28,50 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
     };
   },
 };
+
+type ClosingRow = ExportRow<ClosingColumn>;
+
+const SECTION: Words = { nl: 'Dagafsluiting', en: 'Day closing' };
+
+const ITEMS = {
+  orders: { nl: 'Orders', en: 'Orders' },
+  returns: { nl: 'Orders met retour', en: 'Orders with a return' },
+  discounted_orders: { nl: 'Orders met korting', en: 'Orders with a discount' },
+  discount_value_wt: { nl: 'Gegeven korting', en: 'Discount given' },
+  first_order_number: { nl: 'Eerste ordernummer', en: 'First order number' },
+  last_order_number: { nl: 'Laatste ordernummer', en: 'Last order number' },
+} as const satisfies Readonly<Record<string, Words>>;
+
+/** The counts of the day, then its report. */
+function closingRows(closing: DayClosing, place: string, language: Language): ClosingRow[] {
+  const { orders, returns, discounted_orders, discount_value_wt } = closing;
+  const { first_order_number, last_order_number } = closing;
+  const row = (item: keyof typeof ITEMS, cells: Partial<ClosingRow>): ClosingRow => ({
+    ...EMPTY_CELLS,
+    key: item,
+    section: SECTION[language],
+    item: ITEMS[item][language],
+    ...cells,
+  });
+  return [
+    row('orders', { count: orders }),
+    row('returns', { count: returns }),
+    row('discounted_orders', { count: discounted_orders }),
+    row('discount_value_wt', { value_wt: discount_value_wt }),
+    row('first_order_number', { detail: first_order_number }),
+    row('last_order_number', { detail: last_order_number }),
+    ...reportRows(closing.report, place, REPORT_LABELS[language]).map((figure) => ({
+      ...figure,
+      count: null,
+    })),
+  ];
+}
+
+const EMPTY_CELLS = {
+  detail: null,
+  value: null,
+  vat: null,
+  value_wt: null,
+  percentage: null,
+  count: null,
+} as const;

@@ -1,16 +1,22 @@
 import { Type } from 'typebox';
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { Flag, optional } from '../../../shared/contract/query.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
-import { discountOrders } from '../../../shared/datasets/discount-orders.ts';
-import { isCounting, isRoundingOnly } from '../../../shared/discount-kinds.ts';
-import type { Dataset } from '../dataset.ts';
-import { describeSelection, shopPlace } from './describe-selection.ts';
-import { discountOrderRows } from './discount-order-rows.ts';
-import { periodFrom, recordNamedBy } from './filter-checks.ts';
-import { decodeFilters } from './filter-decoder.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { discountOrders } from '../../../shared/datasets/declarations.ts';
+import { discountPercentage, isCounting, isRoundingOnly } from '../../../shared/discounts.ts';
+import type { DiscountOrderQuery } from '../../platform/platform.ts';
+import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
+import { ExportError } from '../export-error.ts';
+import {
+  decodeFilters,
+  describeSelection,
+  periodFrom,
+  readTitles,
+  recordNamedBy,
+  shopPlace,
+} from './filters.ts';
 
-export type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
+type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
 
 /** Those of the API, and what the list in the window hides by itself, so that its file holds what it shows. */
 const FILTERS = Type.Object({
@@ -53,3 +59,41 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
     };
   },
 };
+
+/** A platform may filter a batch to nothing, but not without end. */
+const MOST_EMPTY_IN_A_ROW = 10_000;
+
+/** Every order that the query selects and `isListed` keeps, once, batch by batch. */
+async function* discountOrderRows(
+  source: ExportSource,
+  query: DiscountOrderQuery,
+  isListed: (order: DiscountOrder) => boolean,
+): AsyncGenerator<RowBatch<DiscountOrderColumn>> {
+  const shopTitle = await readTitles(source, 'shops');
+  const seen = new Set<number>();
+  for await (const orders of batches(source, query)) {
+    const fresh = orders.filter(({ id }) => !seen.has(id) && seen.add(id));
+    const rows = fresh.filter(isListed).map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
+    yield { rows, total: null };
+  }
+}
+
+async function* batches({ platform, caller }: ExportSource, query: DiscountOrderQuery) {
+  const keys = new Set<string>();
+  let emptyInARow = 0;
+  let key: string | null = null;
+  do {
+    const batch = await platform.readDiscountOrders(caller, query, key);
+    yield batch.rows;
+    key = batch.next;
+    emptyInARow = batch.rows.length === 0 ? emptyInARow + 1 : 0;
+    if (key !== null && (keys.has(key) || emptyInARow > MOST_EMPTY_IN_A_ROW)) {
+      throw new ExportError('incomplete', 'The orders could not be read to their end. Try again.');
+    }
+    if (key !== null) keys.add(key);
+  } while (key !== null);
+}
+
+function rowOf(order: DiscountOrder): Omit<ExportRow<DiscountOrderColumn>, 'shop'> {
+  return { key: String(order.id), ...order, discount_percentage: discountPercentage(order) };
+}

@@ -61,9 +61,9 @@ const nl = {
 };
 
 /** What the rows of the report are called. */
-export type ReportWords = typeof nl;
+export type ReportLabels = typeof nl;
 
-const en: ReportWords = {
+const en: ReportLabels = {
   sections: {
     report: 'Report',
     revenue: 'Revenue',
@@ -122,4 +122,4 @@ const en: ReportWords = {
   },
 };
 
-export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = { nl, en };
+export const REPORT_LABELS: Readonly<Record<Language, ReportLabels>> = { nl, en };

@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { listOrders, ORDERS_CAP } from '../../../shared/contract/orders.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
-import { orders } from '../../../shared/datasets/orders.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { orders } from '../../../shared/datasets/declarations.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
-import { describeSelection, shopPlace } from './describe-selection.ts';
-import { periodFrom, recordNamedBy } from './filter-checks.ts';
-import { decodeFilters } from './filter-decoder.ts';
-import { readTitles } from './record-titles.ts';
+import {
+  decodeFilters,
+  describeSelection,
+  periodFrom,
+  readTitles,
+  recordNamedBy,
+  shopPlace,
+} from './filters.ts';
 
 type OrderColumn = ColumnsOf<typeof orders>;
 

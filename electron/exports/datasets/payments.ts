@@ -1,10 +1,8 @@
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
-import { payments } from '../../../shared/datasets/payments.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { payments } from '../../../shared/datasets/declarations.ts';
 import type { Dataset } from '../dataset.ts';
-import { describeSelection } from './describe-selection.ts';
-import { decodeFilters } from './filter-decoder.ts';
-import { selectReport } from './select-report.ts';
+import { decodeFilters, describeSelection, selectReport } from './filters.ts';
 
 export const paymentsSource: Dataset<ColumnsOf<typeof payments>> = {
   declaration: payments,

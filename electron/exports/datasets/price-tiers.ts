@@ -3,18 +3,18 @@ import {
   type ProductPrice,
   SALE_PRICE_TYPE,
 } from '../../../shared/contract/product-prices.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
-import { priceTiers } from '../../../shared/datasets/price-tiers.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { priceTiers } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
-import { describeSelection } from './describe-selection.ts';
-import { readPriceCells } from './price-cells.ts';
+import { describeSelection } from './filters.ts';
 import {
   decodeProductFilters,
   type ProductFilters,
   productFilters,
   productPages,
-} from './product-filters.ts';
+  readPriceCells,
+} from './products.ts';
 
 type TierColumn = ColumnsOf<typeof priceTiers>;
 

@@ -1,15 +1,27 @@
 import { Type } from 'typebox';
-import { readProductSales } from '../../../shared/contract/product-sales.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
-import { productSales } from '../../../shared/datasets/product-sales.ts';
-import type { Dataset, ExportSource } from '../dataset.ts';
-import { describeSelection } from './describe-selection.ts';
-import { recordNamedBy, refuseUnknown } from './filter-checks.ts';
-import { decodeFilters } from './filter-decoder.ts';
-import { productSalesRows, readSalesPage } from './product-sales-rows.ts';
-import { selectReport } from './select-report.ts';
+import {
+  PRODUCT_SALES_CAP,
+  type ProductSalesRow,
+  type ProductSalesSums,
+  readProductSales,
+} from '../../../shared/contract/product-sales.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { productSales } from '../../../shared/datasets/declarations.ts';
+import type { Reports } from '../../platform/platform.ts';
+import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
+import { drainPages } from '../drain-pages.ts';
+import { ExportError } from '../export-error.ts';
+import { createRunningSums } from '../running-sums.ts';
+import {
+  decodeFilters,
+  describeSelection,
+  readTitles,
+  recordNamedBy,
+  refuseUnknown,
+  selectReport,
+} from './filters.ts';
 
-export type SalesColumn = ColumnsOf<typeof productSales>;
+type SalesColumn = ColumnsOf<typeof productSales>;
 
 const filters = Type.Omit(readProductSales.query, ['start', 'limit']);
 
@@ -47,3 +59,60 @@ async function productNamedBy(
   const product = await platform.findProduct(caller, id);
   return product ? `${product.sku} ${product.title}` : refuseUnknown('product_id', id);
 }
+
+export type SalesQuery = Omit<Reports['productSales']['query'], 'start' | 'limit'>;
+
+/** Every product that sold. Throws `ExportError` `incomplete` unless the rows add up to the sums of the platform. */
+async function* productSalesRows(
+  source: ExportSource,
+  query: SalesQuery,
+): AsyncGenerator<RowBatch<SalesColumn>> {
+  const groupTitle = await readTitles(source, 'turnoverGroups');
+  const limit = PRODUCT_SALES_CAP;
+  const read = createRunningSums(productSales.columns);
+  let expected = NOTHING_SOLD;
+  const readPage = async (start: number) => {
+    const page = await readSalesPage(source, query, start, limit);
+    expected = page.sums;
+    return page;
+  };
+  for await (const { rows: sales, total } of drainPages(readPage, { limit, keyOf })) {
+    const rows = sales.map((row) => ({
+      ...row,
+      key: keyOf(row),
+      group: groupTitle(row.product_group_id),
+    }));
+    read.add(rows);
+    yield { rows, total };
+  }
+  expectSums(read.read(), expected);
+}
+
+function readSalesPage(
+  { platform, caller }: ExportSource,
+  query: SalesQuery,
+  start: number,
+  limit: number,
+): Promise<Reports['productSales']['answer']> {
+  return platform.readReport(caller, 'productSales', { ...query, start, limit });
+}
+
+/** What names no product of the catalog is one row per title and group. */
+function keyOf({ product_id, product_group_id, title }: ProductSalesRow): string {
+  return product_id === null ? `${product_group_id}/${title}` : String(product_id);
+}
+
+/** Something was sold or came back between two pages where these differ. */
+function expectSums(read: Readonly<Record<string, number>>, expected: ProductSalesSums): void {
+  if (Object.entries(expected).every(([column, sum]) => read[column] === sum)) return;
+  throw new ExportError('incomplete', 'The figures changed while they were read. Try again.');
+}
+
+const NOTHING_SOLD: ProductSalesSums = {
+  quantity: 0,
+  value: 0,
+  value_wt: 0,
+  discount_value_wt: 0,
+  cost: 0,
+  margin: 0,
+};

@@ -1,11 +1,9 @@
 import { type FinancialReport, readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
-import { turnoverByGroup } from '../../../shared/datasets/turnover-by-group.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { turnoverByGroup } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import type { Dataset, ExportRow } from '../dataset.ts';
-import { describeSelection } from './describe-selection.ts';
-import { decodeFilters } from './filter-decoder.ts';
-import { selectReport } from './select-report.ts';
+import { decodeFilters, describeSelection, selectReport } from './filters.ts';
 
 type GroupColumn = ColumnsOf<typeof turnoverByGroup>;
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-key.ts';
+import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-headers.ts';
 import type { Clock } from '../../base/clock.ts';
 import { isSameProof, proveLaunchRight } from '../../base/instance-proof.ts';
 import { isSameSecret } from '../../base/secret-hash.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { LAUNCH_SESSION_PATH, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-key.ts';
+import { LAUNCH_SESSION_PATH, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
 import {
   CLOSED_POLICY,
   contentPolicy,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SESSION_ID_HEADER } from '../../../shared/contract/session-id.ts';
+import { SESSION_ID_HEADER } from '../../../shared/contract/window-headers.ts';
 import type { UiCore } from '../../bridge/host.ts';
 import { type PageRequest, relayApiCall } from '../api-relay.ts';
 import { readIndexPage } from '../page-policy.ts';

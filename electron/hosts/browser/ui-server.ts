@@ -11,7 +11,7 @@ import {
   WINDOW_ENDED_HEADER,
   WINDOW_KEY_HEADER,
   WINDOWS_LET_IN_HEADER,
-} from '../../../shared/contract/window-key.ts';
+} from '../../../shared/contract/window-headers.ts';
 import type { UiCore } from '../../bridge/host.ts';
 import { addDownloadRoutes, type DownloadShelf } from './downloads.ts';
 import { addLaunchRoutes, type Entrance, LAUNCH_ADDRESS_PATH, LAUNCH_PATH } from './entrance.ts';

@@ -1,6 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions, nativeTheme } from 'electron';
 import type { Settings } from '../../../shared/contract/bridge.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { readSettingsFile } from '../../config/settings-file.ts';
 

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledger-code.ts';
-import type { Ledgers } from '../../../shared/contract/ledgers.ts';
+import { type Ledgers, paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
 import { createLedgersRepository } from '../../store/accounts/ledgers-repository.ts';
 import type { StoreSchema, TaxRatesTable } from '../../store/schema.ts';
 import { inWriteTransaction } from '../../store/transactions.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Segment } from '../../../shared/contract/customers.ts';
 import type { Location } from '../../../shared/contract/locations.ts';
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
-import type { Segment } from '../../../shared/contract/segments.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';

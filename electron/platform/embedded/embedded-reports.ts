@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
+import { dateOfDayNumber, dateOfLocalDay, dayNumberOf, localDayOf } from '../../../shared/calendar.ts';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../../shared/contract/payments-report.ts';
 import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
-import { dateOfDayNumber, dateOfLocalDay, dayNumberOf, localDayOf } from '../../../shared/local-days.ts';
 import { QUANTITY_SCALE, sumOf, toEuros } from '../../../shared/money.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';

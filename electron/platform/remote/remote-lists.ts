@@ -1,7 +1,6 @@
 import { listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { listOrderItems } from '../../../shared/contract/order-items.ts';
-import { listOrderPayments } from '../../../shared/contract/order-payments.ts';
+import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts, readProduct } from '../../../shared/contract/products.ts';

@@ -1,5 +1,5 @@
-import { readOpenApi } from '../../../shared/contract/documentation.ts';
 import type { Endpoint, Method } from '../../../shared/contract/endpoint.ts';
+import { readOpenApi } from '../../../shared/contract/service.ts';
 import { subscribeWebhook } from '../../../shared/contract/webhooks.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import type { Clock } from '../../base/clock.ts';

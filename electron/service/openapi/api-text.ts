@@ -4,8 +4,11 @@ import {
   TOKEN_REFRESH_AFTER_S,
 } from '../../../shared/contract/auth.ts';
 import type { Tag } from '../../../shared/contract/endpoint.ts';
-import { SIGNED_EXAMPLE } from '../../../shared/contract/webhook-message-example.ts';
-import { EVENTS_PER_DELIVERY, ROTATION_HOURS } from '../../../shared/contract/webhook-records.ts';
+import {
+  EVENTS_PER_DELIVERY,
+  ROTATION_HOURS,
+  SIGNED_EXAMPLE,
+} from '../../../shared/contract/webhook-records.ts';
 import { API_KEY_PATTERN } from '../security/api-key-format.ts';
 
 /** How orders work: what somebody has to know to make figures of them. */

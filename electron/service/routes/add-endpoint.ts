@@ -1,7 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Access, BodyOf, Endpoint, HeadersOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
-import { createFieldFilter } from '../../../shared/contract/listed-fields.ts';
+import {
+  type Access,
+  type BodyOf,
+  createFieldFilter,
+  type Endpoint,
+  type HeadersOf,
+  type ResponseOf,
+} from '../../../shared/contract/endpoint.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PlatformWebhooks } from '../../platform/platform-webhooks.ts';

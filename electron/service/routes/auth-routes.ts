@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { login, type Me, PLATFORM_HEADER, readMe, refresh } from '../../../shared/contract/auth.ts';
-import { endOtherSessions, listSessions } from '../../../shared/contract/sessions.ts';
+import {
+  endOtherSessions,
+  listSessions,
+  login,
+  type Me,
+  PLATFORM_HEADER,
+  readMe,
+  refresh,
+} from '../../../shared/contract/auth.ts';
 import type { Identity } from '../security/bearer.ts';
 import { bearerIn } from '../security/request-guard.ts';
 import { windowSignInOf } from '../security/sign-in.ts';

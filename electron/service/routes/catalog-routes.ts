@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { listSegments } from '../../../shared/contract/customers.ts';
 import { listLocations, readLocation } from '../../../shared/contract/locations.ts';
 import { listPaymentMethods, listPaymentProviders } from '../../../shared/contract/payment-methods.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts, readProduct } from '../../../shared/contract/products.ts';
-import { listSegments } from '../../../shared/contract/segments.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listOrderChanges, listProductChanges } from '../../../shared/contract/changes.ts';
-import { instantOfMoment } from '../../../shared/contract/moment.ts';
+import { instantOfMoment } from '../../../shared/contract/query.ts';
 import type { Caller } from '../../base/caller.ts';
 import type {
   Change,

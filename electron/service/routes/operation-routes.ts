@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
-import { readHealth } from '../../../shared/contract/health.ts';
+import { readHealth } from '../../../shared/contract/service.ts';
 import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import { ApiError } from '../server/api-error.ts';
 import type { Readiness } from '../server/readiness.ts';

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
-import { listOrderItems } from '../../../shared/contract/order-items.ts';
-import { listOrderPayments } from '../../../shared/contract/order-payments.ts';
+import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { DiscountOrderBatch, DiscountOrderQuery, Platform } from '../../platform/platform.ts';

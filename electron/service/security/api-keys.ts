@@ -4,7 +4,7 @@ import {
   type ApiKeyTerms,
   ApiKeyTermsError,
   type OwnedApiKeyRecord,
-} from '../../../shared/contract/api-key.ts';
+} from '../../../shared/contract/api-keys.ts';
 import type { Caller, SignedInCaller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { secretHash } from '../../base/secret-hash.ts';

@@ -1,5 +1,5 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type { Session } from '../../../shared/contract/sessions.ts';
+import type { Session } from '../../../shared/contract/auth.ts';
 import type { Clock } from '../../base/clock.ts';
 import { isSameHash } from '../../base/secret-hash.ts';
 import type { ApiKeysRepository, StoredApiKey } from '../../store/accounts/api-keys-repository.ts';

@@ -1,5 +1,5 @@
 import { createGate } from '../../../shared/concurrency-gate.ts';
-import { ApiError } from '../server/api-error.ts';
+import { type ApiError, tooManyRequests } from '../server/api-error.ts';
 
 /** Sign-ins that ask the platform at the same time. */
 const MOST_ASKING = 4;
@@ -49,15 +49,12 @@ export function createSignInAdmission(): SignInAdmission {
   };
 }
 
-/** The fields are those of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
 function tooManyWaiting(): ApiError {
-  const message = `Too many sign-ins are waiting. Try again in ${RETRY_AFTER_S} seconds.`;
-  return new ApiError('too_many_requests', message, {
-    headers: {
-      'retry-after': String(RETRY_AFTER_S),
-      'ratelimit-policy': `"sign-in-queue";q=${MOST_WAITING};qu="concurrent-requests"`,
-      ratelimit: `"sign-in-queue";r=0;t=${RETRY_AFTER_S}`,
-    },
+  return tooManyRequests({
+    reason: 'Too many sign-ins are waiting.',
+    limit: 'sign-in-queue',
+    policy: `q=${MOST_WAITING};qu="concurrent-requests"`,
+    waitS: RETRY_AFTER_S,
   });
 }
 

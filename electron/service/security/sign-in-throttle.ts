@@ -11,7 +11,7 @@ import {
   signInHashOf,
 } from '../../store/accounts/sign-in-attempts-repository.ts';
 import type { SignInFailuresTable } from '../../store/schema.ts';
-import { ApiError, tooManySignIns } from '../server/api-error.ts';
+import { tooManyRequests } from '../server/api-error.ts';
 
 /** Failures in a row after which the first pause begins. */
 const FREE_FAILURES = 5;
@@ -82,7 +82,12 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     const pause = pauseOf(past);
     if (!past || !pause) return;
     log.info({ signIn: markOf(signInHash), failures: past.failures, ...pause }, 'a sign-in has to wait');
-    throw tooManySignIns(pause.leftS, pause.pauseS);
+    throw tooManyRequests({
+      reason: 'Too many failed sign-ins in a row.',
+      limit: 'sign-in',
+      policy: `q=1;w=${pause.pauseS}`,
+      waitS: pause.leftS,
+    });
   }
 
   function pauseOf(past: SignInFailuresTable | undefined): Pause | null {
@@ -166,24 +171,17 @@ export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOpti
       const windowStart = now - (now % (WINDOW_S * 1000));
       const attempts = await peers.add(peerHash, windowStart);
       if (attempts === 1) await peers.removeBefore(windowStart);
-      if (attempts > MOST_ATTEMPTS) throw tooManyOfPeer(windowStart + WINDOW_S * 1000 - now);
+      if (attempts > MOST_ATTEMPTS) {
+        throw tooManyRequests({
+          reason: 'Too many sign-ins from this address.',
+          limit: 'sign-in-peer',
+          policy: `q=${MOST_ATTEMPTS};w=${WINDOW_S}`,
+          waitS: Math.max(1, Math.ceil((windowStart + WINDOW_S * 1000 - now) / 1000)),
+        });
+      }
       const result = await signIn();
       await peers.takeOff(peerHash, windowStart);
       return result;
     },
   };
-}
-
-/** The fields are those of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
-function tooManyOfPeer(leftMs: number): ApiError {
-  const waitS = Math.max(1, Math.ceil(leftMs / 1000));
-  const unit = waitS === 1 ? 'second' : 'seconds';
-  const message = `Too many sign-ins from this address. Try again in ${waitS} ${unit}.`;
-  return new ApiError('too_many_requests', message, {
-    headers: {
-      'retry-after': String(waitS),
-      'ratelimit-policy': `"sign-in-peer";q=${MOST_ATTEMPTS};w=${WINDOW_S}`,
-      ratelimit: `"sign-in-peer";r=0;t=${waitS}`,
-    },
-  });
 }

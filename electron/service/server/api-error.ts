@@ -1,5 +1,4 @@
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
-import { PINGS_PER_MINUTE } from '../../../shared/contract/webhook-records.ts';
 
 export type ApiErrorCode =
   | 'bad_request'
@@ -82,31 +81,27 @@ export function errorReply(error: ApiError, requestId: string): ErrorReply {
   };
 }
 
-/**
- * The 429 of the sign-in throttle. `windowS` is the pause in force, `waitS` what is left of it, at least 1. The
- * fields are those of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/.
- */
-export function tooManySignIns(waitS: number, windowS: number): ApiError {
-  const unit = waitS === 1 ? 'second' : 'seconds';
-  const message = `Too many failed sign-ins in a row. Try again in ${waitS} ${unit}.`;
-  return new ApiError('too_many_requests', message, {
-    headers: {
-      'retry-after': String(waitS),
-      'ratelimit-policy': `"sign-in";q=1;w=${windowS}`,
-      ratelimit: `"sign-in";r=0;t=${waitS}`,
-    },
-  });
+/** Whole seconds; at least 1. */
+interface TooManyRequests {
+  /** What there was too much of, as a sentence. */
+  readonly reason: string;
+  /** Names the limit in the `RateLimit` fields. */
+  readonly limit: string;
+  /** The limit's parameters, such as `q=1;w=60`. */
+  readonly policy: string;
+  readonly waitS: number;
+  readonly cause?: unknown;
 }
 
-/** The 429 of a webhook that is pinged too often. `waitS` is what is left until the next ping, at least 1. */
-export function tooManyPings(waitS: number): ApiError {
+/** Every 429. The fields are those of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
+export function tooManyRequests({ reason, limit, policy, waitS, cause }: TooManyRequests): ApiError {
   const unit = waitS === 1 ? 'second' : 'seconds';
-  const message = `Too many pings of this webhook. Try again in ${waitS} ${unit}.`;
-  return new ApiError('too_many_requests', message, {
+  return new ApiError('too_many_requests', `${reason} Try again in ${waitS} ${unit}.`, {
+    cause,
     headers: {
       'retry-after': String(waitS),
-      'ratelimit-policy': `"webhook-ping";q=${PINGS_PER_MINUTE};w=60`,
-      ratelimit: `"webhook-ping";r=0;t=${waitS}`,
+      'ratelimit-policy': `"${limit}";${policy}`,
+      ratelimit: `"${limit}";r=0;t=${waitS}`,
     },
   });
 }

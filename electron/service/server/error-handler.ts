@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PINGS_PER_MINUTE } from '../../../shared/contract/webhook-records.ts';
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
 import { isDatabaseFailure } from '../../store/store-error.ts';
 import { WebhookRefusal } from '../../webhooks/webhook-record.ts';
-import { API_ERRORS, ApiError, type ApiErrorCode, errorReply, tooManyPings } from './api-error.ts';
+import { API_ERRORS, ApiError, type ApiErrorCode, errorReply, tooManyRequests } from './api-error.ts';
 import { JSON_TYPE } from './response-headers.ts';
 
 export function addErrorHandler(app: FastifyInstance): void {
@@ -75,7 +76,13 @@ export function staleCursor(cause?: unknown): ApiError {
 }
 
 function fromWebhooks({ message, retryAfterS }: WebhookRefusal): ApiError {
-  return retryAfterS === null ? new ApiError('bad_request', message) : tooManyPings(retryAfterS);
+  if (retryAfterS === null) return new ApiError('bad_request', message);
+  return tooManyRequests({
+    reason: 'Too many pings of this webhook.',
+    limit: 'webhook-ping',
+    policy: `q=${PINGS_PER_MINUTE};w=60`,
+    waitS: retryAfterS,
+  });
 }
 
 const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> = {
@@ -101,21 +108,16 @@ const USUAL_WAIT_S = 5;
 
 const LONGEST_WAIT_S = 3_600;
 
-/**
- * The 429 of a platform that is asked for too much, passed on: whoever waits as they are told is answered. The fields
- * are those of too-many-sign-ins.ts.
- */
+/** The 429 of a platform that is asked for too much, passed on. */
 function platformIsBusy(error: PlatformError): ApiError {
   const { retryAfterMs } = error;
   const asked = retryAfterMs === null ? USUAL_WAIT_S : Math.ceil(retryAfterMs / 1000);
   const waitS = Math.min(Math.max(asked, 1), LONGEST_WAIT_S);
-  const unit = waitS === 1 ? 'second' : 'seconds';
-  return new ApiError('too_many_requests', `The platform is busy. Try again in ${waitS} ${unit}.`, {
+  return tooManyRequests({
+    reason: 'The platform is busy.',
+    limit: 'platform',
+    policy: `q=1;w=${waitS}`,
+    waitS,
     cause: error,
-    headers: {
-      'retry-after': String(waitS),
-      'ratelimit-policy': `"platform";q=1;w=${waitS}`,
-      ratelimit: `"platform";r=0;t=${waitS}`,
-    },
   });
 }

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Endpoint, QueryOf } from '../../../shared/contract/endpoint.ts';
-import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/parameter-readers.ts';
+import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
 import { ApiError } from './api-error.ts';
 import { shortenedName } from './body-decoder.ts';
 

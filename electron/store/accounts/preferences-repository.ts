@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Value } from 'typebox/value';
-import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import { VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
 import { Preferences, SavedView } from '../../../shared/contract/preferences.ts';
 import type { StoreSchema } from '../schema.ts';

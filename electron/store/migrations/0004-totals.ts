@@ -1,7 +1,6 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { dateAt, instantsOf } from '../../../shared/calendar.ts';
-import { localDayOf } from '../../../shared/local-days.ts';
+import { dateAt, instantsOf, localDayOf } from '../../../shared/calendar.ts';
 
 /** The local day of every order, and totals by day and by month that are kept with the orders. */
 export const totals: Migration = {

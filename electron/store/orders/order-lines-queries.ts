@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { ITEM_SIGNS } from '../../../shared/contract/order-items.ts';
+import type { ITEM_SIGNS } from '../../../shared/contract/order-rows.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreSchema } from '../schema.ts';

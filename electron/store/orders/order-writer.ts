@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { localDayAt } from '../../../shared/local-days.ts';
+import { localDayAt } from '../../../shared/calendar.ts';
 import { sumOf } from '../../../shared/money.ts';
 import { recordOrderChanges } from '../changes/record-changes.ts';
 import { insertRows } from '../insert-rows.ts';

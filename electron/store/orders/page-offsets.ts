@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type InstantRange, instantsOf } from '../../../shared/calendar.ts';
-import { dateOfLocalDay, localDayOf } from '../../../shared/local-days.ts';
+import { dateOfLocalDay, type InstantRange, instantsOf, localDayOf } from '../../../shared/calendar.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import {

@@ -63,7 +63,7 @@ export async function sumPaymentsByProvider(
 export type OrderSums = Pick<OrderTotal, 'orders' | 'returns' | 'discounted_orders' | 'discount_wt'>;
 
 interface OfDay {
-  /** As in shared/local-days.ts. */
+  /** As in shared/calendar.ts. */
   readonly day: number;
 }
 

@@ -1,6 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type InstantRange, instantsOf, isCalendarDate } from '../../../shared/calendar.ts';
-import { dateOfLocalDay, type LocalDay, localDayAt } from '../../../shared/local-days.ts';
+import {
+  dateOfLocalDay,
+  type InstantRange,
+  instantsOf,
+  isCalendarDate,
+  type LocalDay,
+  localDayAt,
+} from '../../../shared/calendar.ts';
 import type { StoreSchema } from '../schema.ts';
 import { TOTALS } from './totals-tables.ts';
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { CalendarDate } from '../../../shared/calendar.ts';
-import { localDayOf } from '../../../shared/local-days.ts';
+import { type CalendarDate, localDayOf } from '../../../shared/calendar.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import { dayOfMonth, daysIn, monthAfter, monthBefore, monthOf } from './totals-months.ts';
 import type { TotalsTable } from './totals-tables.ts';

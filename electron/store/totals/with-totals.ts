@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { LocalDay } from '../../../shared/local-days.ts';
+import type { LocalDay } from '../../../shared/calendar.ts';
 import { countRowsAnew } from '../dialects/expressions.ts';
 import type { StoreSchema } from '../schema.ts';
 import { raiseVersion } from '../versions.ts';

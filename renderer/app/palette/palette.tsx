@@ -1,7 +1,10 @@
-import { Modal } from '@mantine/core';
+import { Box, Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './palette.module.css';
-import { PaletteSearch } from './palette-search.tsx';
+import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './palette-entries.ts';
 
 interface PaletteProps {
   readonly isOpen: boolean;
@@ -27,4 +30,182 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+const SEARCH_DELAY_MS = 150;
+
+interface PaletteSearchProps {
+  /** Something was chosen. */
+  readonly onDone: () => void;
+}
+
+/** A combobox: the field keeps the focus, and the arrow keys move through what it offers. */
+function PaletteSearch({ onDone }: PaletteSearchProps) {
+  const { t } = useTranslation();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [settledQuery] = useDebouncedValue(query, SEARCH_DELAY_MS);
+  const { groups, ...search } = usePaletteGroups(query, settledQuery);
+  // By id, because entries may still come in above it.
+  const [movedTo, setMovedTo] = useState<string | null>(null);
+  const entries = groups.flatMap((group) => group.entries);
+  const current = entries.find(({ id }) => id === movedTo) ?? entries[0];
+  const entered = useEntered(search, () => current && choose(current.id));
+
+  function choose(id: string) {
+    onDone();
+    entries.find((entry) => entry.id === id)?.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') enter();
+    else if (step !== undefined) move(step);
+    else return;
+    event.preventDefault();
+  }
+
+  /** What was moved to is meant; else the first of what is found, which may still have to come in. */
+  function enter() {
+    if (current && (current.id === movedTo || !search.isSearching)) choose(current.id);
+    else entered.wait();
+  }
+
+  function move(step: number) {
+    if (current === undefined) return;
+    entered.stop();
+    const next = entries.at((entries.indexOf(current) + step) % entries.length);
+    setMovedTo(next?.id ?? null);
+  }
+
+  function stateText(): string | false {
+    if (search.hasFailed) return t('habits.palette.failed');
+    if (entries.length > 0 && !entered.isWaiting) return false;
+    return t(`habits.palette.${search.isSearching ? 'searching' : 'nothing'}`);
+  }
+
+  return (
+    <>
+      <div className={styles.search}>
+        <IconSearch size={17} aria-hidden />
+        <input
+          data-autofocus
+          className={styles.field}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={current && optionId(listId, current.id)}
+          aria-autocomplete="list"
+          aria-label={t('habits.palette.title')}
+          placeholder={t('habits.palette.placeholder')}
+          value={query}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setMovedTo(null);
+            entered.stop();
+          }}
+        />
+      </div>
+      <PaletteGroups
+        listId={listId}
+        groups={groups}
+        currentId={current?.id}
+        onChoose={choose}
+        optionId={(id) => optionId(listId, id)}
+      />
+      <p className={styles.state} role="status" data-failed={search.hasFailed || undefined}>
+        {stateText()}
+      </p>
+    </>
+  );
+}
+
+function optionId(listId: string, id: string): string {
+  return `${listId}-${id.replaceAll(/\W/g, '-')}`;
+}
+
+interface PaletteGroupsProps {
+  readonly listId: string;
+  readonly groups: readonly PaletteGroup[];
+  readonly currentId: string | undefined;
+  readonly onChoose: (id: string) => void;
+  /** Of the element, by the id of the entry. */
+  readonly optionId: (id: string) => string;
+}
+
+/** The entries under the names of their groups; the current one is kept in view. */
+function PaletteGroups({ listId, groups, currentId, onChoose, optionId }: PaletteGroupsProps) {
+  const { t } = useTranslation();
+  return (
+    <div id={listId} className={styles.groups} role="listbox" aria-label={t('habits.palette.title')}>
+      {groups.map(({ name, entries }) => (
+        <Box key={name} role="group" aria-label={name}>
+          <div className={styles.name} aria-hidden>
+            {name}
+          </div>
+          {entries.map((entry) => (
+            <Option
+              key={entry.id}
+              id={optionId(entry.id)}
+              entry={entry}
+              isCurrent={entry.id === currentId}
+              onChoose={onChoose}
+            />
+          ))}
+        </Box>
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly entry: PaletteEntry;
+  readonly isCurrent: boolean;
+  readonly onChoose: (id: string) => void;
+}
+
+function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
+  const element = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  const { label, description, icon: EntryIcon } = entry;
+  return (
+    // The field keeps the focus, and its keys move through the list.
+    <button
+      ref={element}
+      type="button"
+      id={id}
+      className={styles.entry}
+      role="option"
+      aria-selected={isCurrent}
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(entry.id)}
+    >
+      <EntryIcon size={16} stroke={1.6} className={styles.icon} aria-hidden />
+      <span className={styles.label}>{label}</span>
+      <span className={styles.description}>{description}</span>
+    </button>
+  );
+}
+
+/**
+ * Lets Enter wait for the answer to what was typed: a scanner presses it at once. `run` is called once the answer is there, and not
+ * at all where the search failed.
+ */
+function useEntered(search: { readonly isSearching: boolean; readonly hasFailed: boolean }, run: () => void) {
+  const { isSearching, hasFailed } = search;
+  const [isWaiting, setWaiting] = useState(false);
+  const answer = useEffectEvent(() => {
+    setWaiting(false);
+    if (!hasFailed) run();
+  });
+  useEffect(() => {
+    if (isWaiting && !isSearching) answer();
+  }, [isWaiting, isSearching]);
+  return { isWaiting, wait: () => setWaiting(true), stop: () => setWaiting(false) };
 }

@@ -1,7 +1,135 @@
-import { useExportsStore } from '../../lib/exports/exports-store.ts';
-import { ExportEntryLine } from './export-entry-line.tsx';
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
+import { useExportMessages } from '../../lib/exports/export-messages.ts';
+import { useExportProgress } from '../../lib/exports/export-progress.ts';
+import { type ExportEntry, useExportsStore } from '../../lib/exports/exports-store.ts';
+import { runExport } from '../../lib/exports/run-export.ts';
+import { useNotifyFailure } from '../../lib/failures.ts';
+import { callBridge } from '../../lib/host/bridge-client.ts';
+import styles from './export-strip.module.css';
 
 export function ExportLines() {
   const entries = useExportsStore((state) => state.entries);
   return entries.map((entry) => <ExportEntryLine key={entry.key} entry={entry} />);
+}
+
+/** One export: under way with its figures, done with its file, or failed with the reason and another try. */
+function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
+  const { t } = useTranslation();
+  const dismiss = useExportsStore((state) => state.dismiss);
+  const progress = useExportProgress(entry.key);
+  const words = useExportMessages();
+  const figures = entry.kind === 'running' ? words.figures(progress) : [];
+  const mark = markOf(entry);
+  const name = words.name(entry.request);
+
+  const labelOf = (action: string) => t('exports.actionOf', { action, name });
+
+  function repeat() {
+    void runExport(entry.request);
+    dismiss(entry.key);
+  }
+
+  return (
+    <div className={styles.line} data-mark={mark}>
+      <EntryIcon mark={mark} />
+      <span className={styles.text}>{words.state(entry, progress)}</span>
+      {/* Beside the words that are read out: figures that never rest would drown everything else. */}
+      {figures.length > 0 && <span className={styles.figures}>{figures.join(' · ')}</span>}
+      <span className={styles.actions}>
+        {entry.kind === 'running' && <CancelExportButton exportKey={entry.key} name={name} />}
+        {entry.kind === 'done' && (
+          <ExportFileActions
+            file={entry.file}
+            variant="subtle"
+            isFetched={entry.isFetched}
+            fetchLabel={t('exports.download')}
+          />
+        )}
+        {entry.kind === 'failed' && (
+          <Button
+            size="compact-sm"
+            fz={13}
+            variant="subtle"
+            aria-label={labelOf(t('exports.repeat'))}
+            onClick={repeat}
+          >
+            {t('exports.repeat')}
+          </Button>
+        )}
+        {entry.kind !== 'running' && (
+          <ActionIcon aria-label={labelOf(t('exports.dismiss'))} onClick={() => dismiss(entry.key)}>
+            <IconX size={15} aria-hidden />
+          </ActionIcon>
+        )}
+      </span>
+    </div>
+  );
+}
+
+type Mark = ExportEntry['kind'] | 'incomplete';
+
+function markOf(entry: ExportEntry): Mark {
+  return entry.kind === 'done' && entry.file.manifest.shortfall !== null ? 'incomplete' : entry.kind;
+}
+
+function EntryIcon({ mark }: { readonly mark: Mark }) {
+  return (
+    <span className={styles.icon} aria-hidden>
+      {mark === 'running' ? <Loader size={14} /> : <OutcomeIcon mark={mark} />}
+    </span>
+  );
+}
+
+function OutcomeIcon({ mark }: { readonly mark: Exclude<Mark, 'running'> }) {
+  const Icon = { done: IconCircleCheck, incomplete: IconAlertTriangle, failed: IconAlertCircle }[mark];
+  return <Icon size={17} />;
+}
+
+interface CancelExportButtonProps {
+  readonly exportKey: string;
+  /** Of the export, apart from others of its dataset. */
+  readonly name: string;
+}
+
+/** Ends an export; its line goes when the host has put away what there was of the file. */
+function CancelExportButton({ exportKey, name }: CancelExportButtonProps) {
+  const { t } = useTranslation();
+  const tellFailure = useNotifyFailure();
+  const cancel = useMutation({
+    mutationFn: () => callBridge('cancelExport', { key: exportKey }),
+    onError: tellFailure,
+  });
+  const isCancelled = cancel.isPending || cancel.isSuccess;
+  return (
+    <Button
+      size="compact-sm"
+      fz={13}
+      variant="subtle"
+      aria-label={t('exports.actionOf', { action: t('exports.cancel'), name })}
+      // It keeps the focus, which goes on from here when the line goes.
+      aria-disabled={isCancelled}
+      data-disabled={isCancelled}
+      onClick={() => {
+        if (!isCancelled) cancel.mutate();
+      }}
+    >
+      {t('exports.cancel')}
+    </Button>
+  );
+}
+
+/** The states of the exports for who hears the window. */
+export function ExportAnnouncements() {
+  const entries = useExportsStore((state) => state.entries);
+  return entries.map((entry) => <Announcement key={entry.key} entry={entry} />);
+}
+
+/** It changes with the state, never with the figures. */
+function Announcement({ entry }: { readonly entry: ExportEntry }) {
+  const progress = useExportProgress(entry.key);
+  return <p>{useExportMessages().state(entry, progress)}</p>;
 }

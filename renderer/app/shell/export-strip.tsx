@@ -6,7 +6,7 @@ import styles from './export-strip.module.css';
 
 const ExportLines = lazy(async () => ({ default: (await import('./export-lines.tsx')).ExportLines }));
 const ExportAnnouncements = lazy(async () => ({
-  default: (await import('./export-announcements.tsx')).ExportAnnouncements,
+  default: (await import('./export-lines.tsx')).ExportAnnouncements,
 }));
 
 /**

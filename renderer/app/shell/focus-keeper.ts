@@ -1,5 +1,6 @@
-import { focusPageTitle } from '../../components/page/page-title.tsx';
-import { type FocusPlace, heirAt, placeOf } from './focus-place.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { focusPageTitle } from '../../components/page/page-header.tsx';
 
 /** What stands over the page for a while: all that floats, dialogs and messages. */
 const LAYER = '[data-position][role], [role="dialog"], [role="alert"]';
@@ -50,4 +51,58 @@ export function startFocusKeeper(): () => void {
     document.removeEventListener('focusin', remember);
     observer.disconnect();
   };
+}
+
+/** Where something stood that is gone. */
+interface FocusPlace {
+  readonly parent: HTMLElement;
+  readonly before: Element | null;
+}
+
+/** Within these, one control can stand in for another. */
+const GROUP = 'ul, ol, search, [role="status"], section[tabindex="-1"]';
+
+function placeOf({ target, previousSibling }: MutationRecord): FocusPlace | null {
+  if (!(target instanceof HTMLElement)) return null;
+  return { parent: target, before: elementUpTo(previousSibling) };
+}
+
+/** The control of the same kind that stands there now, or the nearest before or after it, or the group itself. */
+function heirAt({ parent, before }: FocusPlace, gone: HTMLElement): HTMLElement | null {
+  const group = parent.closest<HTMLElement>(GROUP);
+  if (!group) return null;
+  const kind = gone.tagName === 'A' ? 'a[href]' : 'button:not(:disabled)';
+  const siblings = [...parent.children];
+  const at = before ? siblings.indexOf(before) + 1 : 0;
+  const nearest = [
+    ...siblings.slice(at, at + 1),
+    ...siblings.slice(0, at).reverse(),
+    ...siblings.slice(at + 1),
+  ];
+  for (const sibling of nearest) {
+    const heir = sibling.matches(kind) ? sibling : sibling.querySelector(kind);
+    if (heir instanceof HTMLElement) return heir;
+  }
+  return group;
+}
+
+function elementUpTo(node: Node | null): Element | null {
+  if (node === null || node instanceof Element) return node;
+  return elementUpTo(node.previousSibling);
+}
+
+/** Keeps the focus from falling to nothing, and leads it to the title of each page that is gone to. */
+export function useFocusKeeping(): void {
+  const router = useRouter();
+  useEffect(startFocusKeeper, []);
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        // The window's first page, which `/` leads to, is read from its beginning.
+        if (!fromLocation || fromLocation.pathname === '/' || !pathChanged) return;
+        // A page may have chosen itself where to begin; a dialog keeps what it has.
+        if (!document.activeElement?.closest('main *, [role="dialog"]')) focusPageTitle();
+      }),
+    [router],
+  );
 }

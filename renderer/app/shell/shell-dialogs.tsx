@@ -1,13 +1,20 @@
 import { lazy, Suspense } from 'react';
-import { useShellDialogStore } from './shell-dialog-store.ts';
+import { useTourDue } from '../../features/tour/tour-due.ts';
+import { useNotifyFailure } from '../../lib/failures.ts';
+import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
+import { keyLabels, keysOf } from '../shortcuts/keys.tsx';
+import { closePalette, closeShellDialog, usePaletteStore, useShellDialogStore } from './shell-store.ts';
 
 const HelpSheet = lazy(async () => ({ default: (await import('../shortcuts/help-sheet.tsx')).HelpSheet }));
+
 const ViewDialog = lazy(async () => ({ default: (await import('../views/view-dialog.tsx')).ViewDialog }));
+
 const SignInDialog = lazy(async () => ({
-  default: (await import('../side-bar/sign-in-dialog.tsx')).SignInDialog,
+  default: (await import('../side-bar/switch-dialogs.tsx')).SignInDialog,
 }));
+
 const SwitchDialog = lazy(async () => ({
-  default: (await import('../side-bar/switch-dialog.tsx')).SwitchDialog,
+  default: (await import('../side-bar/switch-dialogs.tsx')).SwitchDialog,
 }));
 
 /** The dialogs that can be opened on every page, each fetched when it is first opened. */
@@ -19,6 +26,51 @@ export function ShellDialogs() {
       {opened?.kind === 'view' && <ViewDialog viewId={opened.viewId} />}
       {opened?.kind === 'sign-in' && <SignInDialog start={opened.start} />}
       {opened?.kind === 'switch' && <SwitchDialog signIn={opened.signIn} />}
+    </Suspense>
+  );
+}
+
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+
+/** Where the palette stands; it is fetched when it is first asked for. */
+export function PaletteHost() {
+  const { isOpen, wasAsked } = usePaletteStore();
+  if (!wasAsked) return null;
+  return (
+    <Suspense fallback={null}>
+      <Palette isOpen={isOpen} onClose={closePalette} />
+    </Suspense>
+  );
+}
+
+const TourPanel = lazy(async () => ({
+  default: (await import('../../features/tour/tour-panel.tsx')).TourPanel,
+}));
+
+/** The tour: at the first sign-in of a user, and whenever it is asked for. Ended once, it never begins by itself again. */
+export function Tour() {
+  const isDue = useTourDue();
+  const isAsked = useShellDialogStore(({ opened }) => opened?.kind === 'tour');
+  const { isTourDone } = usePreferences();
+  const { mutate: changePreferences } = useChangePreferences();
+  const tellFailure = useNotifyFailure();
+  if (!isDue && !isAsked) return null;
+
+  function end() {
+    if (isAsked) closeShellDialog();
+    if (!isTourDone) changePreferences({ isTourDone: true }, { onError: tellFailure });
+  }
+
+  return (
+    <Suspense fallback={null}>
+      <TourPanel
+        key={isAsked ? 'asked' : 'due'}
+        searchKeys={keysOf('palette')
+          .map((keys) => keyLabels(keys).join('+'))
+          .join('')}
+        takesFocus={isAsked}
+        onEnd={end}
+      />
     </Suspense>
   );
 }

@@ -1,20 +1,17 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HeaderSlot } from '../../components/page/header-slot.ts';
-import { WebhookNotices } from '../../features/webhooks/notices/webhook-notices.tsx';
-import { ShortcutHandler } from '../shortcuts/shortcut-handler.tsx';
+import { HeaderSlot } from '../../components/page/page-header.tsx';
+import { WebhookNotices } from '../../features/webhooks/webhook-notices.tsx';
+import { useRememberSearch } from '../pages.ts';
+import { ShortcutHandler } from '../shortcuts/shortcuts.ts';
 import { SideBar } from '../side-bar/side-bar.tsx';
-import { useRememberSearch } from '../use-remember-search.ts';
 import { ViewButton } from '../views/view-button.tsx';
 import { ExportStrip } from './export-strip.tsx';
-import { PaletteHost } from './palette-host.tsx';
-import { PreferencesNotice } from './preferences-notice.tsx';
+import { useFocusKeeping } from './focus-keeper.ts';
+import { useFollowNews } from './follow-changes.ts';
+import { PreferencesNotice, StartNotices } from './notices.tsx';
 import styles from './shell.module.css';
-import { ShellDialogs } from './shell-dialogs.tsx';
-import { StartNotices } from './start-notices.tsx';
-import { Tour } from './tour.tsx';
-import { useFocusKeeping } from './use-focus-keeping.ts';
-import { useFollowNews } from './use-follow-news.ts';
+import { PaletteHost, ShellDialogs, Tour } from './shell-dialogs.tsx';
 
 const CONTENT_ID = 'content';
 const VIEW_BUTTON = <ViewButton />;

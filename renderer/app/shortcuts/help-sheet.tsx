@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { closeShellDialog, openShellDialog } from '../shell/shell-dialog-store.ts';
-import { KeyTable } from './key-table.tsx';
-import { keyWords } from './key-words.ts';
-import { type Shortcut, useShortcuts } from './use-shortcuts.ts';
-import { useTableKeys } from './use-table-keys.ts';
+import { closeShellDialog, openShellDialog } from '../shell/shell-store.ts';
+import { keyLabels, modLabel } from './keys.tsx';
+import styles from './shortcuts.module.css';
+import { type Shortcut, useShortcuts } from './shortcuts.ts';
 
 /** Every key that does something: those of every page from the list that their handler has, and those of a list. */
 export function HelpSheet() {
@@ -13,7 +13,7 @@ export function HelpSheet() {
   const { pages, actions } = useShortcuts();
   const tableKeys = useTableKeys();
   const linesOf = (shortcuts: readonly Shortcut[]) =>
-    shortcuts.map(({ id, label, combinations }) => ({ id, label, keys: combinations.map(keyWords) }));
+    shortcuts.map(({ id, label, combinations }) => ({ id, label, keys: combinations.map(keyLabels) }));
   return (
     <Dialog isOpen title={t('habits.help.title')} onClose={closeShellDialog}>
       <KeyTable title={t('habits.help.actions')} lines={linesOf(actions)} />
@@ -25,3 +25,85 @@ export function HelpSheet() {
     </Dialog>
   );
 }
+
+interface KeyLine {
+  readonly id: string;
+  readonly label: string;
+  /** Each combination does it: the keys of one are pressed together. */
+  readonly keys: readonly (readonly string[])[];
+}
+
+interface KeyTableProps {
+  readonly title: string;
+  readonly lines: readonly KeyLine[];
+}
+
+function KeyTable({ title, lines }: KeyTableProps) {
+  const { t } = useTranslation();
+  return (
+    <table className={styles.table}>
+      <caption className={styles.title}>{title}</caption>
+      <thead className={styles.headings}>
+        <tr>
+          <th scope="col">{t('habits.help.does')}</th>
+          <th scope="col">{t('habits.help.key')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ id, label, keys }) => (
+          <tr key={id}>
+            <th scope="row" className={styles.label}>
+              {label}
+            </th>
+            <td className={styles.keys}>
+              {keys.map((combination, index) => (
+                <Fragment key={combination.join(' ')}>
+                  {index > 0 && <span className={styles.or}> {t('habits.help.or')} </span>}
+                  {combination.map((key) => (
+                    <kbd key={key} className={styles.key}>
+                      {key}
+                    </kbd>
+                  ))}
+                </Fragment>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The keys of a list as they are written on the keyboard. */
+function useTableKeys(): readonly KeyLine[] {
+  const { t } = useTranslation();
+  const wordOf = (key: string) => {
+    if (key === 'mod') return modLabel();
+    return key === 'space' ? t('habits.space') : key;
+  };
+  return TABLE_KEYS.map(({ id, keys }) => ({
+    id,
+    label: t(`habits.tableKeys.${id}`),
+    keys: keys.map((combination) => combination.map(wordOf)),
+  }));
+}
+
+/** Words of the help sheet alone: what the keys do is written in `components/data-table` and its neighbours. */
+const TABLE_KEYS = [
+  { id: 'move', keys: [['↑'], ['↓']] },
+  { id: 'page', keys: [['PgUp'], ['PgDn']] },
+  { id: 'ends', keys: [['Home'], ['End']] },
+  { id: 'open', keys: [['Enter']] },
+  { id: 'close', keys: [['Esc']] },
+  { id: 'select', keys: [['space']] },
+  {
+    id: 'extend',
+    keys: [
+      ['Shift', '↑'],
+      ['Shift', '↓'],
+    ],
+  },
+  { id: 'all', keys: [['mod', 'A']] },
+  { id: 'copy', keys: [['mod', 'C']] },
+  { id: 'undo', keys: [['mod', 'Z']] },
+] as const;

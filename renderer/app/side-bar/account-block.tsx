@@ -3,20 +3,19 @@ import { IconLogout, IconMapPin, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { shownPlatform } from '../../../shared/platform-address.ts';
-import { useMe } from '../../lib/me.ts';
-import { sessionQuery, useSignOut } from '../../lib/session.ts';
-import { useTellFailure } from '../../lib/tell-failure.ts';
-import styles from './account-block.module.css';
+import { useNotifyFailure } from '../../lib/failures.ts';
+import { sessionQuery, useMe, useSignOut } from '../../lib/session.ts';
+import styles from './account.module.css';
 import { LiveTillMenu } from './live-till-menu.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
-import itemStyles from './side-bar-item.module.css';
+import itemStyles from './side-bar.module.css';
 import { SwitchMenu } from './switch-menu.tsx';
 
 /** Who is signed in and what they may see, with the settings and the way out. */
 export function AccountBlock({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const me = useMe();
-  const tellFailure = useTellFailure();
+  const tellFailure = useNotifyFailure();
   const signOut = useSignOut();
   const { data: session } = useQuery(sessionQuery);
   const platform = session?.kind === 'signed-in' && session.platform && shownPlatform(session.platform);

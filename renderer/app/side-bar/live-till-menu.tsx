@@ -1,14 +1,14 @@
 import { Menu, Tooltip } from '@mantine/core';
 import { IconBroadcast } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isManager, useMe } from '../../lib/me.ts';
-import { useTellFailure } from '../../lib/tell-failure.ts';
-import { liveTillQuery, useChangeLiveTill } from './live-till.ts';
-import styles from './live-till-menu.module.css';
-import { SettingsGroup } from './settings-group.tsx';
-import itemStyles from './side-bar-item.module.css';
-import { choiceOf, OFF, paceOf, usePaceChoices } from './use-pace-choices.ts';
+import type { BridgeArgument } from '../../../shared/contract/bridge.ts';
+import { useNotifyFailure } from '../../lib/failures.ts';
+import { callBridge } from '../../lib/host/bridge-client.ts';
+import { isManager, useMe } from '../../lib/session.ts';
+import styles from './account.module.css';
+import { SettingsGroup } from './settings-menu.tsx';
+import itemStyles from './side-bar.module.css';
 
 /** Lets the demo shop sell while one watches; nothing where there is no demo shop, and for those who may not change it. */
 export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
@@ -16,7 +16,7 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
   const till = useQuery(liveTillQuery).data?.till ?? null;
   const mayChange = isManager(useMe());
   const change = useChangeLiveTill();
-  const tellFailure = useTellFailure();
+  const tellFailure = useNotifyFailure();
   const choices = usePaceChoices(till?.isSelling ? till.perMinute : null);
   if (till === null || !mayChange) return null;
 
@@ -53,4 +53,48 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+const LOOK_EVERY_MS = 10_000;
+
+/** It may stop by itself, so it is looked at now and then. */
+const liveTillQuery = queryOptions({
+  queryKey: ['live-till'],
+  queryFn: () => callBridge('readLiveTill', {}),
+  refetchInterval: LOOK_EVERY_MS,
+  refetchIntervalInBackground: false,
+});
+
+function useChangeLiveTill() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: BridgeArgument<'changeLiveTill'>) => callBridge('changeLiveTill', change),
+    onSuccess: (state) => client.setQueryData(liveTillQuery.queryKey, state),
+  });
+}
+
+const OFF = 'off';
+
+/** Actions a minute. */
+const PACES = { calm: 6, usual: 20, busy: 60 } as const;
+
+type PaceName = keyof typeof PACES;
+
+/** The choice that stands for a pace; not a bare number, which an object would put before its other keys. */
+const choiceOf = (perMinute: number) => `${perMinute}/min`;
+
+const paceOf = (choice: string) => Number.parseInt(choice, 10);
+
+/** Every choice with its words, slowest first; a pace that was set on the command line is one as well. */
+function usePaceChoices(current: number | null): Readonly<Record<string, string>> {
+  const { t } = useTranslation();
+  const paces = new Set<number>([...Object.values(PACES), ...(current === null ? [] : [current])]);
+  const words = [...paces].sort((left, right) => left - right).map((pace) => [choiceOf(pace), wordsOf(pace)]);
+  return { [OFF]: t('live.choiceOff'), ...Object.fromEntries(words) };
+
+  function wordsOf(pace: number): string {
+    const rate = t('live.rate', { count: pace });
+    const name = (Object.keys(PACES) as PaceName[]).find((candidate) => PACES[candidate] === pace);
+    return name ? t('live.named', { name: t(`live.pace.${name}`), rate }) : rate;
+  }
 }

@@ -4,20 +4,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { addressOf } from '../../lib/address/address.ts';
-import { useGoTo } from '../../lib/address/use-go-to.ts';
+import { useGoTo } from '../../lib/address/navigation.ts';
+import { useNotifyFailure } from '../../lib/failures.ts';
 import { useChangeSettings, useSettings } from '../../lib/settings.ts';
-import { useTellFailure } from '../../lib/tell-failure.ts';
-import { openShellDialog } from '../shell/shell-dialog-store.ts';
-import { KeysHint } from '../shortcuts/keys-hint.tsx';
-import { SettingsGroup } from './settings-group.tsx';
-import itemStyles from './side-bar-item.module.css';
+import { openShellDialog } from '../shell/shell-store.ts';
+import { KeysHint } from '../shortcuts/keys.tsx';
+import itemStyles from './side-bar.module.css';
 
 /** Language and theme, each following the system unless chosen, and the way to all else about the program. */
 export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const settings = useSettings();
   const change = useChangeSettings();
-  const tellFailure = useTellFailure();
+  const tellFailure = useNotifyFailure();
   const goTo = useGoTo();
   const [isOpen, setOpen] = useState(false);
   const set = (changes: Partial<Settings>) => change.mutate(changes, { onError: tellFailure });
@@ -64,5 +63,37 @@ export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
         <Menu.Item onClick={() => goTo(addressOf('/about'))}>{t('shell.about')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface SettingsGroupProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  /** The label of every value, in the order shown. */
+  readonly choices: Readonly<Record<Value, string>>;
+  readonly onChange: (value: Value) => void;
+  /** True where nobody tries one value after the other. */
+  readonly closesMenu?: boolean;
+}
+
+/** One setting inside a menu: its name and its values, of which one holds. */
+export function SettingsGroup<Value extends string>(props: SettingsGroupProps<Value>) {
+  const { label, value, choices, onChange, closesMenu = false } = props;
+  const values = Object.keys(choices) as Value[];
+  return (
+    <>
+      <Menu.Label>{label}</Menu.Label>
+      {values.map((candidate) => (
+        <Menu.RadioItem
+          key={candidate}
+          value={candidate}
+          checked={candidate === value}
+          closeMenuOnClick={closesMenu}
+          onChange={() => onChange(candidate)}
+        >
+          {choices[candidate]}
+        </Menu.RadioItem>
+      ))}
+    </>
   );
 }

@@ -1,18 +1,31 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ProductMark } from '../../components/product-logo.tsx';
-import { useHabits } from '../../lib/habits.ts';
-import { PAGES } from '../pages.ts';
+import { ProductLogo } from '../../components/product-logo.tsx';
+import { useDisabledWebhooks } from '../../features/webhooks/watched-webhooks.ts';
+import { addressOf } from '../../lib/address/address.ts';
+import { linkTo } from '../../lib/address/navigation.ts';
+import { useLastSearches } from '../../lib/address/search.ts';
+import { useFormat } from '../../lib/language.ts';
+import { useHabits } from '../../lib/preferences.ts';
+import { type NamedPage, PAGES } from '../pages.ts';
+import { openPalette } from '../shell/shell-store.ts';
+import { KeysHint } from '../shortcuts/keys.tsx';
 import { SideBarViews } from '../views/side-bar-views.tsx';
 import { AccountBlock } from './account-block.tsx';
-import { PageLink } from './page-link.tsx';
-import { SearchButton } from './search-button.tsx';
 import styles from './side-bar.module.css';
 
 /** Settings and the program itself are reached from the account. */
 const MENU_GROUPS = ['shop', 'connections'] as const;
+
 const NARROW = '(max-width: 1099px)';
 
 export function SideBar() {
@@ -27,7 +40,7 @@ export function SideBar() {
   return (
     <header className={styles.bar} data-folded={isFolded || undefined}>
       <div className={styles.top}>
-        <ProductMark size={24} />
+        <ProductLogo size={24} />
         <span className={styles.name} aria-hidden>
           Tilldesk
         </span>
@@ -54,5 +67,93 @@ export function SideBar() {
       <div className={styles.space} />
       <AccountBlock isFolded={isFolded} />
     </header>
+  );
+}
+
+interface PageLinkProps {
+  readonly page: NamedPage;
+  readonly isFolded: boolean;
+}
+
+/** The link of the menu to a page. */
+function PageLink({ page: { path, name, icon }, isFolded }: PageLinkProps) {
+  const { t } = useTranslation();
+  if (name === 'webhooks') return <WebhooksLink isFolded={isFolded} />;
+  return <NavigationLink to={path} icon={icon} label={t(`shell.${name}`)} isFolded={isFolded} />;
+}
+
+interface NavigationLinkProps {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly icon: Icon;
+  readonly label: string;
+  readonly isFolded: boolean;
+  /** How many of the page need attention, with words for the whole link; absent: none. */
+  readonly badge?: { readonly count: number; readonly label: string } | undefined;
+}
+
+/** Leads to a page as it was left. The router marks the link of the page that is shown with `aria-current`. */
+function NavigationLink({ to, icon: LinkIcon, label, isFolded, badge }: NavigationLinkProps) {
+  const search = useLastSearches((state) => state.searches[to]);
+  return (
+    <Tooltip label={badge?.label ?? label} position="right" disabled={!isFolded}>
+      <Link
+        {...linkTo(addressOf(to, search))}
+        // The page is the same, whatever is chosen on it.
+        activeOptions={{ includeSearch: false }}
+        className={styles.item}
+        aria-label={badge?.label ?? label}
+      >
+        <LinkIcon size={17} stroke={1.6} aria-hidden />
+        {!isFolded && <span className={styles.label}>{label}</span>}
+        {badge && (
+          <span className={styles.badge} aria-hidden>
+            {badge.count}
+          </span>
+        )}
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** Leads to the webhooks, with the number of those that were disabled. */
+function WebhooksLink({ isFolded }: { readonly isFolded: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = useDisabledWebhooks().length;
+  const badge =
+    count === 0
+      ? undefined
+      : { count, label: t('webhooks.notice.badge', { count, text: format.quantity(count) }) };
+  return (
+    <NavigationLink
+      to="/webhooks"
+      icon={IconWebhook}
+      label={t('shell.webhooks')}
+      isFolded={isFolded}
+      badge={badge}
+    />
+  );
+}
+
+/** Opens the palette. */
+function SearchButton({ isFolded }: { readonly isFolded: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t('shell.search')} position="right" disabled={!isFolded}>
+      <button
+        type="button"
+        className={`${styles.item} ${styles.search}`}
+        aria-label={isFolded ? t('shell.search') : undefined}
+        onClick={openPalette}
+      >
+        <IconSearch size={17} stroke={1.6} aria-hidden />
+        {!isFolded && (
+          <>
+            <span className={styles.label}>{t('shell.search')}</span>
+            <KeysHint command="palette" />
+          </>
+        )}
+      </button>
+    </Tooltip>
   );
 }

@@ -1,14 +1,16 @@
 import { Menu, Tooltip } from '@mantine/core';
-import { IconSwitchHorizontal } from '@tabler/icons-react';
+import { IconCheck, IconSwitchHorizontal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sessionQuery } from '../../lib/session.ts';
-import { openShellDialog } from '../shell/shell-dialog-store.ts';
-import itemStyles from './side-bar-item.module.css';
-import { SwitchItem } from './switch-item.tsx';
-import styles from './switch-menu.module.css';
-import { useSwitchTo } from './use-switch-to.ts';
+import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
+import { hasRunning, useExportsStore } from '../../lib/exports/exports-store.ts';
+import { useFailureMessage, useNotifyProblem } from '../../lib/failures.ts';
+import { BridgeError } from '../../lib/host/bridge-client.ts';
+import { sessionQuery, usePlatformName, useSwitchSignIn } from '../../lib/session.ts';
+import { openShellDialog } from '../shell/shell-store.ts';
+import styles from './account.module.css';
+import itemStyles from './side-bar.module.css';
 
 /** The remembered sign-ins, to go on as another user, and the way to an account that is not among them. */
 export function SwitchMenu({ isFolded }: { readonly isFolded: boolean }) {
@@ -48,4 +50,65 @@ export function SwitchMenu({ isFolded }: { readonly isFolded: boolean }) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+interface SwitchItemProps {
+  readonly signIn: RememberedSignIn;
+  readonly isCurrent: boolean;
+  readonly onChoose: () => void;
+}
+
+/** One remembered sign-in in the menu; that of now leads nowhere. */
+function SwitchItem({ signIn, isCurrent, onChoose }: SwitchItemProps) {
+  const { t } = useTranslation();
+  const platformName = usePlatformName();
+  const { account, email, platform, needsPassword } = signIn;
+  const note = isCurrent ? t('signIn.switch.current') : needsPassword && t('signIn.needsPassword');
+  return (
+    <Menu.Item
+      aria-current={isCurrent || undefined}
+      rightSection={isCurrent && <IconCheck size={15} aria-hidden />}
+      onClick={isCurrent ? undefined : onChoose}
+    >
+      <span className={styles.switchMenuAccount}>{account}</span>
+      <span className={styles.where}>{[email, platformName(platform)].join(' · ')}</span>
+      {note && <span className={styles.where}>{note}</span>}
+    </Menu.Item>
+  );
+}
+
+/**
+ * Goes on as another remembered user; without a password the form asks for it, and while an export is under way, which
+ * would end, whoever wants to switch is asked first.
+ */
+export function useSwitchTo() {
+  const { t } = useTranslation();
+  const enter = useSwitchSignIn();
+  const words = useFailureMessage();
+  const tell = useNotifyProblem();
+
+  function ask({ account, email, platform }: RememberedSignIn): void {
+    openShellDialog({ kind: 'sign-in', start: { account, email, platform } });
+  }
+
+  function goOn(signIn: RememberedSignIn): void {
+    enter.mutate(signIn, {
+      onError(error) {
+        const failure = error instanceof BridgeError ? error.failure : null;
+        if (failure?.status === 401) return ask(signIn);
+        const trouble = signIn.platform === null ? undefined : failure?.platformTrouble;
+        tell(trouble ? t(`signIn.trouble.${trouble}`) : words(error));
+      },
+    });
+  }
+
+  return {
+    isPending: enter.isPending,
+    switchTo(signIn: RememberedSignIn): void {
+      if (signIn.needsPassword) ask(signIn);
+      else if (hasRunning(useExportsStore.getState())) openShellDialog({ kind: 'switch', signIn });
+      else goOn(signIn);
+    },
+    goOn,
+  };
 }

@@ -1,6 +1,10 @@
+import { useLocation } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import type { Address } from '../../lib/address/address.ts';
-import { parseSearch, type Search } from '../../lib/address/search.ts';
+import { useSaveableChoices } from '../../lib/address/navigation.ts';
+import { parseSearch, type Search, textsOf } from '../../lib/address/search.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 
 /** Names the view in the address of a page that was opened as one, so that back and forward keep it too. */
 const VIEW_PARAMETER = 'view';
@@ -28,4 +32,24 @@ export function shownView(views: readonly SavedView[], { path, search }: Address
   const view =
     ofPage.find(({ id }) => id === search[VIEW_PARAMETER]) ?? ofPage.find((known) => known.search === text);
   return view ? { view, isChanged: view.search !== text } : null;
+}
+
+/** The view that the page shows; null for none. */
+export function useShownView(): ShownView | null {
+  const { pathname, search } = useLocation();
+  const { views } = usePreferences();
+  return useMemo(
+    () => shownView(views, { path: pathname, search: textsOf(search) }),
+    [views, pathname, search],
+  );
+}
+
+/** What the page shows, as a view keeps it: with what its address leaves to habits and preferences of the user. */
+export function useShownChoices(): Pick<SavedView, 'path' | 'search'> {
+  const { pathname, search } = useLocation();
+  const saveable = useSaveableChoices();
+  return {
+    path: pathname,
+    search: choicesText({ ...saveable, ...textsOf(search) }),
+  };
 }

@@ -1,9 +1,17 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconBookmarks, IconCheck, IconDots } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SavedView } from '../../../shared/contract/preferences.ts';
+import { AddressLink } from '../../components/links.tsx';
+import { useGoTo } from '../../lib/address/navigation.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { FoldedViews } from './folded-views.tsx';
-import styles from './side-bar-views.module.css';
-import { useShownView } from './use-shown-view.ts';
-import { ViewRow } from './view-row.tsx';
+import { PAGES } from '../pages.ts';
+import { openShellDialog } from '../shell/shell-store.ts';
+import itemStyles from '../side-bar/side-bar.module.css';
+import { useArrangeViews, useUpdateView } from './change-views.ts';
+import { type ShownView, useShownView, viewAddress } from './shown-view.ts';
+import styles from './views.module.css';
 
 /** The views of the user in their own order, each with its menu. */
 export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
@@ -23,5 +31,170 @@ export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+interface ViewRowProps {
+  readonly view: SavedView;
+  /** What the page shows, of whatever view. */
+  readonly shown: ShownView | null;
+}
+
+/** A view in the side bar: its page's icon, its name, and what can be done with it. */
+function ViewRow({ view, shown }: ViewRowProps) {
+  const { t } = useTranslation();
+  const PageIcon = iconOf(view);
+  const isShown = shown?.view.id === view.id;
+  return (
+    <li className={styles.row}>
+      <ViewLink view={view} isShown={isShown} className={itemStyles.item}>
+        {PageIcon && <PageIcon size={15} stroke={1.6} aria-hidden />}
+        <span className={itemStyles.label} title={view.name}>
+          {view.name}
+        </span>
+        {isShown && shown.isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
+      </ViewLink>
+      <ViewRowMenu view={view} shown={shown} />
+    </li>
+  );
+}
+
+function iconOf({ path }: SavedView) {
+  return PAGES.find((page) => page.path === path)?.icon;
+}
+
+interface ViewLinkProps {
+  readonly view: SavedView;
+  /** Also when something was chosen otherwise since: the router would call that another address. */
+  readonly isShown: boolean;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+function ViewLink({ view, isShown, className, children }: ViewLinkProps) {
+  return (
+    <AddressLink
+      address={viewAddress(view)}
+      className={className}
+      aria-current={isShown ? 'page' : undefined}
+    >
+      {children}
+    </AddressLink>
+  );
+}
+
+interface ViewRowMenuProps {
+  readonly view: SavedView;
+  readonly shown: ShownView | null;
+}
+
+function ViewRowMenu({ view, shown }: ViewRowMenuProps) {
+  const { t } = useTranslation();
+  return (
+    // The list scrolls, and would cut off a menu that is placed in it.
+    <Menu position="right-start" width={240} floatingStrategy="fixed">
+      <Menu.Target>
+        <ActionIcon className={styles.more} size={24} aria-label={t('views.actionsOf', { name: view.name })}>
+          <IconDots size={15} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ViewActions viewId={view.id} shown={shown} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface FoldedViewsProps {
+  readonly views: readonly SavedView[];
+  readonly shown: ShownView | null;
+}
+
+/** The views as a menu, where the side bar has room for an icon only. */
+function FoldedViews({ views, shown }: FoldedViewsProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <nav className={styles.folded} aria-label={t('views.title')}>
+      <Menu position="right-start" width={240} opened={isOpen} onChange={setOpen}>
+        <Menu.Target>
+          <button type="button" className={itemStyles.item} aria-label={t('views.title')}>
+            <Tooltip label={t('views.title')} position="right" disabled={isOpen}>
+              <IconBookmarks size={17} stroke={1.6} aria-hidden />
+            </Tooltip>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.menu}>
+          <Menu.Label>{t('views.title')}</Menu.Label>
+          {views.map((view) => (
+            <FoldedView key={view.id} view={view} shown={shown} onDone={() => setOpen(false)} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  );
+}
+
+interface FoldedViewProps {
+  readonly view: SavedView;
+  /** What the page shows, of whatever view. */
+  readonly shown: ShownView | null;
+  readonly onDone: () => void;
+}
+
+/** A view in a menu: pressed it is opened, pointed at or with the arrow key it offers what can be done with it. */
+function FoldedView({ view, shown, onDone }: FoldedViewProps) {
+  const goTo = useGoTo();
+  const isShown = view.id === shown?.view.id;
+
+  function open() {
+    goTo(viewAddress(view));
+    onDone();
+  }
+
+  return (
+    <Menu.Sub position="right-start" width={240}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item
+          aria-current={isShown ? 'page' : undefined}
+          leftSection={<IconCheck size={14} visibility={isShown ? undefined : 'hidden'} aria-hidden />}
+          onClick={open}
+        >
+          {view.name}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown aria-label={view.name}>
+        <ViewActions viewId={view.id} shown={shown} />
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+}
+
+interface ViewActionsProps {
+  readonly viewId: string;
+  /** What the page shows, of whatever view. */
+  readonly shown: ShownView | null;
+}
+
+/** What can be done with a view, as the items of a menu. */
+function ViewActions({ viewId, shown }: ViewActionsProps) {
+  const { t } = useTranslation();
+  const { views } = usePreferences();
+  const update = useUpdateView();
+  const { move, remove } = useArrangeViews();
+  const changed = shown?.isChanged && shown.view.id === viewId ? shown.view : null;
+  return (
+    <>
+      {changed && <Menu.Item onClick={() => void update(changed)}>{t('views.update')}</Menu.Item>}
+      <Menu.Item onClick={() => openShellDialog({ kind: 'view', viewId })}>{t('views.rename')}</Menu.Item>
+      <Menu.Item disabled={views.at(0)?.id === viewId} onClick={() => move(viewId, -1)}>
+        {t('views.up')}
+      </Menu.Item>
+      <Menu.Item disabled={views.at(-1)?.id === viewId} onClick={() => move(viewId, 1)}>
+        {t('views.down')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => remove(viewId)}>{t('views.remove')}</Menu.Item>
+    </>
   );
 }

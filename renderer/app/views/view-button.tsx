@@ -2,10 +2,14 @@ import { Button, Menu } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useGoTo } from '../../lib/address/navigation.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { hasViews } from '../pages.ts';
-import { useShownView } from './use-shown-view.ts';
-import styles from './view-button.module.css';
-import { ViewMenu } from './view-menu.tsx';
+import { openShellDialog } from '../shell/shell-store.ts';
+import { KeysHint } from '../shortcuts/keys.tsx';
+import { useUpdateView } from './change-views.ts';
+import { type ShownView, useShownView, viewAddress } from './shown-view.ts';
+import styles from './views.module.css';
 
 /** Keeps what the page shows under a name, and says which view it is; nothing on a page without choices. */
 export function ViewButton() {
@@ -26,12 +30,53 @@ export function ViewButton() {
           aria-label={shown ? label : undefined}
         >
           <span className={styles.name}>{shown ? name : t('views.button')}</span>
-          {shown?.isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
+          {shown?.isChanged && <span className={styles.viewButtonChanged}>{t('views.changed')}</span>}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <ViewMenu shown={shown} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** What can be done with the view that the page shows, and the other views of the page. */
+function ViewMenu({ shown }: { readonly shown: ShownView | null }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const views = usePreferences().views.filter(({ path }) => path === pathname);
+  const update = useUpdateView();
+  const goTo = useGoTo();
+  return (
+    <>
+      {shown?.isChanged && (
+        <>
+          <Menu.Item onClick={() => void update(shown.view)}>{t('views.update')}</Menu.Item>
+          <Menu.Item onClick={() => goTo(viewAddress(shown.view))}>{t('views.back')}</Menu.Item>
+        </>
+      )}
+      <Menu.Item
+        rightSection={<KeysHint command="save-view" />}
+        onClick={() => openShellDialog({ kind: 'view', viewId: null })}
+      >
+        {t('views.saveNew')}
+      </Menu.Item>
+      {views.length > 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{t('views.ofPage')}</Menu.Label>
+          {views.map((view) => (
+            <Menu.RadioItem
+              key={view.id}
+              value={view.id}
+              checked={view.id === shown?.view.id}
+              onClick={() => goTo(viewAddress(view))}
+            >
+              {view.name}
+            </Menu.RadioItem>
+          ))}
+        </>
+      )}
+    </>
   );
 }

@@ -1,15 +1,15 @@
-import { useState } from 'react';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VIEW_NAME_MAX, VIEW_SEARCH_MAX, VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
+import type { SavedView } from '../../../shared/contract/preferences.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { useGoTo } from '../../lib/address/use-go-to.ts';
+import { useGoTo } from '../../lib/address/navigation.ts';
+import { useFormat } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { closeShellDialog } from '../shell/shell-dialog-store.ts';
-import { viewAddress } from './shown-view.ts';
-import { useChangeViews } from './use-change-views.ts';
-import { useOfferBack } from './use-offer-back.ts';
-import { useShownChoices } from './use-shown-choices.ts';
-import { ViewForm } from './view-form.tsx';
-import { namesake, withoutView, withView } from './view-list.ts';
+import { closeShellDialog } from '../shell/shell-store.ts';
+import { namesake, useChangeViews, useOfferBack, withoutView, withView } from './change-views.ts';
+import { useShownChoices, viewAddress } from './shown-view.ts';
 
 /** Asks for the name of a view: of a new one with what the page shows, or another one for a view that there is. */
 export function ViewDialog({ viewId }: { readonly viewId: string | null }) {
@@ -51,4 +51,87 @@ export function ViewDialog({ viewId }: { readonly viewId: string | null }) {
       <ViewForm draft={draft} views={views} isNew={!renamed} onSave={save} onCancel={closeShellDialog} />
     </Dialog>
   );
+}
+
+interface ViewFormProps {
+  readonly draft: SavedView;
+  readonly views: readonly SavedView[];
+  readonly isNew: boolean;
+  readonly onSave: (name: string) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** The name of a view; one that another view has is asked about before it replaces that. */
+function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(draft.name);
+  const [isTold, setTold] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const named = { ...draft, name: name.trim() };
+  const replaced = namesake(views, named);
+  const trouble = useNameProblem({ named, replaced, views, isNew });
+  const isAsked = isTold && !trouble && replaced !== undefined;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTold(true);
+    if (trouble || (replaced && !isAsked)) return;
+    setSaving(true);
+    await onSave(named.name);
+    setSaving(false);
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        {isNew && (
+          <Text fz={13} c="dimmed">
+            {t('views.save.hint')}
+          </Text>
+        )}
+        <TextInput
+          data-autofocus
+          label={t('views.save.name')}
+          maxLength={VIEW_NAME_MAX}
+          value={name}
+          error={isTold && trouble}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setTold(false);
+          }}
+        />
+        <div role="status">
+          {isAsked && <Text fz={13}>{t('views.save.replaceQuestion', { name: replaced.name })}</Text>}
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('views.save.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {isAsked ? t('views.save.replace') : t('views.save.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface NamedView {
+  readonly named: SavedView;
+  /** The view that would go. */
+  readonly replaced: SavedView | undefined;
+  readonly views: readonly SavedView[];
+  readonly isNew: boolean;
+}
+
+/** Why a view cannot be kept under its name; null when it can. */
+function useNameProblem({ named, replaced, views, isNew }: NamedView): string | null {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  if (named.name === '') return t('views.save.nameRequired');
+  if (named.search.length > VIEW_SEARCH_MAX) return t('views.save.tooLong');
+  if (isNew && !replaced && views.length >= VIEWS_MAX) {
+    return t('views.save.tooMany', { text: quantity(VIEWS_MAX) });
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './bar-list.module.css';
+import styles from './charts.module.css';
 
 export interface BarRow {
   readonly key: string;

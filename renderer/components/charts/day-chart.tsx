@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import styles from './day-chart.module.css';
+import styles from './charts.module.css';
 
 export interface DayBar {
   /** Under the bar. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { Delayed } from '../states/delayed.tsx';
+import { Delayed } from '../states/loading.tsx';
+import styles from './charts.module.css';
 import type { DayChartProps } from './day-chart.tsx';
-import styles from './lazy-day-chart.module.css';
 
 const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }));
 

@@ -1,15 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
-import { useState } from 'react';
+import {
+  type Icon,
+  IconArrowNarrowDown,
+  IconArrowNarrowUp,
+  IconColumns3,
+  IconViewportNarrow,
+  IconViewportWide,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOfferChoices } from '../../lib/address/saveable-choices.ts';
-import { showUndo } from '../overlays/show-undo.tsx';
+import { useOfferChoices } from '../../lib/address/navigation.ts';
+import { showUndo } from '../overlays/undo.tsx';
 import styles from './column-chooser.module.css';
-import { ColumnChooserRow } from './column-chooser-row.tsx';
-import { movedTo } from './column-layout.ts';
-import type { TableColumn } from './table-column.ts';
-import { useColumnLayout } from './use-column-layout.ts';
-import { useColumnWidths } from './use-column-widths.ts';
+import { useColumnLayout, useColumnWidths } from './column-state.ts';
+import { movedTo, type TableColumn } from './table-column.ts';
 
 interface ColumnChooserProps<Row> {
   readonly tableId: string;
@@ -78,4 +82,123 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
       </span>
     </>
   );
+}
+
+interface ColumnChooserRowProps {
+  readonly column: Pick<TableColumn<never>, 'header' | 'hideable'>;
+  readonly isShown: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onShow: (isShown: boolean) => void;
+  readonly onMove: (delta: 1 | -1) => void;
+  readonly onResize: (delta: 1 | -1) => void;
+}
+
+/** A column in the chooser: shown or not, and where and how wide it stands. */
+function ColumnChooserRow(props: ColumnChooserRowProps) {
+  const { t } = useTranslation();
+  const { column, isShown, onMove, onResize } = props;
+  const name = { column: column.header };
+  return (
+    <fieldset aria-label={column.header} className={styles.row} onKeyDownCapture={stepThroughChooser}>
+      {column.hideable === false ? (
+        <span className={styles.fixed}>{column.header}</span>
+      ) : (
+        <Menu.CheckboxItem className={styles.item ?? ''} checked={isShown} onChange={props.onShow}>
+          {column.header}
+        </Menu.CheckboxItem>
+      )}
+      <ColumnStepButton
+        label={t('copying.moveUp', name)}
+        icon={IconArrowNarrowUp}
+        isEnded={props.isFirst}
+        onClick={() => onMove(-1)}
+      />
+      <ColumnStepButton
+        label={t('copying.moveDown', name)}
+        icon={IconArrowNarrowDown}
+        isEnded={props.isLast}
+        onClick={() => onMove(1)}
+      />
+      <ColumnStepButton
+        label={t('copying.narrower', name)}
+        icon={IconViewportNarrow}
+        isEnded={!isShown}
+        onClick={() => onResize(-1)}
+      />
+      <ColumnStepButton
+        label={t('copying.wider', name)}
+        icon={IconViewportWide}
+        isEnded={!isShown}
+        onClick={() => onResize(1)}
+      />
+    </fieldset>
+  );
+}
+
+interface ColumnStepButtonProps {
+  readonly label: string;
+  readonly icon: Icon;
+  /** There is no further step; it keeps the focus nevertheless. */
+  readonly isEnded: boolean;
+  readonly onClick: () => void;
+}
+
+/** A step of a column in the chooser, which is a menu: the arrow keys lead to it, see `stepThroughChooser`. */
+function ColumnStepButton({ label, icon: StepIcon, isEnded, onClick }: ColumnStepButtonProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={styles.step}
+      aria-label={label}
+      title={label}
+      aria-disabled={isEnded}
+      onClick={isEnded ? undefined : onClick}
+    >
+      <StepIcon size={14} aria-hidden />
+    </button>
+  );
+}
+
+const IN_ROW: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+const BETWEEN_ROWS: Readonly<Record<string, 'previousElementSibling' | 'nextElementSibling'>> = {
+  ArrowUp: 'previousElementSibling',
+  ArrowDown: 'nextElementSibling',
+};
+
+/**
+ * Left and right go along a row of the chooser; up and down from a button to the same one of the next row. From
+ * elsewhere these are those of the menu.
+ */
+function stepThroughChooser(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.currentTarget;
+  const items = itemsIn(row);
+  const place = items.indexOf(event.target as HTMLElement);
+  const target = targetOf(event.key, row, items, place);
+  if (!target) return;
+  target.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function targetOf(
+  key: string,
+  row: Element,
+  items: readonly HTMLElement[],
+  place: number,
+): HTMLElement | undefined {
+  const step = IN_ROW[key];
+  if (step !== undefined) return items[place + step];
+  const side = BETWEEN_ROWS[key];
+  const isInFirst = items[place]?.hasAttribute('data-menu-item') !== false;
+  if (side === undefined || isInFirst) return undefined;
+  // Counted from the end, since a column that is always shown has no first item.
+  return itemsIn(row[side]).at(place - items.length);
+}
+
+function itemsIn(row: Element | null): readonly HTMLElement[] {
+  return [...(row?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }

@@ -1,4 +1,6 @@
-import type { CopiedCell } from './copied-cell.ts';
+import { isValidElement, type ReactNode } from 'react';
+import type { NumberFormat } from '../../lib/format.ts';
+import type { TableColumn } from './table-column.ts';
 
 /** A table in the two forms that programs paste. */
 export interface CopiedTable {
@@ -9,6 +11,7 @@ export interface CopiedTable {
 
 /** Excel's own way to say that a cell is text. */
 const TEXT_CELL = ` style="mso-number-format:'\\@'"`;
+
 const LINE_BREAK = '<br style="mso-data-placement:same-cell">';
 
 /**
@@ -49,4 +52,67 @@ function escaped(text: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll('\t', ' ')
     .replaceAll(/\r\n|\r|\n/g, LINE_BREAK);
+}
+
+/** A cell as it is copied. */
+interface CopiedCell {
+  readonly text: string;
+  /** To be kept as it is written: zeros in front stay, and no formula is made of it. */
+  readonly isText: boolean;
+}
+
+const FIGURE = /^[+-]?\d[\d.,]*%?$/;
+
+/** A spreadsheet takes what begins so for a formula. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+/** Figures lose their unit and spaces and get the minus of the keyboard, so that a spreadsheet reads them as numbers. */
+export function copiedCell<Row>(column: TableColumn<Row>, row: Row, format: NumberFormat): CopiedCell {
+  const text = copiedText(column, row, format);
+  if (text === '') return { text, isText: false };
+  if (column.kind === 'text') return { text, isText: true };
+  if (column.kind === 'moment') return { text, isText: FORMULA.test(text) };
+  const figure = text.replace('−', '-').replace(/[€\s]/g, '');
+  return FIGURE.test(figure) ? { text: figure, isText: false } : { text, isText: true };
+}
+
+function copiedText<Row>({ kind, copied, cell }: TableColumn<Row>, row: Row, format: NumberFormat): string {
+  const value = copied ? copied(row) : textOf(cell(row));
+  if (typeof value === 'number') return kind === 'amount' ? format.unitPrice(value) : format.quantity(value);
+  return value ?? '';
+}
+
+/** The text inside elements; what a component would draw by itself is not known here. */
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  if (Array.isArray(node)) return node.map(textOf).join('');
+  return isValidElement<{ readonly children?: ReactNode }>(node) ? textOf(node.props.children) : '';
+}
+
+/** Puts a table on the clipboard; rejects where the window may not use it. */
+export async function writeTable(table: CopiedTable): Promise<void> {
+  if (copyAsUser(table)) return;
+  const parts = Object.entries(formsOf(table)).map(([type, data]) => [type, new Blob([data], { type })]);
+  await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);
+}
+
+/**
+ * As if the user copied from the page: possible until some seconds after a press only. Preferred, since the other
+ * way reads the HTML as if it were shown, and the content security policy then reports every style in it.
+ */
+function copyAsUser(table: CopiedTable): boolean {
+  const fill = (event: ClipboardEvent) => {
+    for (const [type, data] of Object.entries(formsOf(table))) event.clipboardData?.setData(type, data);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', fill);
+  try {
+    return document.execCommand('copy');
+  } finally {
+    document.removeEventListener('copy', fill);
+  }
+}
+
+function formsOf({ text, html }: CopiedTable): Readonly<Record<string, string>> {
+  return { 'text/plain': text, 'text/html': html };
 }

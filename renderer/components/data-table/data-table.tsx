@@ -1,21 +1,23 @@
-import { type ReactNode, type TableHTMLAttributes, useMemo } from 'react';
-import { movedTo } from './column-layout.ts';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type TableHTMLAttributes,
+  useMemo,
+  useRef,
+} from 'react';
+import { type ColumnTable, useColumnLayout, useColumnTable } from './column-state.ts';
+import { useCopyRows } from './copy-rows.tsx';
 import styles from './data-table.module.css';
-import { LoadingRows } from './loading-rows.tsx';
-import type { EmphasisOf } from './row-emphasis.ts';
-import type { RowSource } from './row-source.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import type { TableColumn } from './table-column.ts';
-import { TableColumns, tableWidth } from './table-columns.tsx';
+import { rowMouse, rowSelectionKeys, useRowCursor } from './row-cursor.ts';
+import { SelectionBar, useRowSelection } from './row-selection.tsx';
+import type { EmphasisOf, RowSource } from './row-source.ts';
+import { movedTo, type TableColumn } from './table-column.ts';
 import { TableHeader } from './table-header.tsx';
-import { rowElementId, TableRows } from './table-rows.tsx';
-import { TotalsRow } from './totals-row.tsx';
-import { useColumnLayout } from './use-column-layout.ts';
-import { useColumnTable } from './use-column-table.ts';
-import { useRowControls } from './use-row-controls.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
+import { LoadingRows, rowElementId, TableRows, TotalsRow } from './table-rows.tsx';
+import { useVirtualRows, type VirtualRows } from './virtual-rows.ts';
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** Key under which the columns shown, their order and their widths are remembered. */
   readonly tableId: string;
   /** Names the table for assistive technology. */
@@ -108,4 +110,98 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <SelectionBar {...controls.bar} />
     </>
   );
+}
+
+type RowControlsOptions<Row> = DataTableProps<Row> & {
+  readonly listKey: string;
+  readonly openIndex: number | null;
+};
+
+/** What keys and mouse do to the rows of a table: the cursor, the selection, opening and copying. */
+function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRows) {
+  const { rows, columns, listKey, openIndex, onOpen, opensOnClick = true, rowEmphasis } = props;
+  const { rowCount } = rows;
+  const { scrollTo, rowsPerPage } = virtual;
+  const gridRef = useRef<HTMLTableElement>(null);
+  const selection = useRowSelection({ rows, listKey, openIndex, emphasisOf: rowEmphasis });
+  const cursor = useRowCursor({
+    rows,
+    listKey,
+    rowsPerPage,
+    openIndex,
+    onOpen,
+    scrollTo,
+    onMoved: (from, to, { extends: isExtended }) =>
+      isExtended ? selection.extend(from, to) : selection.settle(),
+  });
+  const copying = useCopyRows({ rows, columns, emphasisOf: rowEmphasis });
+  const { count, isLost, ranges } = selection;
+
+  const copy = () => {
+    // Without a selection it is the row at the cursor that is meant.
+    if (rowCount > 0) void copying.copy(count > 0 ? ranges : [[cursor.index, cursor.index]]);
+  };
+  const onSelectionKey = rowSelectionKeys({ selection, cursorIndex: cursor.index, onCopy: copy });
+
+  return {
+    cursor,
+    selection,
+    gridRef,
+    gridProps: {
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        onSelectionKey(event);
+        if (!event.defaultPrevented) cursor.onKeyDown(event);
+      },
+      ...rowMouse({ cursor, selection, onOpen: opensOnClick ? onOpen : undefined }),
+    },
+    bar: {
+      count,
+      isLost,
+      isCopying: copying.isCopying,
+      onCopy: copy,
+      onClear() {
+        selection.clear();
+        gridRef.current?.focus({ preventScroll: true });
+      },
+    },
+  };
+}
+
+interface TableColumnsProps<Row> {
+  readonly table: ColumnTable;
+  readonly columns: readonly TableColumn<Row>[];
+}
+
+/** The widths: each as declared or dragged; the growing column takes what is left until it is dragged itself. */
+function TableColumns<Row>({ table, columns }: TableColumnsProps<Row>) {
+  return (
+    <colgroup>
+      {columns.map((column) => (
+        <col
+          key={column.id}
+          style={isGrowing(table, columns, column) ? undefined : { width: widthOf(table, column) }}
+        />
+      ))}
+    </colgroup>
+  );
+}
+
+/** The table fills the window while a column grows; else it is as wide as its columns. */
+function tableWidth<Row>(table: ColumnTable, columns: readonly TableColumn<Row>[]): CSSProperties {
+  const total = columns.reduce((sum, column) => sum + widthOf(table, column), 0);
+  const grows = columns.some((column) => isGrowing(table, columns, column));
+  return { width: grows ? '100%' : total, minWidth: total };
+}
+
+/** A column that stands alone grows as well: nothing else takes the rest of the width. */
+function isGrowing<Row>(
+  table: ColumnTable,
+  columns: readonly TableColumn<Row>[],
+  column: TableColumn<Row>,
+): boolean {
+  return (column.grows === true || columns.length === 1) && table.state.columnSizing[column.id] === undefined;
+}
+
+function widthOf<Row>(table: ColumnTable, column: TableColumn<Row>): number {
+  return table.getColumn(column.id)?.getSize() ?? column.widthPx;
 }

@@ -1,5 +1,3 @@
-import type { RowRanges } from './row-ranges.ts';
-
 /** Tells a row from all others of its list, wherever it stands. */
 export type RowId = number | string;
 
@@ -50,3 +48,78 @@ export function placesOf<Row>(
     return places;
   };
 }
+
+/** Places in a list, both ends included. */
+export type RowRange = readonly [first: number, last: number];
+
+/** Ascending, without overlap, and never empty in themselves: a hundred thousand rows are one range. */
+export type RowRanges = readonly RowRange[];
+
+export function hasRow(ranges: RowRanges, index: number): boolean {
+  return ranges.some(([first, last]) => first <= index && index <= last);
+}
+
+export function rowsIn(ranges: RowRanges): number {
+  return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+}
+
+export function withRange(ranges: RowRanges, [from, to]: RowRange): RowRanges {
+  const touching = ranges.filter(([first, last]) => first <= to + 1 && last >= from - 1);
+  const apart = ranges.filter((range) => !touching.includes(range));
+  const joined: RowRange = [
+    Math.min(from, ...touching.map(([first]) => first)),
+    Math.max(to, ...touching.map(([, last]) => last)),
+  ];
+  return [...apart, joined].toSorted(([one], [other]) => one - other);
+}
+
+export function withoutRow(ranges: RowRanges, index: number): RowRanges {
+  return ranges.flatMap((range): RowRanges => {
+    const [first, last] = range;
+    if (index < first || index > last) return [range];
+    const parts: RowRanges = [
+      [first, index - 1],
+      [index + 1, last],
+    ];
+    return parts.filter(([from, to]) => from <= to);
+  });
+}
+
+export function rangesAt(places: readonly number[]): RowRanges {
+  const ranges: [first: number, last: number][] = [];
+  for (const place of places.toSorted((one, other) => one - other)) {
+    const range = ranges.at(-1);
+    if (range && place <= range[1] + 1) range[1] = place;
+    else ranges.push([place, place]);
+  }
+  return ranges;
+}
+
+/** A row as it was last seen. */
+export interface RowPlace {
+  /** Undefined for a row that was not read. */
+  readonly id: RowId | undefined;
+  readonly index: number;
+}
+
+export function placeAt<Row>({ rowAt, rowId }: RowSource<Row>, index: number): RowPlace {
+  const row = rowAt(index);
+  return { index, id: row === undefined ? undefined : rowId(row) };
+}
+
+/** Where the row stands now. Null where another one has come into its place, or the list ends before it. */
+export function placeNow<Row>(rows: RowSource<Row>, { id, index }: RowPlace): number | null {
+  const found = id === undefined ? undefined : rows.places().get(id);
+  if (found !== undefined) return found;
+  const isTaken = id !== undefined && rows.rowAt(index) !== undefined;
+  return isTaken || index >= rows.rowCount ? null : index;
+}
+
+/**
+ * What a row is among the others: the heading of a group, or the sum of one. Neither is selected or copied; opening
+ * tells of it as of any row.
+ */
+export type RowEmphasis = 'group' | 'subtotal';
+
+/** Undefined for a row of data. */
+export type EmphasisOf<Row> = (row: Row) => RowEmphasis | undefined;

@@ -1,10 +1,17 @@
-import { ColumnResizer } from './column-resizer.tsx';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import {
+  type DragEvent,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ColumnTable, MAX_WIDTH_PX, MIN_WIDTH_PX } from './column-state.ts';
 import styles from './data-table.module.css';
-import { HeaderLabel } from './header-label.tsx';
-import { sortDirection } from './sort-order.ts';
 import type { TableColumn } from './table-column.ts';
-import { useColumnDrag } from './use-column-drag.ts';
-import type { ColumnTable } from './use-column-table.ts';
 
 interface TableHeaderProps<Row> {
   readonly table: ColumnTable;
@@ -43,4 +50,169 @@ export function TableHeader<Row>({ table, columns, sort, onSort, onMove }: Table
       </tr>
     </thead>
   );
+}
+
+interface HeaderLabelProps<Row> {
+  readonly column: TableColumn<Row>;
+  readonly sort: string | undefined;
+  readonly onSort: ((sort: string | undefined) => void) | undefined;
+  readonly dragProps: HTMLAttributes<HTMLElement>;
+}
+
+/** The name of a column with its unit, as a button where the API sorts on it. */
+function HeaderLabel<Row>({ column, sort, onSort, dragProps }: HeaderLabelProps<Row>) {
+  const { sortId, header, unit } = column;
+  const label = (
+    <span className={styles.headName} title={header} {...dragProps}>
+      <span className={styles.headLabel}>{header}</span>
+      {unit && <span className={styles.unit}>{unit}</span>}
+    </span>
+  );
+  if (sortId === undefined || onSort === undefined) return label;
+  return (
+    <SortButton direction={sortDirection(sortId, sort)} onClick={() => onSort(nextSort(sortId, sort))}>
+      {label}
+    </SortButton>
+  );
+}
+
+interface SortButtonProps {
+  readonly children: ReactNode;
+  readonly direction: SortDirection;
+  readonly onClick: () => void;
+}
+
+function SortButton({ children, direction, onClick }: SortButtonProps) {
+  return (
+    <button type="button" className={styles.sort} onClick={onClick}>
+      {children}
+      {direction === undefined && <IconArrowsSort size={12} className={styles.offer} aria-hidden />}
+      {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
+      {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
+    </button>
+  );
+}
+
+type SortDirection = 'ascending' | 'descending' | undefined;
+
+/** How a column is sorted, by the API's form of `sort`: `title`, or `-title` for descending. */
+function sortDirection(sortId: string | undefined, sort: string | undefined): SortDirection {
+  if (sortId === undefined || sort === undefined) return undefined;
+  if (sort === sortId) return 'ascending';
+  return sort === `-${sortId}` ? 'descending' : undefined;
+}
+
+/** What a press on the header asks for next: ascending, descending, then the order of the list itself. */
+function nextSort(sortId: string, sort: string | undefined): string | undefined {
+  const direction = sortDirection(sortId, sort);
+  if (direction === undefined) return sortId;
+  return direction === 'ascending' ? `-${sortId}` : undefined;
+}
+
+interface ColumnResizerProps {
+  readonly table: ColumnTable;
+  readonly column: Pick<TableColumn<never>, 'id' | 'header' | 'widthPx'>;
+}
+
+const STEP_PX = 8;
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX };
+
+/**
+ * The right edge of a header: dragging it or the arrow keys set the width, two clicks or Enter give it back to the
+ * table. With the mouse but without dragging the chooser of columns does the same.
+ */
+function ColumnResizer({ table, column }: ColumnResizerProps) {
+  const { t } = useTranslation();
+  const drag = useRef<{ readonly fromX: number; readonly fromWidthPx: number } | null>(null);
+  const widthPx = table.getColumn(column.id)?.getSize() ?? column.widthPx;
+
+  const resize = (width: number) => {
+    const next = Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, width));
+    table.setColumnSizing((widths) => ({ ...widths, [column.id]: next }));
+  };
+  const reset = () => table.getColumn(column.id)?.resetSize();
+
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { fromX: event.clientX, fromWidthPx: drawnWidth(event.currentTarget) };
+  };
+  const move = (event: PointerEvent<HTMLElement>) => {
+    if (drag.current) resize(drag.current.fromWidthPx + event.clientX - drag.current.fromX);
+  };
+  const end = () => {
+    drag.current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = STEPS[event.key];
+    if (step !== undefined) resize(drawnWidth(event.currentTarget) + step);
+    else if (event.key === 'Enter') reset();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <hr
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t('copying.widthOf', { column: column.header })}
+      aria-valuenow={widthPx}
+      aria-valuemin={MIN_WIDTH_PX}
+      aria-valuemax={MAX_WIDTH_PX}
+      className={styles.resizer}
+      onKeyDown={onKeyDown}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onLostPointerCapture={end}
+      onDoubleClick={reset}
+    />
+  );
+}
+
+/** A column that grows is wider than its own width. */
+function drawnWidth(edge: HTMLElement): number {
+  return edge.parentElement?.offsetWidth ?? MIN_WIDTH_PX;
+}
+
+const COLUMN = 'application/x-tilldesk-column';
+
+interface ColumnDrag {
+  /** For what is dragged. */
+  readonly sourceProps: (columnId: string) => HTMLAttributes<HTMLElement>;
+  /** For what it is dropped on. */
+  readonly targetProps: (columnId: string) => HTMLAttributes<HTMLElement> & { readonly 'data-drop'?: true };
+}
+
+/** Headers that are dragged over one another. The chooser of columns does the same with buttons. */
+function useColumnDrag(onMove: (columnId: string, target: string) => void): ColumnDrag {
+  const [over, setOver] = useState<string | null>(null);
+  return {
+    sourceProps: (columnId) => ({
+      draggable: true,
+      onDragStart(event) {
+        event.dataTransfer.setData(COLUMN, columnId);
+        event.dataTransfer.effectAllowed = 'move';
+      },
+    }),
+    targetProps: (columnId) => ({
+      ...(over === columnId && { 'data-drop': true }),
+      onDragOver(event) {
+        if (!isColumn(event)) return;
+        event.preventDefault();
+        setOver(columnId);
+      },
+      onDragLeave: () => setOver(null),
+      onDrop(event) {
+        if (!isColumn(event)) return;
+        event.preventDefault();
+        setOver(null);
+        onMove(event.dataTransfer.getData(COLUMN), columnId);
+      },
+    }),
+  };
+}
+
+function isColumn({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes(COLUMN);
 }

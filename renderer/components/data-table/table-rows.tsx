@@ -1,9 +1,9 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
+import { memo, type ReactNode } from 'react';
+import { Delayed } from '../states/loading.tsx';
 import styles from './data-table.module.css';
-import type { EmphasisOf } from './row-emphasis.ts';
-import type { RowSource } from './row-source.ts';
+import type { EmphasisOf, RowEmphasis, RowSource } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
-import { TableRow } from './table-row.tsx';
 
 interface TableRowsProps<Row> {
   readonly tableId: string;
@@ -56,5 +56,102 @@ function Spacer({ heightPx, columns }: { readonly heightPx: number; readonly col
     <tr aria-hidden className={styles.spacer}>
       <td colSpan={columns} style={{ height: heightPx }} />
     </tr>
+  );
+}
+
+interface TableRowProps<Row> {
+  readonly id: string;
+  readonly index: number;
+  /** Undefined while the row is being read. */
+  readonly row: Row | undefined;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly isCursor: boolean;
+  readonly isSelected: boolean;
+  readonly isOpen: boolean;
+  readonly emphasis: RowEmphasis | undefined;
+}
+
+/** `index` counts from 0; for assistive technology the header is row 1. */
+function TableRowBase<Row>(props: TableRowProps<Row>) {
+  const { id, index, row, columns, emphasis } = props;
+  return (
+    <tr
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={emphasis ? undefined : props.isSelected}
+      data-index={index}
+      data-cursor={props.isCursor || undefined}
+      data-open={props.isOpen || undefined}
+      data-emphasis={emphasis}
+      className={styles.row}
+    >
+      {columns.map((column) => (
+        <TableCell key={column.id} column={column} row={row} />
+      ))}
+    </tr>
+  );
+}
+
+/** Scrolling draws a row once; only what changed about it draws it again. */
+const TableRow = memo(TableRowBase) as typeof TableRowBase;
+
+function TableCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row | undefined }) {
+  if (row === undefined) {
+    return (
+      <td data-kind={column.kind}>
+        <span className={styles.bar} />
+      </td>
+    );
+  }
+  const content = column.cell(row);
+  return (
+    <td data-kind={column.kind} title={typeof content === 'string' ? content : undefined}>
+      {content}
+    </td>
+  );
+}
+
+interface TotalsRowProps<Row> {
+  readonly columns: readonly TableColumn<Row>[];
+  /** By column id; a column without an entry stays blank. */
+  readonly totals: Readonly<Record<string, ReactNode>>;
+  readonly rowIndex: number;
+}
+
+export function TotalsRow<Row>({ columns, totals, rowIndex }: TotalsRowProps<Row>) {
+  return (
+    <tfoot className={styles.foot}>
+      <tr aria-rowindex={rowIndex}>
+        {columns.map((column) => (
+          <td key={column.id} data-kind={column.kind}>
+            {totals[column.id]}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** Enough for a high window; what does not fit is cut off. */
+const ROWS = 40;
+
+const KEYS = Array.from({ length: ROWS }, (_, row) => `loading-${row}`);
+
+/** Skeleton rows in the real columns, after 150 ms. */
+export function LoadingRows<Row>({ columns }: { readonly columns: readonly TableColumn<Row>[] }) {
+  return (
+    <tbody aria-hidden>
+      <Delayed>
+        {KEYS.map((key) => (
+          <tr key={key}>
+            {columns.map((column) => (
+              <td key={column.id} data-kind={column.kind}>
+                <span className={styles.bar} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Delayed>
+    </tbody>
   );
 }

@@ -1,15 +1,24 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { type MouseEvent, useRef } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { runExport } from '../../lib/exports/run-export.ts';
+import { useNotifyFailure } from '../../lib/failures.ts';
 import { queryParameters } from '../../lib/host/api-client.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangeSettings, useSettings } from '../../lib/settings.ts';
-import { useTellFailure } from '../../lib/tell-failure.ts';
-import { ExportButtonMenu } from './export-button-menu.tsx';
-import { type ExportChoice, PAGE_EXPORT_ID } from './export-choice.ts';
-import { csvForm, type ExportForm, formatOf, profileOf } from './export-forms.ts';
+import styles from './export-button.module.css';
+import {
+  csvForm,
+  EXPORT_FORMS,
+  type ExportChoice,
+  type ExportForm,
+  formatOf,
+  PAGE_EXPORT_ID,
+  profileOf,
+} from './export-forms.ts';
 
 interface ExportButtonProps extends ExportChoice {
   /** What else the page offers, in the menu. */
@@ -29,7 +38,7 @@ export function ExportButton({ others = [], disabled = false, ...main }: ExportB
   const language = useLanguage();
   const { csvProfile } = useSettings();
   const { mutate: changeSettings } = useChangeSettings();
-  const tellFailure = useTellFailure();
+  const tellFailure = useNotifyFailure();
   const clickedAt = useRef(Number.NEGATIVE_INFINITY);
   const usual = csvForm(csvProfile);
 
@@ -72,4 +81,97 @@ export function ExportButton({ others = [], disabled = false, ...main }: ExportB
       <ExportButtonMenu main={main} others={others} usual={usual} disabled={disabled} onChoose={choose} />
     </Button.Group>
   );
+}
+
+interface ExportButtonMenuProps {
+  readonly main: ExportChoice;
+  readonly others: readonly ExportChoice[];
+  /** The form that the button itself writes. */
+  readonly usual: ExportForm;
+  readonly disabled: boolean;
+  readonly onChoose: (choice: ExportChoice, form: ExportForm) => void;
+}
+
+/** Every form of what the page exports, and below it what else there is, each with its forms. */
+function ExportButtonMenu({ main, others, usual, disabled, onChoose }: ExportButtonMenuProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const nameOf = ({ dataset, label }: ExportChoice) => label ?? DECLARATIONS[dataset].title[language];
+  return (
+    <Menu position="bottom-end" width={300}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          className={styles.more ?? ''}
+          disabled={disabled}
+          aria-label={t('exports.choose')}
+          title={t('exports.choose')}
+        >
+          <IconChevronDown size={15} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{nameOf(main)}</Menu.Label>
+        <ExportFormItems usual={usual} onChoose={(form) => onChoose(main, form)} />
+        {others.length > 0 && <Menu.Divider />}
+        {others.map((choice) => (
+          <ExportButtonSubmenu
+            key={nameOf(choice)}
+            label={nameOf(choice)}
+            onChoose={(form) => onChoose(choice, form)}
+          />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ExportButtonSubmenuProps {
+  readonly label: string;
+  readonly onChoose: (form: ExportForm) => void;
+}
+
+/** The forms of something else that the page exports; opened by pointing at it, by a press, or with the arrow key. */
+function ExportButtonSubmenu({ label, onChoose }: ExportButtonSubmenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const forms = useRef<HTMLDivElement>(null);
+
+  function open({ detail }: MouseEvent) {
+    flushSync(() => setIsOpen(true));
+    // Pressed with a key, which goes on in what it has opened.
+    if (detail === 0) forms.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }
+
+  return (
+    <Menu.Sub opened={isOpen} onChange={setIsOpen} position="left-start" width={300}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item onClick={open}>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown ref={forms} aria-label={label}>
+        <ExportFormItems onChoose={onChoose} />
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+}
+
+interface ExportFormItemsProps {
+  /** Marked: the form that the button itself writes; absent where it writes something else. */
+  readonly usual?: ExportForm;
+  readonly onChoose: (form: ExportForm) => void;
+}
+
+/** The forms of a file in a menu, each with a word of what it is for. */
+function ExportFormItems({ usual, onChoose }: ExportFormItemsProps) {
+  const { t } = useTranslation();
+  return EXPORT_FORMS.map((form) => (
+    <Menu.Item
+      key={form}
+      onClick={() => onChoose(form)}
+      rightSection={form === usual ? <IconCheck size={14} aria-hidden /> : null}
+    >
+      {t(`exports.form.${form}`)}
+      <span className={styles.use}>{t(`exports.formUse.${form}`)}</span>
+      {form === usual && <span className={styles.use}>{t('exports.usual')}</span>}
+    </Menu.Item>
+  ));
 }

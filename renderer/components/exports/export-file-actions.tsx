@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FinishedExport } from '../../../shared/contract/exports.ts';
-import { useShowExport } from '../../lib/exports/show-export.ts';
-import { aboutQuery } from '../../lib/host/about.ts';
+import { useShowExport } from '../../lib/exports/run-export.ts';
+import { aboutQuery } from '../../lib/host/program.ts';
 
 interface ExportFileActionsProps {
   readonly file: Pick<FinishedExport, 'id' | 'manifest' | 'path'>;

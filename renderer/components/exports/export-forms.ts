@@ -1,7 +1,13 @@
-import type { CsvProfile, ExportFormat, ExportRequest } from '../../../shared/contract/exports.ts';
+import type {
+  CsvProfile,
+  DatasetName,
+  ExportFormat,
+  ExportRequest,
+} from '../../../shared/contract/exports.ts';
 
 /** The forms that a file can have, as staff choose among them. */
 export const EXPORT_FORMS = ['csv-excel', 'csv-data', 'xlsx', 'pdf', 'jsonl'] as const;
+
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
 const FORMATS: Readonly<Record<ExportForm, ExportFormat>> = {
@@ -11,6 +17,7 @@ const FORMATS: Readonly<Record<ExportForm, ExportFormat>> = {
   pdf: 'pdf',
   jsonl: 'jsonl',
 };
+
 const PROFILES: Readonly<Partial<Record<ExportForm, CsvProfile>>> = {
   'csv-excel': 'excel',
   'csv-data': 'data',
@@ -34,4 +41,18 @@ export function formatOf(form: ExportForm): Pick<ExportRequest, 'format' | 'prof
 /** The form that a request asks for. */
 export function formOf({ format, profile = 'excel' }: Pick<ExportRequest, 'format' | 'profile'>): ExportForm {
   return format === 'csv' ? csvForm(profile) : format;
+}
+
+/** There is one button that exports on a page. */
+export const PAGE_EXPORT_ID = 'page-export';
+
+/** Something that a page offers as a file. */
+export interface ExportChoice {
+  readonly dataset: DatasetName;
+  /** The query that the page itself sends; what is undefined, false or empty is left out. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  /** Ids of the columns that are shown, see `useVisibleColumns`; absent: those of the dataset. */
+  readonly columns?: readonly string[];
+  /** Where the page calls it otherwise than the dataset is called. */
+  readonly label?: string;
 }

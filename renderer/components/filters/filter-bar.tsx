@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './filter-bar.module.css';
+import styles from './filters.module.css';
 
 interface FilterBarProps {
   /** Inputs, `FilterMenu`, `FilterToggle` and `FilterChip`, in one row. */
@@ -31,5 +32,156 @@ export function FilterBar({ children, count, onClear, trailing }: FilterBarProps
         {trailing}
       </div>
     </search>
+  );
+}
+
+interface FilterOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface FilterMenuProps {
+  readonly label: string;
+  readonly options: readonly FilterOption[];
+  /** Null while nothing is chosen. */
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** A filter with one value out of a list: a button while unset, a chip with its value once set. */
+export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
+  const { t } = useTranslation();
+  const chosen = options.find((option) => option.value === value);
+  // Without options they have yet to be read.
+  const text = chosen?.label ?? (options.length === 0 ? '…' : t('states.gone'));
+  return (
+    <Menu>
+      {value === null ? (
+        <Menu.Target>
+          <button type="button" className={styles.offer}>
+            {label}
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        </Menu.Target>
+      ) : (
+        <FilterChip label={label} onRemove={() => onChange(null)}>
+          <Menu.Target>
+            <button
+              type="button"
+              className={styles.value}
+              aria-label={`${label}: ${text}`}
+              title={chosen ? undefined : value}
+            >
+              {text}
+            </button>
+          </Menu.Target>
+        </FilterChip>
+      )}
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {options.map((option) => (
+          <Menu.Item
+            key={option.value}
+            onClick={() => onChange(option.value)}
+            rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
+          >
+            {option.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface FilterChoicesProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** Empty while nothing is chosen: then nothing is left out. */
+  readonly values: readonly Value[];
+  readonly onChange: (values: readonly Value[]) => void;
+}
+
+/** A filter with several values out of a list: a button while unset, a chip that names them once set. */
+export function FilterChoices<Value extends string>(props: FilterChoicesProps<Value>) {
+  const { label, options, values, onChange } = props;
+  const chosen = options.filter(({ value }) => values.includes(value));
+  const text = chosen.map((option) => option.label).join(', ');
+
+  function toggle(value: Value, isOn: boolean) {
+    onChange(isOn ? [...values, value] : values.filter((other) => other !== value));
+  }
+
+  return (
+    <Menu closeOnItemClick={false}>
+      {chosen.length === 0 ? (
+        <Menu.Target>
+          <button type="button" className={styles.offer}>
+            {label}
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        </Menu.Target>
+      ) : (
+        <FilterChip label={label} onRemove={() => onChange([])}>
+          <Menu.Target>
+            <button type="button" className={styles.value} aria-label={`${label}: ${text}`} title={text}>
+              {text}
+            </button>
+          </Menu.Target>
+        </FilterChip>
+      )}
+      <Menu.Dropdown>
+        {options.map(({ value, label: words }) => (
+          <Menu.CheckboxItem
+            key={value}
+            checked={values.includes(value)}
+            onChange={(isOn) => toggle(value, isOn)}
+          >
+            {words}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface FilterToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A filter that is on or off; on looks like a chip that is set, and a second press takes it off. */
+export function FilterToggle({ label, isOn, onChange }: FilterToggleProps) {
+  const Icon = isOn ? IconCheck : IconPlus;
+  return (
+    <button type="button" className={styles.offer} aria-pressed={isOn} onClick={() => onChange(!isOn)}>
+      <Icon size={13} stroke={2} aria-hidden />
+      {label}
+    </button>
+  );
+}
+
+interface FilterChipProps {
+  readonly label: string;
+  readonly onRemove: () => void;
+  /** The value, as text or as the button that changes it. */
+  readonly children: ReactNode;
+}
+
+/** A filter that is set: its name, its value, and a way to take it off. */
+export function FilterChip({ label, onRemove, children }: FilterChipProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.chip}>
+      <span className={styles.label}>{label}</span>
+      {children}
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={t('states.removeFilter', { label })}
+        onClick={onRemove}
+      >
+        <IconX size={12} stroke={2} aria-hidden />
+      </button>
+    </span>
   );
 }

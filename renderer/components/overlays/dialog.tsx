@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './dialog.module.css';
+import styles from './overlays.module.css';
 
 interface DialogProps {
   readonly isOpen: boolean;

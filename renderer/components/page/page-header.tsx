@@ -1,7 +1,5 @@
-import { type ReactNode, useContext } from 'react';
-import { HeaderSlot } from './header-slot.ts';
-import styles from './page-header.module.css';
-import { PageTitle } from './page-title.tsx';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import styles from './page.module.css';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -24,3 +22,59 @@ export function PageHeader({ title, aside, actions }: PageHeaderProps) {
     </header>
   );
 }
+
+interface DetailHeaderProps {
+  /** A `BackLink` to what the page is a detail of. */
+  readonly back: ReactNode;
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The title line of a page that another one leads to: the way back stands over its title. */
+export function DetailHeader({ back, title, aside, actions }: DetailHeaderProps) {
+  return (
+    <header className={styles.detailHeaderHeader}>
+      <div className={styles.names}>
+        {back}
+        <PageTitle title={title} className={styles.detailHeaderTitle} />
+      </div>
+      {aside}
+      {actions && <div className={styles.detailHeaderActions}>{actions}</div>}
+    </header>
+  );
+}
+
+/** There is one page at a time. */
+export const PAGE_TITLE_ID = 'page-title';
+
+const PRODUCT_NAME = 'Tilldesk';
+
+interface PageTitleProps {
+  readonly title: string;
+  readonly className: string | undefined;
+}
+
+/** The name of the page, for the window too. The focus goes there when a page is gone to. */
+export function PageTitle({ title, className }: PageTitleProps) {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT_NAME}`;
+    return () => {
+      document.title = PRODUCT_NAME;
+    };
+  }, [title]);
+  return (
+    <h1 id={PAGE_TITLE_ID} className={className} tabIndex={-1}>
+      {title}
+    </h1>
+  );
+}
+
+/** The page itself while its title is not there. */
+export function focusPageTitle(): void {
+  const target = document.getElementById(PAGE_TITLE_ID) ?? document.querySelector('main');
+  target?.focus({ preventScroll: true });
+}
+
+/** What the shell puts into the header of every page; nothing outside of it. */
+export const HeaderSlot = createContext<ReactNode>(null);

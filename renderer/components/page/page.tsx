@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { Box } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './page.module.css';
-import { ScrollingContent } from './scrolling-content.tsx';
+import { PAGE_TITLE_ID } from './page-header.tsx';
 
 interface PageProps {
   /** A `PageHeader`. */
@@ -29,5 +30,44 @@ export function Page({ header, filters, drawer, scrolls = false, children }: Pag
         {drawer}
       </div>
     </div>
+  );
+}
+
+/** What a page scrolls by itself. The keys can do it, too, also where nothing in it takes the focus. */
+function ScrollingContent({ children }: { readonly children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isOverflowing, setIsOverflowing] = useState(false);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const { current } = frame;
+      if (current) setIsOverflowing(current.scrollHeight > current.clientHeight);
+    });
+    for (const { current } of [frame, content]) if (current) observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+
+  const asRegion = { role: 'region', tabIndex: 0, 'aria-labelledby': PAGE_TITLE_ID } as const;
+  return (
+    <div ref={frame} className={styles.scrolling} {...(isOverflowing && asRegion)}>
+      <div ref={content}>{children}</div>
+    </div>
+  );
+}
+
+interface WideTableProps {
+  /** Names it for the keys, which scroll it. */
+  readonly label: string;
+  /** A table with a `min-width` of its own. */
+  readonly children: ReactNode;
+}
+
+/** Scrolls a table sideways where the window is narrower than its names and figures. */
+export function WideTable({ label, children }: WideTableProps) {
+  return (
+    <Box className={styles.scroller} role="group" tabIndex={0} aria-label={label}>
+      {children}
+    </Box>
   );
 }

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CalendarDate } from '../../../shared/calendar.ts';
+import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
+import { isChoosable } from '../../../shared/periods.ts';
+import { typedDayText, weekdayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { typedDayText, weekdayText } from '../../lib/period-text.ts';
 import styles from './period-picker.module.css';
-import { parseTypedDay, type TypedDay } from './typed-day.ts';
 
 type Refusal = Extract<TypedDay, { refusal: unknown }>['refusal'];
 
@@ -59,4 +59,28 @@ export function DayField({ label, value, today, onChange, error, onRefusal }: Da
       onKeyDown={commitOnEnter}
     />
   );
+}
+
+/** A day that can be chosen, or why there is none: no date, a day that is in no calendar, another century. */
+type TypedDay = { readonly date: CalendarDate } | { readonly refusal: 'noDate' | 'noSuchDay' | 'outOfRange' };
+
+const YEAR_FIRST = /^\d{4}-\d{2}-\d{2}$/;
+
+const DAY_FIRST = /^(\d{1,2})[-/. ](\d{1,2})(?:[-/. ](\d{4}|\d{2}))?$/;
+
+/** Reads a date the way it is typed: `1-11-2026`, `1/11/26`, `1.11` (in the year of `today`) or `2026-11-01`. */
+export function parseTypedDay(text: string, today: CalendarDate): TypedDay {
+  const typed = text.trim();
+  const date = YEAR_FIRST.test(typed) ? typed : dayFirst(typed, today);
+  if (date === null) return { refusal: 'noDate' };
+  if (!isCalendarDate(date)) return { refusal: 'noSuchDay' };
+  return isChoosable({ from: date, to: date }) ? { date } : { refusal: 'outOfRange' };
+}
+
+function dayFirst(typed: string, today: CalendarDate): string | null {
+  const match = DAY_FIRST.exec(typed);
+  if (!match) return null;
+  const [, day = '', month = '', year = today.slice(0, 4)] = match;
+  const fullYear = year.length === 2 ? `20${year}` : year;
+  return `${fullYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

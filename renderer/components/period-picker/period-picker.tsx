@@ -1,12 +1,30 @@
-import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
-import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import 'dayjs/locale/nl';
+import { ActionIcon, createScopedKeydownHandler, Popover, UnstyledButton } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import {
+  IconCalendar,
+  IconCheck,
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronRight,
+} from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import { isChoosable, type Period, presetOf, stepPeriod } from '../../../shared/periods.ts';
+import {
+  FIRST_DAY,
+  isChoosable,
+  LAST_DAY,
+  PERIOD_PRESETS,
+  type Period,
+  type PeriodPreset,
+  periodOf,
+  presetOf,
+  stepPeriod,
+} from '../../../shared/periods.ts';
+import { periodText, shortPeriodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { periodText } from '../../lib/period-text.ts';
-import { PeriodPanel } from './period-panel.tsx';
+import { DayField } from './day-field.tsx';
 import styles from './period-picker.module.css';
 
 interface PeriodPickerProps {
@@ -82,5 +100,126 @@ export function PeriodPicker({ value, today, onChange }: PeriodPickerProps) {
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>
     </fieldset>
+  );
+}
+
+interface PeriodPanelProps {
+  readonly value: Period;
+  readonly today: CalendarDate;
+  readonly onChange: (period: Period) => void;
+  /** A preset or a whole range was picked; typing a date does not end the choice. */
+  readonly onDone: () => void;
+}
+
+/** Presets first, then two dates, then the calendar. */
+function PeriodPanel({ value, today, onChange, onDone }: PeriodPanelProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [firstPicked, setFirstPicked] = useState<CalendarDate | null>(null);
+
+  function finish(period: Period) {
+    onChange(period);
+    onDone();
+  }
+
+  function pick([from, to]: [CalendarDate | null, CalendarDate | null]) {
+    if (from !== null && to !== null) finish({ from, to });
+    else setFirstPicked(from);
+  }
+
+  return (
+    <div className={styles.panel}>
+      <PresetList
+        today={today}
+        selected={presetOf(value, today)}
+        onSelect={(preset) => finish(periodOf(preset, today))}
+      />
+      <div className={styles.dates}>
+        <div className={styles.dayFields}>
+          <DayField
+            label={t('periods.from')}
+            value={value.from}
+            today={today}
+            onChange={(from) => onChange({ from, to: from > value.to ? from : value.to })}
+          />
+          <DayField
+            label={t('periods.to')}
+            value={value.to}
+            today={today}
+            onChange={(to) => onChange({ from: to < value.from ? to : value.from, to })}
+          />
+        </div>
+        <DatePicker
+          key={`${value.from} ${value.to}`}
+          type="range"
+          size="sm"
+          hideOutsideDates
+          getDayProps={(date) => (date === today ? { className: styles.today } : {})}
+          weekendDays={[]}
+          allowSingleDateInRange
+          locale={language}
+          firstDayOfWeek={1}
+          weekdayFormat="dd"
+          defaultDate={value.to}
+          minDate={FIRST_DAY}
+          maxDate={LAST_DAY}
+          ariaLabels={{
+            nextMonth: t('periods.nextMonth'),
+            previousMonth: t('periods.previousMonth'),
+            nextYear: t('periods.nextYear'),
+            previousYear: t('periods.previousYear'),
+            nextDecade: t('periods.nextDecade'),
+            previousDecade: t('periods.previousDecade'),
+            monthLevelControl: t('periods.chooseMonth'),
+            yearLevelControl: t('periods.chooseYear'),
+          }}
+          value={firstPicked === null ? [value.from, value.to] : [firstPicked, null]}
+          onChange={pick}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface PresetListProps {
+  readonly today: CalendarDate;
+  readonly selected: PeriodPreset | null;
+  readonly onSelect: (preset: PeriodPreset) => void;
+}
+
+/** The presets with their days; arrow keys move, Enter selects. */
+function PresetList({ today, selected, onSelect }: PresetListProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const moveWithArrows = createScopedKeydownHandler({
+    parentSelector: '[data-presets]',
+    siblingSelector: '[data-preset]',
+    orientation: 'vertical',
+    activateOnFocus: false,
+    loop: true,
+  });
+  return (
+    <ul className={styles.presets} data-presets aria-label={t('periods.presetList')}>
+      {PERIOD_PRESETS.map((preset) => (
+        <li key={preset}>
+          <UnstyledButton
+            className={styles.preset}
+            data-preset
+            data-autofocus={preset === (selected ?? PERIOD_PRESETS[0]) || undefined}
+            aria-current={preset === selected || undefined}
+            onClick={() => onSelect(preset)}
+            onKeyDown={moveWithArrows}
+          >
+            <span className={styles.presetName}>
+              {t(`periods.preset.${preset}`)}
+              {preset === selected && <IconCheck size={14} stroke={2} aria-hidden />}
+            </span>
+            <span className={styles.presetDays}>
+              {shortPeriodText(periodOf(preset, today), language, today)}
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import styles from './empty-panel.module.css';
+import styles from './states.module.css';
 
 interface EmptyPanelProps {
   /** What is empty. */
@@ -12,7 +12,7 @@ interface EmptyPanelProps {
 
 export function EmptyPanel({ title, reason, action }: EmptyPanelProps) {
   return (
-    <div className={styles.panel} role="status">
+    <div className={styles.emptyPanelPanel} role="status">
       <p className={styles.title}>{title}</p>
       {reason && <p className={styles.reason}>{reason}</p>}
       {action && (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFailureMessage } from '../../lib/failures.ts';
 import { ApiFailure } from '../../lib/host/api-client.ts';
-import { useStaffWords } from '../../lib/staff-words.ts';
-import styles from './failure-panel.module.css';
-import { TechnicalDetails } from './technical-details.tsx';
+import { BridgeError } from '../../lib/host/bridge-client.ts';
+import styles from './states.module.css';
 
 interface FailurePanelProps {
   /** An `ApiFailure`, a `BridgeError`, or whatever else was thrown. */
@@ -21,7 +21,7 @@ interface FailurePanelProps {
 export function FailurePanel(props: FailurePanelProps) {
   const { error, stillUsable, onRetry, isRetrying = false, onClearFilters } = props;
   const { t } = useTranslation();
-  const words = useStaffWords();
+  const words = useFailureMessage();
   const isRefused = error instanceof ApiFailure && error.status === 400;
   return (
     <section className={styles.panel} role="alert">
@@ -45,4 +45,43 @@ export function FailurePanel(props: FailurePanelProps) {
       </div>
     </section>
   );
+}
+
+interface Facts {
+  readonly status: number | null;
+  readonly requestId: string | null;
+  readonly message: string;
+}
+
+/** Status, request number and the raw message, behind a fold, for whoever has to look into it. */
+export function TechnicalDetails({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation();
+  const facts = factsOf(error);
+  return (
+    <details className={styles.fold}>
+      <summary>{t('states.technical')}</summary>
+      <dl className={styles.facts}>
+        {facts.status !== null && (
+          <>
+            <dt>{t('states.status')}</dt>
+            <dd>{facts.status}</dd>
+          </>
+        )}
+        {facts.requestId && (
+          <>
+            <dt>{t('states.requestId')}</dt>
+            <dd>{facts.requestId}</dd>
+          </>
+        )}
+        <dt>{t('states.message')}</dt>
+        <dd>{facts.message}</dd>
+      </dl>
+    </details>
+  );
+}
+
+function factsOf(error: unknown): Facts {
+  if (error instanceof ApiFailure) return error;
+  if (error instanceof BridgeError) return error.failure;
+  return { status: null, requestId: null, message: error instanceof Error ? error.message : String(error) };
 }

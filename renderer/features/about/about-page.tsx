@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink, IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { About } from '../../../shared/contract/bridge.ts';
+import { CopyField } from '../../components/copy-field.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { SkeletonRows } from '../../components/states/skeleton-rows.tsx';
-import { aboutQuery } from '../../lib/host/about.ts';
-import { useOpenPlace } from '../../lib/host/use-open-place.ts';
+import { SkeletonRows } from '../../components/states/loading.tsx';
+import { aboutQuery, useOpenPlace } from '../../lib/host/program.ts';
 import styles from './about-page.module.css';
-import { ProgramFacts } from './program-facts.tsx';
 
 /** What the program is, runs on and keeps where, and what it is not. */
 export function AboutPage() {
@@ -46,5 +46,55 @@ export function AboutPage() {
         <p>{t('about.licences.text')}</p>
       </div>
     </Page>
+  );
+}
+
+/** Versions to tell to whoever helps, and the places to copy. */
+function ProgramFacts({ about }: { readonly about: About }) {
+  const { t } = useTranslation();
+  const openPlace = useOpenPlace();
+  const facts = [
+    [t('about.version'), about.version],
+    [t('about.host'), t(`about.hostName.${about.host}`)],
+    [t('about.builtOn'), about.runtimes.map((runtime) => t('about.runtime', { ...runtime })).join(', ')],
+  ];
+  return (
+    <div className={styles.facts}>
+      <dl>
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.place}>
+        <CopyField
+          layout="line"
+          label={t('about.apiAddress')}
+          text={about.apiAddress}
+          copyLabel={t('about.copyApiAddress')}
+        />
+      </div>
+      <div className={styles.place}>
+        <CopyField
+          layout="line"
+          label={t('about.dataFolder')}
+          text={about.dataFolder}
+          copyLabel={t('about.copyDataFolder')}
+        />
+        {about.canShowDataFolder && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            fz={13}
+            leftSection={<IconFolder size={15} aria-hidden />}
+            onClick={() => openPlace({ kind: 'data-folder' })}
+          >
+            {t('about.showDataFolder')}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

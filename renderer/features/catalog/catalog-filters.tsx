@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STOCK_STATES } from '../../../shared/contract/products.ts';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { FilterMenu } from '../../components/filters/filter-menu.tsx';
-import { type ChangeCatalog, NO_FILTERS } from './catalog-fields.ts';
+import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
+import { foldText } from '../../../shared/fold-text.ts';
+import { FilterBar, FilterChip, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import chip from '../../components/filters/filters.module.css';
+import { parseSearch } from '../../lib/address/search.ts';
+import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
-import { type CatalogSearch, isNarrowed } from './catalog-search.ts';
-import { GroupFilter } from './group-filter.tsx';
-import { ProductSearch } from './product-search.tsx';
-import { RateFilter } from './rate-filter.tsx';
+import { type CatalogSearch, type ChangeCatalog, isNarrowed, NO_FILTERS } from './catalog-search.ts';
 
 interface CatalogFiltersProps {
   readonly search: CatalogSearch;
@@ -57,3 +60,213 @@ export function CatalogFilters({ search, lookups, onChange, count, trailing }: C
     </FilterBar>
   );
 }
+
+interface GroupFilterProps {
+  /** Undefined for all groups. */
+  readonly groupId: number | undefined;
+  readonly lookups: CatalogLookups;
+  readonly onChoose: (groupId: number | undefined) => void;
+}
+
+/** More than these cannot be taken in at a glance, and are searched instead. */
+const LONG = 12;
+
+function GroupFilter({ groupId, lookups, onChoose }: GroupFilterProps) {
+  const { t } = useTranslation();
+  const { groups, groupTitle } = lookups;
+  const options = groups.map(({ id, code, title }) => ({ value: String(id), label: title, aside: code }));
+  const isUnknown = groupId !== undefined && !groups.some(({ id }) => id === groupId);
+  const filter = {
+    label: t('catalog.group'),
+    options: isUnknown ? [...options, { value: String(groupId), label: groupTitle(groupId) }] : options,
+    value: groupId === undefined ? null : String(groupId),
+    onChange: (chosen: string | null) => onChoose(chosen === null ? undefined : Number(chosen)),
+  };
+  if (options.length <= LONG) return <FilterMenu {...filter} />;
+  return (
+    <SearchableFilter {...filter} searchLabel={t('catalog.searchGroup')} nothing={t('catalog.noGroup')} />
+  );
+}
+
+interface RateFilterProps {
+  /** Undefined for every rate. */
+  readonly rateId: number | undefined;
+  readonly lookups: CatalogLookups;
+  readonly onChoose: (rateId: number | undefined) => void;
+}
+
+/** A VAT rate: those of the home country, and others that the products in view are sold at. */
+function RateFilter({ rateId, lookups: { rates, taxName }, onChoose }: RateFilterProps) {
+  const { t } = useTranslation();
+  const ids = rates.map(({ id }) => id);
+  const offered = rateId === undefined || ids.includes(rateId) ? ids : [...ids, rateId];
+  return (
+    <FilterMenu
+      label={t('catalog.rate')}
+      options={offered.map((id) => ({ value: String(id), label: taxName(id) }))}
+      value={rateId === undefined ? null : String(rateId)}
+      onChange={(chosen) => onChoose(chosen === null ? undefined : Number(chosen))}
+    />
+  );
+}
+
+interface SearchableOption {
+  readonly value: string;
+  readonly label: string;
+  /** A number or code beside the label; it is searched as well. */
+  readonly aside?: string;
+}
+
+interface SearchableFilterProps {
+  readonly label: string;
+  readonly options: readonly SearchableOption[];
+  /** Null while nothing is chosen. */
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+  readonly searchLabel: string;
+  /** What is said when no option has the words. */
+  readonly nothing: string;
+}
+
+/** A `FilterMenu` for a list too long to be looked through: its options are searched by their words. */
+export function SearchableFilter(props: SearchableFilterProps) {
+  const { label, options, value, onChange, searchLabel, nothing } = props;
+  const [term, setTerm] = useState('');
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setTerm('');
+    },
+  });
+  const chosen = options.find((option) => option.value === value);
+  const shown = options.filter((option) => hasWords(option, term));
+
+  const choose = (next: string) => {
+    onChange(next);
+    combobox.closeDropdown();
+  };
+  const search = (text: string) => {
+    setTerm(text);
+    combobox.selectFirstOption();
+  };
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      width={280}
+      position="bottom-start"
+      withinPortal={false}
+    >
+      {value === null ? (
+        <Combobox.Target targetType="button">
+          <button type="button" className={chip.offer} onClick={() => combobox.toggleDropdown()}>
+            {label}
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        </Combobox.Target>
+      ) : (
+        <FilterChip label={label} onRemove={() => onChange(null)}>
+          <Combobox.Target targetType="button">
+            <button
+              type="button"
+              className={chip.value}
+              aria-label={`${label}: ${chosen?.label ?? value}`}
+              onClick={() => combobox.toggleDropdown()}
+            >
+              {chosen?.label ?? value}
+            </button>
+          </Combobox.Target>
+        </FilterChip>
+      )}
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={term}
+          onChange={(event) => search(event.currentTarget.value)}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+        />
+        <Combobox.Options mah={320} className={styles.options} aria-label={label}>
+          {shown.map((option) => (
+            <Combobox.Option
+              key={option.value}
+              value={option.value}
+              active={option.value === value}
+              className={styles.option}
+            >
+              <span>{option.label}</span>
+              <span className={styles.aside}>{option.aside}</span>
+              {option.value === value && <IconCheck size={14} aria-hidden />}
+            </Combobox.Option>
+          ))}
+          {shown.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function hasWords({ label, aside = '' }: SearchableOption, term: string): boolean {
+  const text = foldText(`${aside} ${label}`);
+  return foldText(term)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function ProductSearch({ onChange }: { readonly onChange: ChangeCatalog }) {
+  const { t } = useTranslation();
+  const { text, type, settle } = useTypedTerm(onChange);
+  return (
+    <TextInput
+      type="search"
+      w="clamp(180px, 20vw, 280px)"
+      maxLength={MAX_SEARCH_LENGTH}
+      aria-label={t('catalog.search')}
+      placeholder={t('catalog.search')}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={settle}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={
+        text && <CloseButton size="sm" aria-label={t('catalog.clearSearch')} onClick={() => type('')} />
+      }
+    />
+  );
+}
+
+interface TypedTerm {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  /** Typing is over: what is typed next is another search, to which a step of its own leads back. */
+  readonly settle: () => void;
+}
+
+/**
+ * The text of the search field. The address has it without white space around it and follows each letter; of one
+ * typing only the first letter is a step of the history.
+ */
+function useTypedTerm(change: ChangeCatalog): TypedTerm {
+  const { history } = useRouter();
+  // Asked of the history: what the router draws lags behind it, and would swallow letters that are typed fast.
+  const said = useSyncExternalStore(
+    history.subscribe,
+    () => parseSearch(history.location.search)[TERM] ?? '',
+  );
+  const [typed, setTyped] = useState(said);
+  const lastTyped = useRef<string | null>(null);
+
+  const type = (text: string) => {
+    setTyped(text);
+    const term = text.trim();
+    if (term === said) return;
+    change({ [TERM]: term === '' ? undefined : term }, { replaces: lastTyped.current === said });
+    lastTyped.current = term;
+  };
+  const settle = () => {
+    lastTyped.current = null;
+  };
+  return { text: typed.trim() === said ? typed : said, type, settle };
+}
+
+const TERM = 'q';

@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import { useFormat } from '../../lib/language.ts';
-import { useTaxRates } from '../../lib/queries/use-tax-rates.ts';
-import { useTurnoverGroups } from '../../lib/queries/use-turnover-groups.ts';
+import { useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
 
 /** Words for ids. Blank while they are being read; the id itself where there is no word for it. */
 export interface CatalogLookups {

@@ -2,27 +2,34 @@ import { useThrottledValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
+import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { useOpenRow } from '../../components/data-table/use-open-row.ts';
-import { usePagedRows } from '../../components/data-table/use-paged-rows.ts';
-import { useVisibleColumns } from '../../components/data-table/use-visible-columns.ts';
+import { useOpenRow } from '../../components/data-table/open-row.ts';
+import { usePagedRows } from '../../components/data-table/paged-rows.ts';
+import { ExportButton } from '../../components/exports/export-button.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { AsOf } from '../../components/states/as-of.tsx';
-import { LookupNotice } from '../../components/states/lookup-notice.tsx';
-import { usePageState } from '../../lib/address/use-page-state.ts';
-import { CatalogExport } from './catalog-export.tsx';
-import { CATALOG_FIELDS, NO_FILTERS } from './catalog-fields.ts';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
+import { usePageState } from '../../lib/address/navigation.ts';
+import { useFormat } from '../../lib/language.ts';
+import { useCatalogColumns } from './catalog-columns.tsx';
 import { CatalogFilters } from './catalog-filters.tsx';
 import { useCatalogLookups } from './catalog-lookups.ts';
-import { CatalogPlaceholder } from './catalog-placeholder.tsx';
-import { searchOf, sortOf } from './catalog-search.ts';
-import { catalogList } from './list-catalog.ts';
+import {
+  CATALOG_FIELDS,
+  type CatalogSearch,
+  isNarrowed,
+  NO_FILTERS,
+  searchOf,
+  sortOf,
+} from './catalog-search.ts';
 import { ProductDrawer } from './product-drawer.tsx';
-import { useCatalogColumns } from './use-catalog-columns.tsx';
-import { useCountWords } from './use-count-words.ts';
+import { type CatalogRows, catalogList } from './queries.ts';
 
 const TABLE_ID = 'catalog';
+
 /** The first letter is asked for at once, those that follow faster than this together. */
 const SEARCH_PACE_MS = 60;
 
@@ -98,4 +105,83 @@ export function CatalogPage() {
       />
     </Page>
   );
+}
+
+interface CatalogPlaceholderProps {
+  readonly rows: CatalogRows;
+  readonly onClear: () => void;
+}
+
+/** Below the header of a catalog without rows: it could not be read, nothing matches, or there is nothing. */
+function CatalogPlaceholder({ rows, onClear }: CatalogPlaceholderProps) {
+  const { t } = useTranslation();
+  if (rows.error) {
+    return (
+      <FailurePanel
+        error={rows.error}
+        stillUsable={t('catalog.stillUsable')}
+        onRetry={rows.refresh}
+        isRetrying={rows.isRefreshing}
+      />
+    );
+  }
+  const { q: term = '', ...filters } = rows.shown;
+  if (isNarrowed(filters)) {
+    return (
+      <EmptyPanel
+        title={term ? t('catalog.noMatchFiltered', { term }) : t('catalog.noneFiltered')}
+        reason={t('catalog.noneFilteredReason')}
+        action={{ label: t('states.clearFilters'), onClick: onClear }}
+      />
+    );
+  }
+  if (term === '') return <EmptyPanel title={t('catalog.empty')} reason={t('catalog.emptyReason')} />;
+  return (
+    <EmptyPanel
+      title={t('catalog.noMatch', { term })}
+      reason={t('catalog.noMatchReason')}
+      action={{ label: t('catalog.clearSearch'), onClick: onClear }}
+    />
+  );
+}
+
+interface CatalogExportProps {
+  readonly search: CatalogSearch;
+  readonly visibleColumns: readonly string[];
+}
+
+/** The price list of what is searched for, the list as it is shown, and the prices by quantity. */
+function CatalogExport({ search, visibleColumns }: CatalogExportProps) {
+  const { t } = useTranslation();
+  const filters = { ...search };
+  return (
+    <ExportButton
+      dataset="price-list"
+      filters={filters}
+      columns={priceListColumns(visibleColumns)}
+      others={[
+        { dataset: 'catalog', label: t('exports.asShown'), filters, columns: visibleColumns },
+        { dataset: 'price-tiers', filters },
+      ]}
+    />
+  );
+}
+
+/** The columns of the price list, in the order of its file. */
+const PRICE_LIST = ['sku', 'title', 'ppu_wt', 'ppu', 'vat'] as const;
+
+/** Those of them that the table shows; stock and group are no part of a price list. */
+function priceListColumns(visible: readonly string[]): readonly string[] {
+  return PRICE_LIST.filter((id) => visible.includes(id));
+}
+
+/** How many products are listed, and that the best match comes first where no column sorts them. */
+function useCountWords({ source, shown, isLoading, error }: CatalogRows): string | undefined {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (isLoading || error) return undefined;
+  const total = source.rowCount;
+  const count = t('catalog.count', { count: total, text: format.quantity(total) });
+  const isByMatch = Boolean(shown.q) && shown.sort === undefined && total > 1;
+  return isByMatch ? t('catalog.bestFirst', { count }) : count;
 }

@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
-import { type listProducts, PRODUCT_SORTS } from '../../../shared/contract/products.ts';
-import type { CatalogState } from './catalog-fields.ts';
+import { type listProducts, PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
+import { choiceField, flagField, idField, searchField } from '../../lib/address/fields.ts';
+import type { ChangePageState, Fields, PageState } from '../../lib/address/navigation.ts';
 
 type ProductsQuery = Omit<QueryOf<typeof listProducts>, 'start' | 'limit'>;
 
@@ -28,3 +29,36 @@ export function isNarrowed({ sort: _order, ...filters }: CatalogSearch): boolean
 export function sortOf(text: string | undefined): CatalogSearch['sort'] {
   return PRODUCT_SORTS.find((known) => known === text);
 }
+
+interface CatalogChoices {
+  readonly q: string;
+  readonly product_group_id: number | null;
+  readonly stock: (typeof STOCK_STATES)[number];
+  readonly tax_rate_id: number | null;
+  /** False: never priced. */
+  readonly priced: boolean;
+  readonly sort: (typeof PRODUCT_SORTS)[number];
+}
+
+type CatalogState = PageState<CatalogChoices>;
+
+export type ChangeCatalog = ChangePageState<CatalogChoices>;
+
+/** What the address of the catalog can say. */
+export const CATALOG_FIELDS: Fields<CatalogChoices> = {
+  q: searchField,
+  product_group_id: idField,
+  stock: choiceField(STOCK_STATES),
+  tax_rate_id: idField,
+  priced: flagField,
+  sort: choiceField(PRODUCT_SORTS),
+};
+
+/** Takes every filter off and leaves the order as it is. */
+export const NO_FILTERS = {
+  q: undefined,
+  product_group_id: undefined,
+  stock: undefined,
+  tax_rate_id: undefined,
+  priced: undefined,
+} as const satisfies Parameters<ChangeCatalog>[0];

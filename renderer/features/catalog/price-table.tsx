@@ -1,13 +1,12 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
-import { catalog } from '../../../shared/datasets/catalog.ts';
-import { UnitPrice } from '../../components/unit-price.tsx';
-import { useHeadings } from '../../lib/headings.ts';
+import { type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
+import { catalog } from '../../../shared/datasets/declarations.ts';
+import { UnitPrice } from '../../components/figures.tsx';
+import { useFormat, useHeadings } from '../../lib/language.ts';
+import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
-import { PriceDoubt } from './price-doubt.tsx';
-import styles from './price-table.module.css';
-import { isSalePrice } from './sale-prices.ts';
-import { usePriceWords } from './use-price-words.ts';
+import { isSalePrice } from './queries.ts';
 
 interface PriceTableProps {
   readonly prices: readonly ProductPrice[];
@@ -57,4 +56,28 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
       </table>
     </>
   );
+}
+
+/** What is odd about the sale prices of a product that has price rows: there is none, or more than one. */
+function PriceDoubt({ salePrices }: { readonly salePrices: number }) {
+  const { t } = useTranslation();
+  if (salePrices === 1) return null;
+  if (salePrices === 0) return <p className={styles.none}>{t('catalog.noSalePrice')}</p>;
+  return (
+    <p className={styles.priceTableDoubt}>
+      <IconAlertTriangle size={15} aria-hidden />
+      {t('catalog.severalSalePrices', { count: salePrices })}
+    </p>
+  );
+}
+
+/** What a price row is, such as `Verkoop vanaf 10 stuks`. */
+function usePriceWords(): (price: ProductPrice) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return ({ product_price_type_id: type, from_qty: quantity }) => {
+    const kind = type === SALE_PRICE_TYPE ? t('catalog.salePrice') : t('catalog.costPrice', { type });
+    if (quantity === null) return kind;
+    return t('catalog.fromQuantity', { kind, count: quantity, text: format.quantity(quantity) });
+  };
 }

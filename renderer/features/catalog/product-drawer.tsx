@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../shared/contract/products.ts';
-import { catalog } from '../../../shared/datasets/catalog.ts';
+import { catalog } from '../../../shared/datasets/declarations.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { SkeletonRows } from '../../components/states/skeleton-rows.tsx';
-import { useHeadings } from '../../lib/headings.ts';
-import { useFormat } from '../../lib/language.ts';
+import { SkeletonRows } from '../../components/states/loading.tsx';
+import { useFormat, useHeadings } from '../../lib/language.ts';
+import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
 import { PriceTable } from './price-table.tsx';
-import styles from './product-drawer.module.css';
-import { productQuery } from './read-product.ts';
+import { productQuery } from './queries.ts';
 
 interface ProductDrawerProps {
   readonly product: Product;

@@ -1,26 +1,28 @@
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
+import { widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
+import { useVisibleColumns } from '../../components/data-table/column-state.ts';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { ExportButton } from '../../components/exports/export-button.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
-import { AsOf } from '../../components/states/as-of.tsx';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { LookupNotice } from '../../components/states/lookup-notice.tsx';
-import { useOpenPlace } from '../../lib/host/use-open-place.ts';
-import { useFormat } from '../../lib/language.ts';
+import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
+import { periodText } from '../../lib/format.ts';
+import { useOpenPlace } from '../../lib/host/program.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { type DiscountChoices, selectDiscounts, useDiscountChoices } from './discount-choices.ts';
+import { useDiscountColumns } from './discount-columns.tsx';
 import { DiscountFilters } from './discount-filters.tsx';
-import { DiscountsExport } from './discounts-export.tsx';
+import { useDiscountRows, useFoldedGroups } from './discount-groups.ts';
 import { DiscountsTable, TABLE_ID } from './discounts-table.tsx';
-import { FoldButton } from './fold-button.tsx';
-import { GroupMenu } from './group-menu.tsx';
-import { NoDiscounts } from './no-discounts.tsx';
-import { useDiscountChoices } from './use-discount-choices.ts';
-import { useDiscountColumns } from './use-discount-columns.ts';
-import { useDiscountList } from './use-discount-list.ts';
-import { useDiscountRows } from './use-discount-rows.ts';
-import { useFoldedGroups } from './use-folded-groups.ts';
+import { FoldButton, GroupMenu } from './group-menu.tsx';
+import { discountOrdersQuery } from './queries.ts';
 
 const NO_ORDERS: readonly DiscountOrder[] = [];
 
@@ -106,4 +108,73 @@ export function DiscountsPage() {
       />
     </Page>
   );
+}
+
+interface DiscountsExportProps {
+  readonly choices: DiscountChoices;
+  readonly columns: readonly TableColumn<DiscountOrder>[];
+}
+
+/** The orders that the list shows, by date whatever they are grouped by; or all orders of the period. */
+function DiscountsExport({ choices: { period, shopId, switches }, columns }: DiscountsExportProps) {
+  const { t } = useTranslation();
+  const shownColumns = useVisibleColumns(TABLE_ID, columns);
+  const place = { ...period, shop_id: shopId ?? undefined };
+  return (
+    <ExportButton
+      dataset="discount-orders"
+      filters={{
+        ...place,
+        only_counting: switches.only_counting || undefined,
+        only_full: switches.only_full || undefined,
+        include_negative: switches.include_negative || undefined,
+        hide_rounding: switches.hide_rounding || undefined,
+      }}
+      columns={shownColumns}
+      others={[{ dataset: 'orders', label: t('exports.allOrders'), filters: place }]}
+    />
+  );
+}
+
+/** Why the list is empty and the one thing to do: filters first, then a longer period. */
+function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { period, shopId, switches, choosePeriod, clearFilters } = choices;
+  const title = t('discounts.empty.title', { period: periodText(period, language) });
+  const { only_counting, only_full, hide_rounding } = switches;
+  if (shopId !== null || only_counting || only_full || hide_rounding) {
+    return (
+      <EmptyPanel
+        title={title}
+        reason={t('discounts.empty.byFilters')}
+        action={{ label: t('states.clearFilters'), onClick: clearFilters }}
+      />
+    );
+  }
+  const wider = widerPeriod(period);
+  return (
+    <EmptyPanel
+      title={title}
+      reason={t('discounts.empty.byPeriod')}
+      {...(wider && {
+        action: {
+          label: t('discounts.empty.widen', { period: periodText(wider, language) }),
+          onClick: () => choosePeriod(wider),
+        },
+      })}
+    />
+  );
+}
+
+/**
+ * All orders with a discount in the period, read once with negative ones included, and what the switches leave of
+ * them: so each switch answers at once, and tells exactly how many orders it is about.
+ */
+function useDiscountList({ period, shopId, switches }: DiscountChoices) {
+  const place = shopId === null ? {} : { shop_id: shopId };
+  const list = useQuery(discountOrdersQuery({ ...period, ...place, include_negative: true }));
+  const orders = list.data?.data;
+  const selection = useMemo(() => orders && selectDiscounts(orders, switches), [orders, switches]);
+  return { list, selection };
 }

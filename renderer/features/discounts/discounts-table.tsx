@@ -1,17 +1,19 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowsOf } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { ReplacedFrame } from '../../components/states/replaced-frame.tsx';
+import { ReplacedFrame } from '../../components/states/freshness.tsx';
 import { orderAddress } from '../../lib/address/address.ts';
-import { useGoTo } from '../../lib/address/use-go-to.ts';
+import { useGoTo } from '../../lib/address/navigation.ts';
+import type { NumberFormat } from '../../lib/format.ts';
 import { useFormat } from '../../lib/language.ts';
-import type { Grouping } from './discount-fields.ts';
-import { type DiscountRow, rowIdOf } from './discount-row.ts';
-import { discountTotals } from './discount-totals.ts';
-import { rowColumns } from './row-columns.tsx';
+import type { Grouping } from './discount-choices.ts';
+import { amountCells, discountTotals } from './discount-columns.tsx';
+import { type DiscountGroup, type DiscountRow, rowIdOf } from './discount-groups.ts';
+import styles from './discounts-page.module.css';
 
 /** Key under which the columns of the list are remembered. */
 export const TABLE_ID = 'discount-orders';
@@ -67,4 +69,83 @@ export function DiscountsTable(props: DiscountsTableProps) {
 
 function emphasisOf({ kind }: DiscountRow): 'group' | undefined {
   return kind === 'group' ? 'group' : undefined;
+}
+
+/** Room for the name of a group and the number of its orders. */
+const TITLE_WIDTH_PX = 230;
+
+const TITLE_COLUMN = 'order_number';
+
+/** The column that would say in each row what stands above the group. */
+const SAID_BY_GROUP: Readonly<Record<Grouping, string | null>> = {
+  shop: 'shop',
+  day: null,
+  customer: 'customer_name',
+};
+
+interface RowColumnParts {
+  readonly format: NumberFormat;
+  readonly grouping: Grouping | null;
+  readonly onToggle: (key: string) => void;
+}
+
+type GroupRow = Extract<DiscountRow, { kind: 'group' }>;
+
+/** The columns of the orders over lines that may be groups: these have their title first and their subtotals. */
+function rowColumns(
+  columns: readonly TableColumn<DiscountOrder>[],
+  { format, grouping, onToggle }: RowColumnParts,
+): readonly TableColumn<DiscountRow>[] {
+  const groupCell = ({ group, isFolded }: GroupRow, id: string): ReactNode =>
+    id === TITLE_COLUMN ? (
+      <GroupTitle group={group} isFolded={isFolded} onToggle={onToggle} />
+    ) : (
+      amountCells(group.sums, format)[id]
+    );
+  const told = grouping === null ? columns : columns.filter(({ id }) => id !== SAID_BY_GROUP[grouping]);
+  return told.map(({ cell, copied, ...column }) => ({
+    ...column,
+    ...(grouping !== null && column.id === TITLE_COLUMN && titleForm(grouping)),
+    cell: (row) => (row.kind === 'group' ? groupCell(row, column.id) : cell(row.order)),
+    // Groups are never copied.
+    ...(copied && { copied: (row) => (row.kind === 'group' ? null : copied(row.order)) }),
+  }));
+}
+
+/** Grouped by shop, the title takes the room that the shops leave. */
+function titleForm(grouping: Grouping) {
+  return { widthPx: TITLE_WIDTH_PX, ...(grouping === 'shop' && { grows: true }) };
+}
+
+interface GroupTitleProps {
+  readonly group: DiscountGroup;
+  readonly isFolded: boolean;
+  readonly onToggle: (key: string) => void;
+}
+
+/** The name of a group with the number of its orders. From the keyboard the row itself folds it, with Enter. */
+function GroupTitle({ group: { key, title, orders }, isFolded, onToggle }: GroupTitleProps) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const Chevron = isFolded ? IconChevronRight : IconChevronDown;
+  return (
+    <span className={styles.title}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.fold}
+        aria-expanded={!isFolded}
+        aria-label={t(isFolded ? 'discounts.unfold' : 'discounts.fold', { title })}
+        onClick={() => onToggle(key)}
+      >
+        <Chevron size={15} aria-hidden />
+      </button>
+      <span className={styles.name} title={title}>
+        {title}
+      </span>
+      <span className={styles.count}>
+        {t('discounts.count', { count: orders.length, text: quantity(orders.length) })}
+      </span>
+    </span>
+  );
 }

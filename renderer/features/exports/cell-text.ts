@@ -1,11 +1,14 @@
+import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
+import type { DatasetName } from '../../../shared/contract/exports.ts';
 import type { Language } from '../../../shared/contract/language.ts';
-import type { CellValue, DatasetColumn } from '../../../shared/datasets/column.ts';
+import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
-import type { DateFormat } from '../../lib/date-format.ts';
-import type { NumberFormat } from '../../lib/number-format.ts';
+import type { DateFormat, NumberFormat } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 
-export type ShownColumn = Pick<DatasetColumn, 'kind' | 'choices'>;
+type ShownColumn = Pick<DatasetColumn, 'kind' | 'choices'>;
 
 /** How the language in use writes values, with its words for true and false. */
 export interface CellWords {
@@ -16,6 +19,7 @@ export interface CellWords {
 }
 
 const EMPTY = '–';
+
 const PLAIN: ShownColumn = { kind: 'text', choices: {} };
 
 /** A value of the API as staff read it; a column that nobody knows is shown as it is. */
@@ -59,4 +63,34 @@ function numberText({ kind }: ShownColumn, value: number, { format }: CellWords)
     default:
       return format.quantity(value);
   }
+}
+
+export function useCellWords(): CellWords {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  return { language, format, yes: t('exports.compare.yes'), no: t('exports.compare.no') };
+}
+
+/** Writes a value of a column in the language in use. */
+export function useCellText() {
+  const words = useCellWords();
+  return (column: ShownColumn | undefined, value: CellValue) => cellText(column, value, words);
+}
+
+interface DatasetColumns {
+  /** Undefined for a column that an older version wrote and this one does not know. */
+  readonly columnOf: (id: string) => DatasetColumn | undefined;
+  /** What staff call it in the language in use; the id of a column that is not known. */
+  readonly headingOf: (id: string) => string;
+}
+
+export function useDatasetColumns(dataset: DatasetName): DatasetColumns {
+  const language = useLanguage();
+  const columnOf = (id: string) => DECLARATIONS[dataset].columns.find((column) => column.id === id);
+  const headingOf = (id: string) => {
+    const column = columnOf(id);
+    return (column?.label ?? column?.heading)?.[language] ?? id;
+  };
+  return { columnOf, headingOf };
 }

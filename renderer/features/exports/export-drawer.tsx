@@ -2,17 +2,20 @@ import { Button } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type { PastExport } from '../../../shared/contract/exports.ts';
+import type { ExportManifest, PastExport } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
+import { CopyField } from '../../components/copy-field.tsx';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
+import { formOf } from '../../components/exports/export-forms.ts';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
-import { useExportWords } from '../../lib/exports/export-messages.ts';
+import { useExportMessages } from '../../lib/exports/export-messages.ts';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { ComparisonSection } from './comparison-section.tsx';
-import styles from './details.module.css';
-import { ExportFacts } from './export-facts.tsx';
-import { ExportSums } from './export-sums.tsx';
+import { useCellText, useDatasetColumns } from './cell-text.ts';
+import { ComparisonSection } from './export-comparison.tsx';
+import { useSelectionWords } from './export-history.tsx';
+import styles from './exports-page.module.css';
 
 interface ExportDrawerProps {
   readonly entry: PastExport;
@@ -26,7 +29,7 @@ export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
   const language = useLanguage();
   const format = useFormat();
   const { manifest } = entry;
-  const shortfall = useExportWords().shortfall(manifest);
+  const shortfall = useExportMessages().shortfall(manifest);
   return (
     <Drawer
       title={DECLARATIONS[manifest.request.dataset].title[language]}
@@ -54,5 +57,56 @@ export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
         <ExportFacts entry={entry} />
       </div>
     </Drawer>
+  );
+}
+
+/** What the file is and was made of. */
+function ExportFacts({ entry: { manifest, path } }: { readonly entry: PastExport }) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const { headingOf } = useDatasetColumns(manifest.request.dataset);
+  const selection = useSelectionWords()(manifest);
+  const facts: readonly Fact[] = [
+    [t('exports.history.column.selection'), selection],
+    [t('exports.history.column.form'), t(`exports.form.${formOf(manifest.request)}`)],
+    [t('exports.details.rows'), quantity(manifest.rows)],
+    [t('exports.details.bytes'), t('exports.details.bytesText', { text: quantity(manifest.bytes) })],
+    [t('exports.history.column.user'), manifest.user ?? t('exports.history.operator')],
+    [t('exports.details.account'), manifest.account],
+    [t('exports.details.columns'), manifest.columns.map(headingOf).join(', '), 'wide'],
+    [t('exports.details.path'), path ?? '', 'wide'],
+  ];
+  return (
+    <>
+      <FactList facts={facts} layout="pairs" />
+      <CopyField
+        label={t('exports.details.sha256')}
+        text={manifest.sha256}
+        copyLabel={t('exports.details.copySha256')}
+        layout="block"
+      />
+    </>
+  );
+}
+
+/** The sum of each column that has one; nothing where none has. */
+function ExportSums({ manifest }: { readonly manifest: ExportManifest }) {
+  const { t } = useTranslation();
+  const cellText = useCellText();
+  const { headingOf, columnOf } = useDatasetColumns(manifest.request.dataset);
+  const sums = Object.entries(manifest.sums);
+  if (sums.length === 0) return null;
+  return (
+    <table className={styles.sums}>
+      <caption>{t('exports.details.sums')}</caption>
+      <tbody>
+        {sums.map(([id, sum]) => (
+          <tr key={id}>
+            <th scope="row">{headingOf(id)}</th>
+            <td>{cellText(columnOf(id), sum)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -2,15 +2,13 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PastExport } from '../../../shared/contract/exports.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { AsOf } from '../../components/states/as-of.tsx';
+import { AsOf } from '../../components/states/freshness.tsx';
 import { ExportDrawer } from './export-drawer.tsx';
-import { HistoryNote } from './history-note.tsx';
-import { HistoryTable } from './history-table.tsx';
+import { HistoryNote, HistoryTable, useExportHistory } from './export-history.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
-import { useExportHistory } from './use-export-history.ts';
-import { useOpenExport } from './use-open-export.ts';
 
 /** What was exported, what was in it, and whether that still holds. */
 export function ExportsPage() {
@@ -54,4 +52,33 @@ export function ExportsPage() {
       <NewExportDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </Page>
   );
+}
+
+interface OpenExport {
+  /** Undefined while none is open. */
+  readonly entry: PastExport | undefined;
+  readonly index: number | null;
+  readonly open: (index: number) => void;
+  readonly close: () => void;
+  readonly step: (delta: 1 | -1) => void;
+}
+
+/** The export whose drawer is open: it stays the same one when another is put before it. */
+function useOpenExport(entries: readonly PastExport[]): OpenExport {
+  const [openId, setOpenId] = useState<PastExport['id'] | null>(null);
+  const place = entries.findIndex(({ id }) => id === openId);
+  const index = place < 0 ? null : place;
+  const open = (next: number) => {
+    const entry = entries[next];
+    if (entry) setOpenId(entry.id);
+  };
+  return {
+    entry: entries[place],
+    index,
+    open,
+    close: () => setOpenId(null),
+    step: (delta) => {
+      if (index !== null) open(index + delta);
+    },
+  };
 }

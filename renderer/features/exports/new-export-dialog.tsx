@@ -1,8 +1,19 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import type { DatasetName, ExportRequest } from '../../../shared/contract/exports.ts';
+import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
+import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
+import type { Period } from '../../../shared/periods.ts';
+import { csvForm, EXPORT_FORMS, type ExportForm, formatOf } from '../../components/exports/export-forms.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import { defaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
-import { NewExportForm } from './new-export-form.tsx';
+import { useLanguage } from '../../lib/language.ts';
+import { useSettings } from '../../lib/settings.ts';
+import styles from './exports-page.module.css';
 
 interface NewExportDialogProps {
   readonly isOpen: boolean;
@@ -23,4 +34,177 @@ export function NewExportDialog({ isOpen, onClose }: NewExportDialogProps) {
       <NewExportForm onSubmit={run} onCancel={onClose} />
     </Dialog>
   );
+}
+
+interface NewExportFormProps {
+  readonly onSubmit: (request: ExportRequest) => void;
+  readonly onCancel: () => void;
+}
+
+/** What, of which days, in which form, and only on demand with what says something about persons. */
+function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const today = useToday();
+  const { csvProfile } = useSettings();
+  const [dataset, setDataset] = useState<OfferedDataset>('orders');
+  const [period, setPeriod] = useState(() => defaultPeriod(today));
+  const [form, setForm] = useState<ExportForm>(csvForm(csvProfile));
+  const [withPersonal, setWithPersonal] = useState(false);
+  const declaration = DECLARATIONS[dataset];
+
+  function chooseDataset(chosen: OfferedDataset) {
+    setDataset(chosen);
+    setWithPersonal(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit({
+      dataset,
+      filters: filtersOf(dataset, period),
+      ...formatOf(form),
+      language,
+      ...(withPersonal && { columns: columnsWithPersonal(declaration) }),
+    });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <NativeSelect
+        label={t('exports.new.dataset')}
+        data-autofocus
+        data={OFFERED_DATASETS.map((value) => ({ value, label: DECLARATIONS[value].title[language] }))}
+        value={dataset}
+        onChange={({ currentTarget }) => chooseDataset(chosenOf(OFFERED_DATASETS, currentTarget.value))}
+      />
+      <DaysField dataset={dataset} period={period} today={today} onChange={setPeriod} />
+      <NativeSelect
+        label={t('exports.new.form')}
+        data={EXPORT_FORMS.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
+        value={form}
+        onChange={({ currentTarget }) => setForm(chosenOf(EXPORT_FORMS, currentTarget.value))}
+      />
+      {hasPersonalColumns(declaration) && (
+        <Checkbox
+          size="xs"
+          label={t('exports.new.personal')}
+          description={t('exports.new.personalHint')}
+          classNames={{ description: styles.hint ?? '' }}
+          checked={withPersonal}
+          onChange={({ currentTarget }) => setWithPersonal(currentTarget.checked)}
+        />
+      )}
+      <div className={styles.newExportActions}>
+        <Button variant="default" onClick={onCancel}>
+          {t('exports.new.cancel')}
+        </Button>
+        <Button type="submit">{t('exports.new.submit')}</Button>
+      </div>
+    </form>
+  );
+}
+
+function chosenOf<Value extends string>(offered: readonly Value[], chosen: string): Value {
+  const value = offered.find((candidate) => candidate === chosen);
+  if (value === undefined) throw new RangeError(`not offered: ${chosen}`);
+  return value;
+}
+
+interface DaysFieldProps {
+  readonly dataset: OfferedDataset;
+  readonly period: Period;
+  readonly today: CalendarDate;
+  readonly onChange: (period: Period) => void;
+}
+
+/** The first and last day, one day, or nothing, as the dataset needs it. */
+function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
+  const { t } = useTranslation();
+  const days = DAYS_OF_DATASET[dataset];
+  if (days === 'now') return null;
+  if (days === 'day') {
+    return (
+      <div className={styles.days}>
+        <DayField
+          label={t('exports.new.day')}
+          value={period.to}
+          today={today}
+          onChange={(day) => onChange({ from: day, to: day })}
+        />
+      </div>
+    );
+  }
+  const { from, to } = period;
+  return (
+    <div className={styles.days}>
+      <DayField
+        label={t('periods.from')}
+        value={from}
+        today={today}
+        onChange={(day) => onChange({ from: day, to: day > to ? day : to })}
+      />
+      <DayField
+        label={t('periods.to')}
+        value={to}
+        today={today}
+        onChange={(day) => onChange({ from: day < from ? day : from, to: day })}
+      />
+    </div>
+  );
+}
+
+/** Which days a dataset is of: any range, one day, or as things are now. */
+type DaysOfDataset = 'range' | 'day' | 'now';
+
+/** What can be exported from here, in the order shown. The journal has a page of its own. */
+export const OFFERED_DATASETS = [
+  'price-list',
+  'price-tiers',
+  'catalog',
+  'orders',
+  'discount-orders',
+  'customers',
+  'financial-report',
+  'turnover-by-group',
+  'payments',
+  'product-sales',
+  'day-closing',
+] as const satisfies readonly DatasetName[];
+
+type OfferedDataset = (typeof OFFERED_DATASETS)[number];
+
+const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, DaysOfDataset>> = {
+  'price-list': 'now',
+  'price-tiers': 'now',
+  catalog: 'now',
+  orders: 'range',
+  'discount-orders': 'range',
+  customers: 'now',
+  'financial-report': 'range',
+  'turnover-by-group': 'range',
+  payments: 'range',
+  'product-sales': 'range',
+  'day-closing': 'day',
+};
+
+/** The filters that select these days; of one day, the last of them. */
+function filtersOf(dataset: OfferedDataset, { from, to }: Period): ExportRequest['filters'] {
+  switch (DAYS_OF_DATASET[dataset]) {
+    case 'range':
+      return { from, to };
+    case 'day':
+      return { date: to };
+    case 'now':
+      return {};
+  }
+}
+
+export function hasPersonalColumns({ columns }: DatasetDeclaration): boolean {
+  return columns.some(({ isPersonal }) => isPersonal);
+}
+
+/** The columns that a file has by itself, with those that say something about persons. */
+export function columnsWithPersonal({ columns }: DatasetDeclaration): string[] {
+  return columns.filter(({ isShown, isPersonal }) => isShown || isPersonal).map(({ id }) => id);
 }

@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isOneBooking } from '../../../shared/booking-period.ts';
-import { periodOf } from '../../../shared/periods.ts';
-import { DefaultShopGate } from '../../components/filters/default-shop-gate.tsx';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { JournalLedgers } from '../../../shared/contract/ledgers.ts';
+import { bookReport, isBookable, isOneBooking } from '../../../shared/journal.ts';
+import { type Period, periodOf } from '../../../shared/periods.ts';
+import { ExportButton } from '../../components/exports/export-button.tsx';
+import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/location-filter.tsx';
+import { LocationFilter } from '../../components/filters/shop-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
+import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
-import { AsOf } from '../../components/states/as-of.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { financialReportQuery } from '../../lib/queries/read-financial-report.ts';
-import { BookingContent } from './booking-content.tsx';
-import { JournalExport } from './journal-export.tsx';
-import { ledgersQuery } from './read-ledgers.ts';
-import { useJournalChoices } from './use-journal-choices.ts';
+import { AsOf } from '../../components/states/freshness.tsx';
+import { idField, periodField } from '../../lib/address/fields.ts';
+import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { financialReportQuery } from '../../lib/queries/reports.ts';
+import { BookingContent } from './booking.tsx';
+import { ledgersQuery } from './queries.ts';
 
 /** The booking of a day or a month, and the ledger accounts it is made on. */
 export function JournalPage() {
@@ -85,3 +91,47 @@ function Journal() {
     </Page>
   );
 }
+
+interface JournalExportProps {
+  readonly period: Period;
+  /** Null for all locations. */
+  readonly locationId: number | null;
+  /** Of this period; undefined while it is not known. */
+  readonly report: FinancialReport | undefined;
+  readonly ledgers: JournalLedgers | undefined;
+}
+
+/** The booking as a file, in general or as SnelStart imports it. Not for one of which the page says that it is not whole. */
+function JournalExport({ period, locationId, report, ledgers }: JournalExportProps) {
+  const language = useLanguage();
+  const isRefused = report && ledgers && !isBookable(bookReport(report, ledgers.accounts, language));
+  const filters = { ...period, location_id: locationId ?? undefined };
+  return (
+    <ExportButton
+      dataset="journal"
+      filters={filters}
+      others={[{ dataset: 'journal-snelstart', filters }]}
+      disabled={isRefused || !isOneBooking(period)}
+    />
+  );
+}
+
+/** What is chosen on the page, and the ways to choose otherwise; all of it stands in the address. */
+function useJournalChoices() {
+  const today = useToday();
+  const [state, change] = usePageState(JOURNAL_FIELDS);
+  const period = useChosenPeriod(state.period);
+  const location = useChosenLocation(state.location_id);
+  const shown = { period: periodChoice(period, today), location_id: location.id };
+  useOfferChoices(writeState(JOURNAL_FIELDS, shown));
+  return {
+    today,
+    period,
+    locationId: location.id,
+    choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
+    chooseLocation: (locationId: number | null) => change({ location_id: location.choiceOf(locationId) }),
+  };
+}
+
+/** What the address of the journal can say. */
+const JOURNAL_FIELDS = { period: periodField, location_id: idField };

@@ -1,8 +1,8 @@
 import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
-import { paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledger-code.ts';
+import { paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
-import type { PostingWords } from '../../../shared/posting-words.ts';
+import type { PostingLabels } from '../../../shared/journal.ts';
 
 /** What can have a ledger account, as the page calls it. */
 export interface LedgerSubject {
@@ -32,7 +32,7 @@ interface Known {
   readonly report: FinancialReport;
   readonly methods: readonly PaymentMethod[];
   readonly groups: readonly TurnoverGroup[];
-  readonly words: PostingWords;
+  readonly words: PostingLabels;
   /** `12,5 %` */
   readonly percentage: (percent: number) => string;
 }
@@ -74,7 +74,7 @@ export function ledgerSections({ report, methods, groups, words, percentage }: K
   ];
 }
 
-function revenueSubject(code: string, title: string, words: PostingWords): LedgerSubject {
+function revenueSubject(code: string, title: string, words: PostingLabels): LedgerSubject {
   return { code: revenueCode(code), name: title, description: words.revenue(title) };
 }
 
@@ -100,7 +100,7 @@ function namesOf(names: readonly string[]): string {
 
 /** The fixed kinds under the names of the page. */
 export function fixedSubjects(
-  words: PostingWords,
+  words: PostingLabels,
   nameOf: (code: (typeof FIXED_SUBJECTS)[number]) => string,
 ): LedgerSubject[] {
   const booked: Partial<Record<(typeof FIXED_SUBJECTS)[number], string>> = {

@@ -1,13 +1,15 @@
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { ConnectionBar } from './connection/connection-bar.tsx';
-import { DocumentationButton } from './connection/documentation-button.tsx';
-import { GuideSection } from './guide/guide-section.tsx';
-import { KeysSection } from './keys/keys-section.tsx';
+import { useOpenPlace } from '../../lib/host/program.ts';
+import { ConnectionBar } from './connection-bar.tsx';
+import { GuideSection } from './guide-section.tsx';
+import { KeysSection } from './keys-section.tsx';
 import styles from './local-api-page.module.css';
-import { RequestsSection } from './requests/requests-section.tsx';
-import { SessionsSection } from './sessions/sessions-section.tsx';
+import { RequestsSection } from './requests-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
 /** How other programs on this PC read what the window shows: the address, the keys, sign-ins, ready requests, and who asked what. */
 export function LocalApiPage() {
@@ -24,5 +26,19 @@ export function LocalApiPage() {
         <RequestsSection />
       </div>
     </Page>
+  );
+}
+
+function DocumentationButton() {
+  const { t } = useTranslation();
+  const open = useOpenPlace();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconExternalLink size={15} aria-hidden />}
+      onClick={() => open({ kind: 'documentation' })}
+    >
+      {t('localApi.documentation')}
+    </Button>
   );
 }

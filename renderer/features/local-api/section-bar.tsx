@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import styles from './section-bar.module.css';
+import styles from './local-api-page.module.css';
 
 interface SectionBarProps {
   readonly id: string;
@@ -16,7 +16,7 @@ interface SectionBarProps {
 /** The line above a part of the page: its title, and at the far end what can be done with it. */
 export function SectionBar({ id, title, count, hint, titleRef, children }: SectionBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.sectionBarBar}>
       <h2 id={id} ref={titleRef} className={styles.title} tabIndex={-1}>
         {title}
       </h2>

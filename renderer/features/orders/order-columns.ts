@@ -1,12 +1,14 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset-declaration.ts';
-import type { orders } from '../../../shared/datasets/orders.ts';
-import { TERM_CHOICES } from '../../../shared/order-choices.ts';
-import { orderStatusWords } from '../../../shared/order-status-words.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { orders } from '../../../shared/datasets/declarations.ts';
+import { orderStatusLabel, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import type { DateFormat } from '../../lib/date-format.ts';
-import type { NumberFormat } from '../../lib/number-format.ts';
+import type { DateFormat, NumberFormat } from '../../lib/format.ts';
+import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { useShopTitle } from '../../lib/queries/shops.ts';
 
 interface ColumnParts {
   readonly language: Language;
@@ -19,7 +21,7 @@ interface ColumnParts {
 type AmountId = 'value_wt' | 'value_ex_wt' | 'discount_value_wt' | 'discount_value_ex_wt';
 
 /** The columns of the list. Ids and headings are those of the export; persons are hidden until asked for. */
-export function orderColumns(parts: ColumnParts): readonly TableColumn<Order>[] {
+function orderColumns(parts: ColumnParts): readonly TableColumn<Order>[] {
   const { language, headings, format, shopTitle, paidWords } = parts;
   const header = (id: keyof typeof WIDTHS_PX) => ({ id, header: headings[id], widthPx: WIDTHS_PX[id] });
   const amount = (id: AmountId): TableColumn<Order> => ({
@@ -42,7 +44,7 @@ export function orderColumns(parts: ColumnParts): readonly TableColumn<Order>[] 
       hiddenAtFirst: true,
       cell: (order) => format.moment(order.date_updated),
     },
-    { ...header('status'), kind: 'text', cell: (order) => orderStatusWords(order.status, language) },
+    { ...header('status'), kind: 'text', cell: (order) => orderStatusLabel(order.status, language) },
     { ...header('shop'), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
     { ...header('payment_term'), kind: 'text', cell: (order) => termWords(order, language) },
     { ...header('is_paid'), kind: 'text', cell: paidWords },
@@ -74,4 +76,22 @@ const WIDTHS_PX = {
 /** One that this program does not know is called as the platform names it. */
 export function termWords({ payment_term: term }: Pick<Order, 'payment_term'>, language: Language): string {
   return TERM_CHOICES[term]?.[language] ?? term;
+}
+
+/** The columns in the language in use, with shops under their titles once these are read. */
+export function useOrderColumns() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const headings = useHeadings(orders);
+  const shopTitle = useShopTitle();
+  return useMemo(() => {
+    return orderColumns({
+      language,
+      headings,
+      format,
+      shopTitle,
+      paidWords: (order) => t(order.is_paid ? 'orders.yes' : 'orders.no'),
+    });
+  }, [t, language, headings, format, shopTitle]);
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '../../../shared/contract/orders.ts';
-import { AddressLink } from '../../components/address-link.tsx';
+import type { Order, OrderItem } from '../../../shared/contract/orders.ts';
+import { QuantityText } from '../../components/figures.tsx';
+import { AddressLink } from '../../components/links.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { SkeletonRows } from '../../components/states/skeleton-rows.tsx';
+import { SkeletonRows } from '../../components/states/loading.tsx';
 import { orderAddress } from '../../lib/address/address.ts';
-import { BriefItems } from './brief-items.tsx';
-import styles from './order-drawer.module.css';
-import { OrderFacts } from './order-facts.tsx';
-import { OrderRemarks } from './order-remarks.tsx';
-import { OrderValues } from './order-values.tsx';
-import { PaymentsTable } from './payments-table.tsx';
-import { orderQuery } from './read-order.ts';
+import { useFormat } from '../../lib/language.ts';
+import itemStyles from './order-drawer.module.css';
+import { ItemTitle } from './order-items.tsx';
+import { OrderFacts, OrderRemarks, PaymentsTable } from './order-payments.tsx';
+import styles from './orders.module.css';
+import { orderQuery } from './queries.ts';
 
 interface OrderDrawerProps {
   readonly order: Order;
@@ -54,5 +54,68 @@ export function OrderDrawer({ order, onClose, onStep, onLeave }: OrderDrawerProp
         </>
       )}
     </Drawer>
+  );
+}
+
+/** The items in the width of a drawer: how many of what, for how much. */
+function BriefItems({ items }: { readonly items: readonly OrderItem[] }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  return (
+    <table className={itemStyles.table} aria-label={t('orders.items.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('orders.items.quantity')}</th>
+          <th scope="col">{t('orders.items.item')}</th>
+          <th scope="col">{t('orders.items.valueWt')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <td>
+              <QuantityText value={item.quantity} />
+            </td>
+            <td>
+              <ItemTitle item={item} />
+              {item.sku !== null && <span className={itemStyles.sku}>{item.sku}</span>}
+            </td>
+            <td>{amount(item.value_wt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Value and discount of an order on both sides of VAT, as given. */
+function OrderValues({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const lines = [
+    ['value', order.value_ex_wt, order.value_wt],
+    ['discount', order.discount_value_ex_wt, order.discount_value_wt],
+  ] as const;
+  return (
+    <table className={styles.table} aria-label={t('orders.values.title')}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('orders.values.ex')}</th>
+          <th scope="col">{t('orders.values.wt')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([name, ex, wt]) => (
+          <tr key={name}>
+            <th scope="row" data-kind="text">
+              {t(`orders.values.${name}`)}
+            </th>
+            <td>{amount(ex)}</td>
+            <td>{amount(wt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ORDER_STATUSES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
-import { orders } from '../../../shared/datasets/orders.ts';
-import { orderStatusWords } from '../../../shared/order-status-words.ts';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { FilterChoices } from '../../components/filters/filter-choices.tsx';
-import { FilterMenu } from '../../components/filters/filter-menu.tsx';
+import { orders } from '../../../shared/datasets/declarations.ts';
+import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { FilterBar, FilterChip, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { ShopFilter } from '../../components/filters/shop-filter.tsx';
-import { useHeadings } from '../../lib/headings.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { LocationChip } from './location-chip.tsx';
+import { useHeadings, useLanguage } from '../../lib/language.ts';
+import { useLocationTitle } from '../../lib/queries/shops.ts';
+import type { useOrderChoices } from './order-choices.ts';
 import { termWords } from './order-columns.ts';
-import type { useOrderChoices } from './use-order-choices.ts';
 
 interface OrderFiltersProps {
   readonly choices: ReturnType<typeof useOrderChoices>;
@@ -43,7 +40,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
       )}
       <FilterChoices
         label={headings.status}
-        options={ORDER_STATUSES.map((value) => ({ value, label: orderStatusWords(value, language) }))}
+        options={ORDER_STATUSES.map((value) => ({ value, label: orderStatusLabel(value, language) }))}
         values={choices.status}
         onChange={(status) => change({ status: status.length === 0 ? undefined : status })}
       />
@@ -66,5 +63,21 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         onChange={(isPaid) => change({ is_paid: isPaid === null ? undefined : isPaid === 'true' })}
       />
     </FilterBar>
+  );
+}
+
+interface LocationChipProps {
+  readonly locationId: number;
+  readonly onRemove: () => void;
+}
+
+/** The location that a link has narrowed the list to. */
+function LocationChip({ locationId, onRemove }: LocationChipProps) {
+  const { t } = useTranslation();
+  const titleOf = useLocationTitle();
+  return (
+    <FilterChip label={t('report.location')} onRemove={onRemove}>
+      {titleOf(locationId)}
+    </FilterChip>
   );
 }

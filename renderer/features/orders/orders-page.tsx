@@ -1,23 +1,25 @@
 import { useTranslation } from 'react-i18next';
+import type { Order } from '../../../shared/contract/orders.ts';
+import { widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
+import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { useOpenRow } from '../../components/data-table/use-open-row.ts';
-import { usePagedRows } from '../../components/data-table/use-paged-rows.ts';
-import { useVisibleColumns } from '../../components/data-table/use-visible-columns.ts';
+import { useOpenRow } from '../../components/data-table/open-row.ts';
+import { type PagedRows, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
-import { AsOf } from '../../components/states/as-of.tsx';
-import { LookupNotice } from '../../components/states/lookup-notice.tsx';
-import { ReplacedFrame } from '../../components/states/replaced-frame.tsx';
-import { useFormat } from '../../lib/language.ts';
-import { ordersList } from './list-orders.ts';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { AsOf, LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
+import { periodText } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useOrderChoices } from './order-choices.ts';
+import { useOrderColumns } from './order-columns.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { OrdersPlaceholder } from './orders-placeholder.tsx';
-import { useOrderChoices } from './use-order-choices.ts';
-import { useOrderColumns } from './use-order-columns.ts';
+import { type OrderSearch, ordersList } from './queries.ts';
 
 const TABLE_ID = 'orders';
 
@@ -101,4 +103,51 @@ export function OrdersPage() {
     if (rows.isReplaced) return t('orders.reading');
     return t('orders.count', { count: total, text: format.quantity(total) });
   }
+}
+
+interface OrdersPlaceholderProps {
+  readonly rows: PagedRows<OrderSearch, Order, null>;
+  readonly choices: ReturnType<typeof useOrderChoices>;
+}
+
+/** Below the header of a list without orders: it could not be read, nothing matches, or nothing was sold. */
+function OrdersPlaceholder({ rows, choices }: OrdersPlaceholderProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (rows.error) {
+    return (
+      <FailurePanel
+        error={rows.error}
+        stillUsable={t('orders.stillUsable')}
+        onRetry={rows.refresh}
+        isRetrying={rows.isRefreshing}
+        onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
+      />
+    );
+  }
+  const { from, to } = rows.shown;
+  const period = { from, to };
+  const title = t('orders.empty.title', { period: periodText(period, language) });
+  if (choices.isFiltered) {
+    return (
+      <EmptyPanel
+        title={title}
+        reason={t('orders.empty.byFilters')}
+        action={{ label: t('states.clearFilters'), onClick: choices.clearFilters }}
+      />
+    );
+  }
+  const wider = widerPeriod(period);
+  return (
+    <EmptyPanel
+      title={title}
+      reason={t('orders.empty.byPeriod')}
+      {...(wider && {
+        action: {
+          label: t('orders.empty.widen', { period: periodText(wider, language) }),
+          onClick: () => choices.choosePeriod(wider),
+        },
+      })}
+    />
+  );
 }

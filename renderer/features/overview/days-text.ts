@@ -1,8 +1,11 @@
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { dayText } from '../../lib/day-text.ts';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { dayText } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 
 interface Saying {
   readonly language: Language;
@@ -25,4 +28,12 @@ export function daysText({ from, to }: Period, { language, t, today }: Saying): 
     from: dayText(from, language, isOneYear ? first : { ...first, year: 'numeric' }),
     to: dayText(to, language, full),
   });
+}
+
+/** Names the days of a period, seen from today. */
+export function useDaysText(): (period: Period) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const today = useToday();
+  return (period) => daysText(period, { language, t, today });
 }

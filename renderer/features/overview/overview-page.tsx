@@ -1,26 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { DefaultShopGate } from '../../components/filters/default-shop-gate.tsx';
+import { COMPARISONS } from '../../../shared/periods.ts';
+import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/location-filter.tsx';
-import { useChosenLocation } from '../../components/filters/use-chosen-place.ts';
+import { LocationFilter } from '../../components/filters/shop-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { LookupNotice } from '../../components/states/lookup-notice.tsx';
-import { useOfferChoices } from '../../lib/address/saveable-choices.ts';
-import { usePageState, writeState } from '../../lib/address/use-page-state.ts';
-import { useMe } from '../../lib/me.ts';
-import { AttentionSection } from './attention/attention-section.tsx';
-import { useConcerns } from './attention/use-concerns.ts';
-import { DaysSection } from './days/days-section.tsx';
-import { GroupsSection } from './month/groups-section.tsx';
-import { MethodsSection } from './month/methods-section.tsx';
-import { ShopsSection } from './month/shops-section.tsx';
-import { OverviewAsOf } from './overview-as-of.tsx';
-import { OVERVIEW_FIELDS } from './overview-fields.ts';
+import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
+import { choiceField, idField } from '../../lib/address/fields.ts';
+import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import { VAT_SIDES } from '../../lib/amounts.ts';
+import { useMe } from '../../lib/session.ts';
+import { AttentionSection, useConcerns } from './attention-section.tsx';
+import { DaysSection } from './days-section.tsx';
+import { GroupsSection, MethodsSection, ShopsSection } from './month-sections.tsx';
 import styles from './overview-page.module.css';
-import { useOverviewQueries } from './overview-queries.ts';
-import { PeriodsSection } from './periods/periods-section.tsx';
-import { usePlaceAddresses } from './use-place-addresses.ts';
+import { PeriodsSection } from './periods-section.tsx';
+import { usePlaceAddresses } from './place-addresses.ts';
+import { type OverviewQueries, type Question, useOverviewQueries } from './queries.ts';
 
 /** How the shop is doing, and what needs attention: the first page of the day. */
 export function OverviewPage() {
@@ -90,3 +87,29 @@ function Overview() {
     </Page>
   );
 }
+
+/** The time of the oldest figures on the page, and a way to read all of them again. */
+function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
+  const questions: readonly Question[] = Object.values(queries);
+  const answered = questions.filter(({ dataUpdatedAt }) => dataUpdatedAt > 0);
+  return (
+    <AsOf
+      updatedAt={answered.length === 0 ? 0 : Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt))}
+      isRefreshing={questions.some(({ isFetching }) => isFetching)}
+      isStale={questions.some(({ isError }) => isError)}
+      onRefresh={() => {
+        for (const { refetch } of questions) void refetch();
+      }}
+    />
+  );
+}
+
+/** What the address of the overview says. */
+const OVERVIEW_FIELDS = {
+  location_id: idField,
+  /** Which turnover is the main one. */
+  side: choiceField(VAT_SIDES),
+  /** What the days of the month are drawn beside. */
+  against: choiceField(COMPARISONS),
+  days: choiceField(['chart', 'table']),
+};

@@ -1,12 +1,20 @@
+import { Loader } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import type { ChosenPlace } from '../../components/filters/use-chosen-place.ts';
+import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import type { ComparedReport } from './comparison/use-compared-report.ts';
-import { ReadReport } from './read-report.tsx';
-import { ReportSkeleton } from './statement/report-skeleton.tsx';
-import { useClearFilters } from './use-clear-filters.ts';
+import { periodText } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useLocationTitle } from '../../lib/queries/shops.ts';
+import { type ExplainedCheck, explainChecks } from './check-causes.ts';
+import { ChecksSummary } from './checks.tsx';
+import { type ComparedReport, ComparisonNote, ComparisonProvider, comparedData } from './comparison.tsx';
+import { useClearFilters, useSide } from './report-choices.tsx';
+import styles from './report-page.module.css';
+import { ReportSkeleton } from './report-skeleton.tsx';
+import { Statement } from './statement.tsx';
 
 interface ReportContentProps {
   readonly location: ChosenPlace;
@@ -34,4 +42,116 @@ export function ReportContent({ location, query, compared }: ReportContentProps)
     );
   }
   return <ReportSkeleton />;
+}
+
+interface ReadReportProps {
+  readonly report: FinancialReport;
+  /** Another period or location was chosen and its figures are not here yet. */
+  readonly isReplaced: boolean;
+  /** Null while nothing is compared. */
+  readonly compared: ComparedReport | null;
+}
+
+/** The report that was read. Figures of a choice made before stay, dimmed and under its name, compared with nothing. */
+function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
+  const titleOf = useLocationTitle();
+  const side = useSide();
+  const checks = useMemo(() => explainChecks(report), [report]);
+  const comparison = useMemo(
+    () =>
+      compared && {
+        period: compared.period,
+        side,
+        report: isReplaced ? null : comparedData(compared),
+      },
+    [compared, isReplaced, side],
+  );
+  return (
+    <Printed>
+      <PrintHeading report={report} />
+      <StatementHeading
+        report={report}
+        locationTitle={titleOf(report.location_id)}
+        isReplaced={isReplaced}
+        checks={checks}
+        compared={compared}
+      />
+      <div className={styles.figures} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>
+        <ComparisonProvider value={comparison}>
+          <Statement report={report} checks={checks} />
+        </ComparisonProvider>
+      </div>
+    </Printed>
+  );
+}
+
+interface StatementHeadingProps {
+  readonly report: FinancialReport;
+  readonly locationTitle: string;
+  /** Another period or location was chosen and its figures are not here yet. */
+  readonly isReplaced: boolean;
+  readonly checks: readonly ExplainedCheck[];
+  /** Null while nothing is compared. */
+  readonly compared: ComparedReport | null;
+}
+
+/** What the figures below are of, as the report itself says, and whether they can be trusted. */
+function StatementHeading(props: StatementHeadingProps) {
+  const { report, locationTitle, isReplaced, checks, compared } = props;
+  const { t } = useTranslation();
+  const period = periodText(report, useLanguage());
+  return (
+    <div className={styles.heading}>
+      <p className={styles.subject}>
+        <strong>{period}</strong>
+        <span>{locationTitle}</span>
+        <span>{t('report.currency')}</span>
+      </p>
+      {isReplaced ? (
+        <p className={styles.reading} role="status">
+          <Loader size={14} aria-hidden />
+          {t('report.reading', { period })}
+        </p>
+      ) : (
+        <ChecksSummary checks={checks} />
+      )}
+      {isEmptyReport(report) && !isReplaced && <p className={styles.empty}>{t('report.empty')}</p>}
+      {compared && <ComparisonNote compared={compared} />}
+    </div>
+  );
+}
+
+/** Nothing was sold, returned, received or settled in the period. */
+function isEmptyReport({ revenue, direct_paid, not_paid_now }: FinancialReport): boolean {
+  const figures = [
+    revenue.total_sales_wt,
+    revenue.total_returns_wt,
+    revenue.total_differences_wt,
+    revenue.total_cost_of_goods_sold,
+    ...Object.values(revenue.non_revenue),
+    ...direct_paid.payment_methods.map((method) => method.amount),
+    not_paid_now.total_wt,
+    not_paid_now.settled_since.total_wt,
+  ];
+  return figures.every((figure) => figure === 0);
+}
+
+/** What the window says around the report and paper would not: title, shops, zone, and as of when. */
+function PrintHeading({ report }: { readonly report: FinancialReport }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <div className={styles.printedHeading}>
+      <p className={styles.printedTitle}>{t('report.title')}</p>
+      <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join(', ') })}</p>
+      <p>
+        {t('report.print.asOf', { moment: format.moment(report.generated_at) })} · {t('report.print.zone')}
+      </p>
+    </div>
+  );
+}
+
+/** What comes on paper, alone of all that the window shows: the frame of the program and its controls stay behind. */
+function Printed({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.printed}>{children}</div>;
 }

@@ -1,24 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DefaultShopGate } from '../../components/filters/default-shop-gate.tsx';
-import { useChosenLocation } from '../../components/filters/use-chosen-place.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { Period } from '../../../shared/periods.ts';
+import { ExportButton } from '../../components/exports/export-button.tsx';
+import type { ExportChoice } from '../../components/exports/export-forms.ts';
+import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
+import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
-import { periodChoice, useChosenPeriod } from '../../components/period-picker/use-chosen-period.ts';
-import { useToday } from '../../components/period-picker/use-today.ts';
-import { LookupNotice } from '../../components/states/lookup-notice.tsx';
-import { useOfferChoices } from '../../lib/address/saveable-choices.ts';
-import { usePageState, writeState } from '../../lib/address/use-page-state.ts';
-import { financialReportQuery } from '../../lib/queries/read-financial-report.ts';
-import { useAskedCheck } from './checks/use-asked-check.ts';
-import { useComparedReport } from './comparison/use-compared-report.ts';
-import { PrintButton } from './print/print-button.tsx';
-import { ReportAsOf } from './report-as-of.tsx';
+import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
+import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import { financialReportQuery } from '../../lib/queries/reports.ts';
+import { useAskedCheck } from './checks.tsx';
+import { type ComparedReport, comparedData, useComparedReport } from './comparison.tsx';
+import { REPORT_FIELDS, ReportFilters } from './report-choices.tsx';
 import { ReportContent } from './report-content.tsx';
-import { ReportExport } from './report-export.tsx';
-import { REPORT_FIELDS } from './report-fields.ts';
-import { ReportFilters } from './report-filters.tsx';
 
 /** The financial report of a period, for all locations or one, alone or beside that of another period. */
 export function ReportPage() {
@@ -72,5 +72,74 @@ function Report() {
       <LookupNotice />
       <ReportContent location={location} query={report} compared={compared} />
     </Page>
+  );
+}
+
+interface ReportAsOfProps {
+  readonly query: UseQueryResult<FinancialReport>;
+  /** Null while nothing is compared. */
+  readonly compared: ComparedReport | null;
+}
+
+/** The time of the older of the two reports that are shown, and a way to read both again. */
+function ReportAsOf({ query, compared }: ReportAsOfProps) {
+  if (!query.data) return null;
+  const questions = compared === null ? [query] : [query, compared.query];
+  const comparedReport = compared && comparedData(compared);
+  const shown = comparedReport ? [query.data, comparedReport] : [query.data];
+  return (
+    <AsOf
+      updatedAt={Math.min(...shown.map((report) => Date.parse(report.generated_at)))}
+      isRefreshing={questions.some(({ isFetching }) => isFetching)}
+      isStale={query.isError || (comparedReport !== null && compared?.query.isError === true)}
+      onRefresh={() => {
+        for (const { refetch } of questions) void refetch();
+      }}
+    />
+  );
+}
+
+interface ReportExportProps {
+  readonly period: Period;
+  /** Null for all locations. */
+  readonly locationId: number | null;
+  /** No file holds what the report is held against. */
+  readonly isCompared: boolean;
+}
+
+/** The report, what it is made of, and for a single day its closing. */
+function ReportExport({ period, locationId, isCompared }: ReportExportProps) {
+  const { t } = useTranslation();
+  const place = { location_id: locationId ?? undefined };
+  const filters = { ...period, ...place };
+  const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, ...place } };
+  return (
+    <ExportButton
+      dataset="financial-report"
+      filters={filters}
+      {...(isCompared && { label: t('report.comparison.notExported') })}
+      others={[
+        { dataset: 'turnover-by-group', filters },
+        { dataset: 'payments', filters },
+        { dataset: 'product-sales', filters },
+        ...(period.from === period.to ? [closing] : []),
+      ]}
+    />
+  );
+}
+
+/** Opens the print window of the system. Disabled until the figures are those that were chosen. */
+function PrintButton({ disabled }: { readonly disabled: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPrinter size={15} aria-hidden />}
+      disabled={disabled}
+      onClick={() => window.print()}
+    >
+      {t('report.print.action')}
+    </Button>
   );
 }

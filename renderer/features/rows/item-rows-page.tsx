@@ -1,11 +1,190 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderItemRow, OrderItemSums } from '../../../shared/contract/order-rows.ts';
+import { TERM_CHOICES } from '../../../shared/order-labels.ts';
+import { usePagedRows } from '../../components/data-table/paged-rows.ts';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { QuantityText, UnitPrice } from '../../components/figures.tsx';
 import { textsOf } from '../../lib/address/search.ts';
-import { ItemRows } from './item-rows.tsx';
-import { readItemRows } from './read-rows-address.ts';
-import { UnknownRows } from './unknown-rows.tsx';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { turnoverGroupsQuery, useTaxRates } from '../../lib/queries/lookups.ts';
+import { useShopTitle } from '../../lib/queries/shops.ts';
+import { FigureRows, type FilterFact, negated, SumLine, sideOf, UnknownRows } from './figure-rows.tsx';
+import { useOrderColumns, usePlaceFacts } from './order-columns.ts';
+import { orderItemsList } from './queries.ts';
+import { type ItemRowsAddress, readItemRows } from './rows-address.ts';
 
 /** The order items behind a figure, which the address names. */
 export function ItemRowsPage() {
   const rows = readItemRows(textsOf(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <ItemRows address={rows} />;
 }
+
+function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const rows = usePagedRows(orderItemsList, address.filters);
+  const columns = useItemColumns();
+  const words = useItemWords(address, rows.source.rowAt(0));
+  // Of other rows than those of this address, nothing is told.
+  const sums = rows.isReplaced ? undefined : rows.sums;
+  return (
+    <FigureRows
+      tableId="item-rows"
+      {...words}
+      columns={columns}
+      rows={rows}
+      totals={sums && totalsOf(sums)}
+      sumLine={
+        sums && (
+          <SumLine
+            amount={address.amount}
+            sum={sumOfSide(sums)}
+            count={rows.source.rowCount}
+            besides={address.rounding}
+            notes={[...signNotes(), ...roundingNotes()]}
+          />
+        )
+      }
+    />
+  );
+
+  function sumOfSide(all: OrderItemSums): number {
+    const sum = sideOf(all, address.side);
+    return address.isNegated ? negated(sum) : sum;
+  }
+
+  function signNotes(): string[] {
+    if (!address.isNegated) return [];
+    const { figure } = address;
+    return [t(`rows.negated.${figure === 'returns' || figure === 'differences' ? figure : 'other'}`)];
+  }
+
+  function roundingNotes(): string[] {
+    const { rounding } = address;
+    return rounding === 0 ? [] : [t('rows.rounding', { rounding: format.money(rounding) })];
+  }
+
+  function totalsOf(all: OrderItemSums) {
+    return {
+      order_number: t('rows.total'),
+      quantity: format.quantity(all.quantity),
+      value_ex_wt: format.amount(all.value),
+      value_wt: format.amount(all.value_wt),
+      cost_value_ex: format.amount(all.cost),
+    };
+  }
+}
+
+/** An item with the order it belongs to; ids are field names of the API. */
+function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { order_number, date_purchased, shop } = useOrderColumns<OrderItemRow>();
+  return useMemo(() => {
+    const header = (id: keyof typeof WIDTHS_PX) => ({
+      id,
+      header: t(`rows.column.${id}`),
+      widthPx: WIDTHS_PX[id],
+    });
+    const amount = (id: 'value_ex_wt' | 'value_wt' | 'cost_value_ex'): TableColumn<OrderItemRow> => ({
+      ...header(id),
+      unit: '€',
+      kind: 'amount',
+      cell: (row) => format.amount(row[id]),
+    });
+    return [
+      order_number,
+      date_purchased,
+      shop,
+      { ...header('sku'), kind: 'text', hiddenAtFirst: true, cell: (row) => row.sku },
+      { ...header('title'), kind: 'text', grows: true, hideable: false, cell: (row) => row.title },
+      {
+        ...header('quantity'),
+        kind: 'quantity',
+        cell: (row) => <QuantityText value={row.quantity} />,
+        copied: (row) => row.quantity,
+      },
+      {
+        ...header('ppu_wt'),
+        unit: '€',
+        kind: 'amount',
+        cell: (row) => <UnitPrice value={row.ppu_wt} />,
+        copied: (row) => row.ppu_wt,
+      },
+      amount('value_ex_wt'),
+      amount('value_wt'),
+      amount('cost_value_ex'),
+    ];
+  }, [t, format, order_number, date_purchased, shop]);
+}
+
+const WIDTHS_PX = {
+  sku: 132,
+  title: 170,
+  quantity: 92,
+  ppu_wt: 98,
+  value_ex_wt: 112,
+  value_wt: 112,
+  cost_value_ex: 106,
+} as const;
+
+interface ItemWords {
+  readonly title: string;
+  readonly facts: readonly FilterFact[];
+}
+
+/** The figure and its filters in words, with the names of what the ids stand for. */
+function useItemWords(
+  { figure, side, filters }: ItemRowsAddress,
+  firstRow: OrderItemRow | undefined,
+): ItemWords {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const groups = useQuery(turnoverGroupsQuery).data?.data;
+  const { tax_rate_id: rateId, product_group_id: groupId, product_id: productId, shop_id: shopId } = filters;
+  const rate = useTaxRates(rateId === undefined ? [] : [rateId]);
+  const shopTitle = useShopTitle();
+  const placeFacts = usePlaceFacts(filters);
+
+  const nameOf = (id: number | undefined, title: (id: number) => string | undefined) =>
+    id === undefined ? undefined : (title(id) ?? `#${id}`);
+  const names = {
+    rate: nameOf(rateId, (id) => {
+      const known = rate.rateOf(id);
+      return known && `${known.name} (${known.country_iso2})`;
+    }),
+    group: nameOf(groupId, (id) => groups?.find((group) => group.id === id)?.title),
+    // Every row is one of the product.
+    product: nameOf(productId, () => firstRow?.title),
+    shop: nameOf(shopId, shopTitle),
+  };
+
+  const facts: (readonly [name: ItemFilterName, value: string | undefined])[] = [
+    ['type', filters.type && t(`rows.type.${filters.type}`)],
+    ['sign', filters.sign && t(`rows.sign.${filters.sign}`)],
+    ['rate', names.rate],
+    ['group', names.group],
+    ['product', names.product],
+    [
+      'term',
+      filters.payment_term && (TERM_CHOICES[filters.payment_term]?.[language] ?? filters.payment_term),
+    ],
+    ['paid', filters.is_paid === undefined ? undefined : t(`rows.paid.${filters.is_paid}`)],
+  ];
+  const named = figure === 'rate' || figure === 'group' || figure === 'product' || figure === 'shop';
+  const words = t(`rows.figure.${figure}`, { name: (named ? names[figure] : undefined) ?? t('rows.all') });
+  return {
+    title: figure === 'cost' ? words : `${words}, ${t(`rows.side.${side}`)}`,
+    facts: [
+      ...placeFacts,
+      ...facts.flatMap(([name, value]) =>
+        value === undefined ? [] : [[t(`rows.filter.${name}`), value] as const],
+      ),
+    ],
+  };
+}
+
+type ItemFilterName = 'type' | 'sign' | 'rate' | 'group' | 'product' | 'term' | 'paid';

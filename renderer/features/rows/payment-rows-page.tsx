@@ -1,11 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
+import { usePagedRows } from '../../components/data-table/paged-rows.ts';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { textsOf } from '../../lib/address/search.ts';
-import { PaymentRows } from './payment-rows.tsx';
-import { readPaymentRows } from './read-rows-address.ts';
-import { UnknownRows } from './unknown-rows.tsx';
+import { useFormat } from '../../lib/language.ts';
+import { paymentMethodsQuery } from '../../lib/queries/lookups.ts';
+import { FigureRows, SumLine, UnknownRows } from './figure-rows.tsx';
+import { useOrderColumns, usePlaceFacts } from './order-columns.ts';
+import { orderPaymentsList } from './queries.ts';
+import { type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
 
 /** The payments behind a figure, which the address names. */
 export function PaymentRowsPage() {
   const rows = readPaymentRows(textsOf(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <PaymentRows address={rows} />;
+}
+
+function PaymentRows({ address: { amount, filters } }: { readonly address: PaymentRowsAddress }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const rows = usePagedRows(orderPaymentsList, filters);
+  const columns = usePaymentColumns();
+  const placeFacts = usePlaceFacts(filters);
+  const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
+  // Of other rows than those of this address, nothing is told.
+  const sums = rows.isReplaced ? undefined : rows.sums;
+  return (
+    <FigureRows
+      tableId="payment-rows"
+      title={method === null ? t('rows.payments.all') : t('rows.payments.byMethod', { name: method })}
+      facts={method === null ? placeFacts : [...placeFacts, [t('rows.filter.method'), method]]}
+      columns={columns}
+      rows={rows}
+      totals={sums && { order_number: t('rows.total'), amount: format.amount(sums.amount) }}
+      sumLine={sums && <SumLine amount={amount} sum={sums.amount} count={rows.source.rowCount} />}
+    />
+  );
+}
+
+/** A payment with the order it belongs to; ids are field names of the API. */
+function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { order_number, date_purchased, shop } = useOrderColumns<OrderPaymentRow>();
+  return useMemo(
+    () => [
+      order_number,
+      date_purchased,
+      { ...shop, grows: true },
+      {
+        id: 'method',
+        header: t('rows.column.method'),
+        kind: 'text',
+        widthPx: 220,
+        cell: ({ title }) => title,
+      },
+      {
+        id: 'date_paid',
+        header: t('rows.column.date_paid'),
+        kind: 'moment',
+        widthPx: 150,
+        cell: (row) => format.moment(row.date_paid),
+      },
+      {
+        id: 'amount',
+        header: t('rows.column.amount'),
+        unit: '€',
+        kind: 'amount',
+        widthPx: 120,
+        cell: (row) => format.amount(row.amount),
+      },
+    ],
+    [t, format, order_number, date_purchased, shop],
+  );
+}
+
+/**
+ * Names the method that the payments were narrowed to; null for all of them. A payment names its own, for the
+ * list of methods has no internal ones.
+ */
+function useMethodTitle(methodId: number | undefined, firstRow: OrderPaymentRow | undefined): string | null {
+  const methods = useQuery({ ...paymentMethodsQuery, enabled: methodId !== undefined }).data?.data;
+  if (methodId === undefined) return null;
+  const ofRow = firstRow?.provider_method_type_id === methodId ? firstRow.title : undefined;
+  return ofRow ?? methods?.find(({ id }) => id === methodId)?.title ?? `#${methodId}`;
 }

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
-import { useForgetSignIn } from '../../lib/session.ts';
-import { useTellFailure } from '../../lib/tell-failure.ts';
-import { ForgetAll } from './forget-all.tsx';
-import styles from './remembered.module.css';
-import { RememberedRow } from './remembered-row.tsx';
+import { useNotifyFailure } from '../../lib/failures.ts';
+import { useForgetSignIn, usePlatformName } from '../../lib/session.ts';
+import styles from './sign-in-page.module.css';
 
 interface RememberedListProps {
   /** Last used first. */
@@ -20,7 +19,7 @@ interface RememberedListProps {
 export function RememberedList({ signIns, isBusy, onChoose, onOther }: RememberedListProps) {
   const { t } = useTranslation();
   const forget = useForgetSignIn();
-  const tellFailure = useTellFailure();
+  const tellFailure = useNotifyFailure();
   const list = useRef<HTMLUListElement>(null);
   const { length } = signIns;
   // The one used last is a key away, at first and when one has gone with the button that had the focus.
@@ -46,4 +45,109 @@ export function RememberedList({ signIns, isBusy, onChoose, onOther }: Remembere
       {signIns.length > 1 && <ForgetAll onForget={() => forget.mutate(null, { onError: tellFailure })} />}
     </>
   );
+}
+
+interface RememberedRowProps {
+  readonly signIn: RememberedSignIn;
+  readonly isBusy: boolean;
+  readonly onChoose: () => void;
+  readonly onForget: () => void;
+}
+
+/** One remembered sign-in: the way in, and the way to have it forgotten, which asks first. */
+function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProps) {
+  const { t } = useTranslation();
+  const platformName = usePlatformName();
+  const question = useQuestion();
+  const { account, email, platform, needsPassword } = signIn;
+  if (question.isOpen) {
+    return (
+      <li className={styles.asking}>
+        <ForgetQuestion
+          question={t('signIn.forgetAsk', { email })}
+          onCancel={question.close}
+          onForget={onForget}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={styles.row}>
+      <button type="button" className={styles.choose} disabled={isBusy} onClick={onChoose}>
+        <span className={styles.account}>{account}</span>
+        <span className={styles.place}>{platformName(platform)}</span>
+        <span className={styles.email}>{email}</span>
+        {needsPassword && <span className={styles.note}>{t('signIn.needsPassword')}</span>}
+      </button>
+      <ActionIcon
+        className={styles.forget ?? ''}
+        aria-label={t('signIn.forget', { account, email })}
+        autoFocus={question.takesFocusBack}
+        onClick={question.open}
+      >
+        <IconX size={15} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** Has every remembered sign-in forgotten, which asks first. */
+function ForgetAll({ onForget }: { readonly onForget: () => void }) {
+  const { t } = useTranslation();
+  const question = useQuestion();
+  if (!question.isOpen) {
+    return (
+      <Button variant="subtle" mt="xs" autoFocus={question.takesFocusBack} onClick={question.open}>
+        {t('signIn.forgetAll')}
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.asking}>
+      <ForgetQuestion question={t('signIn.forgetAllAsk')} onCancel={question.close} onForget={onForget} />
+    </div>
+  );
+}
+
+interface ForgetQuestionProps {
+  readonly question: string;
+  readonly onCancel: () => void;
+  readonly onForget: () => void;
+}
+
+/** Asks before something is forgotten; the way back is a key away. */
+function ForgetQuestion({ question, onCancel, onForget }: ForgetQuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className={styles.ask}>{question}</span>
+      <span className={styles.answers}>
+        <Button variant="default" autoFocus onClick={onCancel}>
+          {t('signIn.forgetNo')}
+        </Button>
+        <Button variant="default" className={styles.danger ?? ''} onClick={onForget}>
+          {t('signIn.forgetYes')}
+        </Button>
+      </span>
+    </>
+  );
+}
+
+interface Question {
+  readonly isOpen: boolean;
+  /** What led to it takes the focus again once it is drawn anew: it was gone while the question was open. */
+  readonly takesFocusBack: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/** A question that stands in the place of the button which asked it. */
+function useQuestion(): Question {
+  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  return {
+    isOpen: state === 'open',
+    takesFocusBack: state === 'closed',
+    open: () => setState('open'),
+    close: () => setState('closed'),
+  };
 }

@@ -1,12 +1,16 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import type { BridgeArgument, SessionState } from '../../../shared/contract/bridge.ts';
 import { readPlatformAddress } from '../../../shared/platform-address.ts';
 import { PlatformField } from '../../components/platform-field.tsx';
+import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
+import { retryAfterS, useFailureMessage } from '../../lib/failures.ts';
+import { BridgeError } from '../../lib/host/bridge-client.ts';
 import styles from './sign-in-page.module.css';
 
 type Input = BridgeArgument<'signIn'>;
+
 type TextField = 'account' | 'email' | 'password';
 
 /** What stands in the form before anything is typed. */
@@ -83,3 +87,55 @@ export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignI
 }
 
 const BEGIN_HERE = { autoFocus: true, 'data-autofocus': true } as const;
+
+interface SignInFailureProps {
+  readonly error: Error;
+  /** Seconds that are left until another try is worth it. */
+  readonly waitS: number;
+  /** Whether another platform than this program itself was asked. */
+  readonly isElsewhere: boolean;
+  /** Whether the password was a remembered one. */
+  readonly isRemembered?: boolean;
+}
+
+/** Why signing in failed; for a wrong password there is nothing to look into, so nothing to unfold. */
+export function SignInFailure({ error, waitS, isElsewhere, isRemembered = false }: SignInFailureProps) {
+  const { t } = useTranslation();
+  const words = useFailureMessage();
+  const failure = error instanceof BridgeError ? error.failure : null;
+  const isRefused = failure?.status === 401;
+  const isThrottled = failure?.status === 429;
+  const trouble = isElsewhere ? failure?.platformTrouble : undefined;
+  return (
+    <div className={styles.failure} role="alert">
+      {isRefused && t(isRemembered ? 'signIn.reason.restore-refused' : 'signIn.refused')}
+      {isThrottled && <TooManyTries error={error} waitS={waitS} />}
+      {!isRefused && !isThrottled && (
+        <>
+          {trouble ? t(`signIn.trouble.${trouble}`) : words(error)}
+          <TechnicalDetails error={error} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface TooManyTriesProps {
+  readonly error: Error;
+  /** Seconds that are left of the wait. */
+  readonly waitS: number;
+}
+
+/** Counts down by itself; a screen reader hears the sentence once and not each second. */
+function TooManyTries({ error, waitS }: TooManyTriesProps) {
+  const { t } = useTranslation();
+  if (retryAfterS(error) === null) return t('signIn.tooMany');
+  if (waitS === 0) return t('signIn.waited');
+  return (
+    <Trans
+      i18nKey="signIn.wait"
+      values={{ seconds: waitS }}
+      components={{ timer: <span role="timer" aria-live="off" /> }}
+    />
+  );
+}

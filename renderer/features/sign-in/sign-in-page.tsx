@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
-import { ProductMark } from '../../components/product-logo.tsx';
+import type { BridgeArgument, RememberedSignIn, SessionState } from '../../../shared/contract/bridge.ts';
+import { ProductLogo } from '../../components/product-logo.tsx';
+import { useNotifyFailure, useRetryWait } from '../../lib/failures.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useSignIn, useSwitchSignIn } from '../../lib/session.ts';
-import { useSettings } from '../../lib/settings.ts';
-import { useRetryWait } from '../../lib/use-retry-wait.ts';
-import { DemoButton } from './demo-button.tsx';
-import { DEMO_SIGN_IN } from './demo-sign-in.ts';
-import { LanguageSwitch } from './language-switch.tsx';
+import { useChangeSettings, useSettings } from '../../lib/settings.ts';
 import { RememberedList } from './remembered-list.tsx';
-import { SignInFailure } from './sign-in-failure.tsx';
-import { SignInForm, type SignInStart } from './sign-in-form.tsx';
+import { SignInFailure, SignInForm, type SignInStart } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
-import type { SignedOut } from './signed-out.ts';
 
 interface SignInPageProps {
   readonly session: SignedOut;
@@ -48,7 +44,7 @@ export function SignInPage({ session }: SignInPageProps) {
     <main className={styles.page}>
       <LanguageSwitch />
       <div className={styles.column}>
-        <ProductMark size={36} />
+        <ProductLogo size={36} />
         <h1 className={styles.title}>{t('signIn.title')}</h1>
         {failed && (
           <SignInFailure
@@ -96,3 +92,72 @@ export function SignInPage({ session }: SignInPageProps) {
     </main>
   );
 }
+
+/** Each language under its own name, so that it is found by who cannot read the other. */
+function LanguageSwitch() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const change = useChangeSettings();
+  const tellFailure = useNotifyFailure();
+  const choices = [
+    { value: 'nl', label: t('shell.languageDutch') },
+    { value: 'en', label: t('shell.languageEnglish') },
+  ] as const;
+  return (
+    <fieldset className={styles.switch}>
+      <legend className={styles.legend}>{t('shell.language')}</legend>
+      {choices.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          lang={value}
+          className={styles.choice}
+          aria-pressed={value === language}
+          onClick={() => change.mutate({ language: value }, { onError: tellFailure })}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+export type SignedOut = Extract<SessionState, { kind: 'signed-out' }>;
+
+interface DemoButtonProps {
+  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
+  readonly onClick: () => void;
+}
+
+/** The way into the demo shop, without a password. */
+function DemoButton({ isBusy, isDisabled, onClick }: DemoButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        fullWidth
+        size="sm"
+        variant="default"
+        loading={isBusy}
+        disabled={isDisabled}
+        aria-describedby="demo-hint"
+        onClick={onClick}
+      >
+        {t('signIn.demo')}
+      </Button>
+      <p id="demo-hint" className={styles.demoHint}>
+        {t('signIn.demoHint')}
+      </p>
+    </>
+  );
+}
+
+/** The demo shop that comes with the program; there is nothing in it to protect. */
+const DEMO_SIGN_IN: BridgeArgument<'signIn'> = {
+  account: 'demo',
+  email: 'owner@demo.example',
+  password: 'tilldesk-demo',
+  platform: null,
+  remember: false,
+};

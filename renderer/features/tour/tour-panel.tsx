@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddressLink } from '../../components/address-link.tsx';
+import { AddressLink } from '../../components/links.tsx';
+import { type Address, addressOf } from '../../lib/address/address.ts';
 import styles from './tour-panel.module.css';
-import { TOUR_STEPS } from './tour-steps.ts';
 
 interface TourPanelProps {
   /** The keys that open the palette. */
@@ -76,3 +76,16 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
     </section>
   );
 }
+
+interface TourStep {
+  /** Its texts are those of `habits.tour.<name>`. */
+  readonly name: 'export' | 'figures' | 'search';
+  /** The page that it speaks of. */
+  readonly address: Address;
+}
+
+const TOUR_STEPS: readonly TourStep[] = [
+  { name: 'export', address: addressOf('/report') },
+  { name: 'figures', address: addressOf('/overview') },
+  { name: 'search', address: addressOf('/local-api') },
+];

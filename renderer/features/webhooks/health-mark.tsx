@@ -1,9 +1,10 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Webhook } from '../../../shared/contract/webhook-records.ts';
+import { WEBHOOK_EVENTS, type Webhook } from '../../../shared/contract/webhook-records.ts';
 import { useFormat } from '../../lib/language.ts';
-import styles from './health-mark.module.css';
-import { healthOf } from './webhook-health.ts';
+import { healthOf } from './watched-webhooks.ts';
+import styles from './webhooks.module.css';
 
 /** How a webhook fares; what is wrong is said with a sign and words, not with the colour alone. */
 export function HealthMark({ webhook }: { readonly webhook: Webhook }) {
@@ -22,4 +23,11 @@ export function HealthMark({ webhook }: { readonly webhook: Webhook }) {
       <span className={styles.text}>{text}</span>
     </span>
   );
+}
+
+/** What a webhook tells of, such as `Orders, products`, in one order whatever the order of subscribing. */
+export function eventWords({ events }: Pick<Webhook, 'events'>, t: TFunction): string {
+  return WEBHOOK_EVENTS.filter((event) => events.includes(event))
+    .map((event) => t(`webhooks.event.${event}`))
+    .join(', ');
 }

@@ -1,11 +1,209 @@
-import { useParams } from '@tanstack/react-router';
-import { mayManage, useMe } from '../../lib/me.ts';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Delivery, DeliveryStatus, Webhook } from '../../../shared/contract/webhook-records.ts';
+import { Page } from '../../components/page/page.tsx';
+import { PageHeader, PageTitle } from '../../components/page/page-header.tsx';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { AsOf } from '../../components/states/freshness.tsx';
+import { SkeletonRows } from '../../components/states/loading.tsx';
+import { useFormat } from '../../lib/language.ts';
+import { mayManage, useMe } from '../../lib/session.ts';
+import { DeliveriesFilters, DeliveriesTable } from './deliveries-table.tsx';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { useShownDeliveries } from './delivery-list.ts';
+import { eventWords, HealthMark } from './health-mark.tsx';
 import { NotAllowed } from './not-allowed.tsx';
-import { WebhookLoader } from './webhook/webhook-loader.tsx';
+import { healthOf, watchedWebhooksQuery } from './watched-webhooks.ts';
+import { WebhookActions } from './webhook-actions.tsx';
+import styles from './webhook-page.module.css';
 
 /** One webhook, named by its id in the address: its health, what can be done with it, and its deliveries. */
 export function WebhookPage() {
   const { webhookId } = useParams({ from: '/webhooks/$webhookId' });
   const isAllowed = mayManage(useMe());
   return isAllowed ? <WebhookLoader key={webhookId} webhookId={Number(webhookId)} /> : <NotAllowed />;
+}
+
+/** A webhook by its id, or why there is none to see. It stays fresh while it is open. */
+function WebhookLoader({ webhookId }: { readonly webhookId: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const webhooks = useQuery(watchedWebhooksQuery);
+  const webhook = webhooks.data?.find(({ id }) => id === webhookId);
+  if (webhook) {
+    return (
+      <WebhookView
+        webhook={webhook}
+        staleSince={webhooks.isError ? webhooks.dataUpdatedAt : null}
+        isRefreshing={webhooks.isFetching}
+        onRefresh={() => void webhooks.refetch()}
+      />
+    );
+  }
+  return (
+    <Page scrolls header={<PageHeader title={t('webhooks.title')} />}>
+      {webhooks.isPending && <SkeletonRows rows={8} />}
+      {webhooks.isError && !webhooks.data && (
+        <FailurePanel
+          error={webhooks.error}
+          stillUsable={t('webhooks.stillUsable')}
+          isRetrying={webhooks.isFetching}
+          onRetry={() => void webhooks.refetch()}
+        />
+      )}
+      {webhooks.data && (
+        <EmptyPanel
+          title={t('webhooks.gone.title')}
+          reason={t('webhooks.gone.reason')}
+          action={{ label: t('webhooks.gone.action'), onClick: () => void navigate({ to: '/webhooks' }) }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface WebhookViewProps {
+  readonly webhook: Webhook;
+  /** When what is shown was read, in milliseconds, where it could not be read again; null where it was. */
+  readonly staleSince: number | null;
+  readonly isRefreshing: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** A webhook with what can be done with it, above its deliveries. */
+function WebhookView({ webhook, staleSince, isRefreshing, onRefresh }: WebhookViewProps) {
+  const [status, setStatus] = useState<DeliveryStatus | null>(null);
+  const shown = useShownDeliveries({ webhookId: webhook.id, status });
+  const frame = useRef<HTMLDivElement>(null);
+  const { onScrollCapture, ...holdAround } = shown.holdProps;
+
+  function showReplay(delivery: Delivery) {
+    setStatus(null);
+    shown.catchUp(delivery.id);
+    shown.openDelivery(delivery, null);
+  }
+
+  function showNew({ detail, currentTarget: button }: MouseEvent<HTMLElement>) {
+    shown.catchUp();
+    // The button goes. From the keyboard, the keys belong to the list again; a focus that went with the
+    // button would hold the rows for ever.
+    if (detail === 0) frame.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+    else button.blur();
+  }
+
+  return (
+    <div className={styles.page} {...holdAround}>
+      <Page
+        header={
+          <>
+            <WebhookHeader
+              webhook={webhook}
+              aside={
+                staleSince !== null && (
+                  <AsOf updatedAt={staleSince} isRefreshing={isRefreshing} isStale onRefresh={onRefresh} />
+                )
+              }
+              actions={<WebhookActions webhook={webhook} />}
+            />
+            <WebhookFacts webhook={webhook} />
+          </>
+        }
+        filters={<DeliveriesFilters status={status} onStatus={setStatus} shown={shown} onShowNew={showNew} />}
+        drawer={
+          shown.opened && (
+            <DeliveryDrawer
+              key={shown.opened.id}
+              delivery={shown.opened}
+              webhook={webhook}
+              onReplayed={showReplay}
+              onClose={shown.close}
+              onStep={shown.step}
+            />
+          )
+        }
+      >
+        <div ref={frame} className={styles.frame} onScrollCapture={onScrollCapture}>
+          <DeliveriesTable shown={shown} onShowAll={() => setStatus(null)} />
+        </div>
+      </Page>
+    </div>
+  );
+}
+
+interface WebhookHeaderProps {
+  readonly webhook: Webhook;
+  readonly aside: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** The title line of a webhook: the way back, its address, and what can be done with it. */
+function WebhookHeader({ webhook, aside, actions }: WebhookHeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <header className={styles.header}>
+      <div className={styles.names}>
+        <Link to="/webhooks" className={styles.back ?? ''}>
+          <IconChevronLeft size={14} aria-hidden />
+          {t('webhooks.title')}
+        </Link>
+        <PageTitle title={webhook.url} className={styles.title} />
+      </div>
+      {aside}
+      <div className={styles.actions}>{actions}</div>
+    </header>
+  );
+}
+
+/** What a webhook is and how it fares, in one row; below it a sentence where something needs attention. */
+function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const health = healthOf(webhook);
+  const { last_success_at: lastSuccess, old_secret_until: oldSecretUntil } = webhook;
+  const facts = [
+    ['events', eventWords(webhook, t)],
+    ['description', webhook.description],
+    ['pending', format.quantity(webhook.pending)],
+    ['last_success_at', lastSuccess === null ? t('webhooks.health.never') : format.moment(lastSuccess)],
+  ] as const;
+  return (
+    <div className={styles.block}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('webhooks.column.health')}</dt>
+          <dd>{health.kind === 'disabled' ? t('webhooks.health.off') : <HealthMark webhook={webhook} />}</dd>
+        </div>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`webhooks.column.${name}`)}</dt>
+              <dd title={value}>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {health.kind === 'disabled' && (
+        <p className={styles.disabled}>
+          {t('webhooks.health.disabledSince', {
+            moment: format.moment(health.since),
+            reason: t(`webhooks.reason.${health.reason}`),
+          })}{' '}
+          {t(
+            webhook.disabled_reason === 'secret_unreadable'
+              ? 'webhooks.enable.unreadableHint'
+              : 'webhooks.enable.hint',
+          )}
+        </p>
+      )}
+      {oldSecretUntil !== null && (
+        <p className={styles.webhookFactsNote}>
+          {t('webhooks.health.oldSecret', { moment: format.moment(oldSecretUntil) })}
+        </p>
+      )}
+    </div>
+  );
 }

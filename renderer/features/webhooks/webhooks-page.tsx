@@ -1,8 +1,170 @@
-import { mayManage, useMe } from '../../lib/me.ts';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Webhook } from '../../../shared/contract/webhook-records.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { rowsOf } from '../../components/data-table/row-source.ts';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { Page } from '../../components/page/page.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { AsOf } from '../../components/states/freshness.tsx';
+import { useFormat } from '../../lib/language.ts';
+import { mayManage, useMe } from '../../lib/session.ts';
+import { eventWords, HealthMark } from './health-mark.tsx';
 import { NotAllowed } from './not-allowed.tsx';
-import { Subscriptions } from './subscriptions/subscriptions.tsx';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
+import { watchedWebhooksQuery } from './watched-webhooks.ts';
+import styles from './webhooks.module.css';
 
 /** Who is told of changes. */
 export function WebhooksPage() {
   return mayManage(useMe()) ? <Subscriptions /> : <NotAllowed />;
+}
+
+/** All webhooks of the account, each with its health. */
+function Subscriptions() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const webhooks = useQuery(watchedWebhooksQuery);
+  const [isAdding, setIsAdding] = useState(false);
+  const count = webhooks.data?.length ?? 0;
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={t('webhooks.title')}
+          aside={
+            webhooks.data &&
+            webhooks.isError && (
+              <AsOf
+                updatedAt={webhooks.dataUpdatedAt}
+                isRefreshing={webhooks.isFetching}
+                isStale
+                onRefresh={() => void webhooks.refetch()}
+              />
+            )
+          }
+          actions={
+            <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setIsAdding(true)}>
+              {t('webhooks.add')}
+            </Button>
+          }
+        />
+      }
+      filters={
+        <p className={styles.note}>
+          <span>{t('webhooks.hint')}</span>
+          <span role="status">
+            {count > 0 && t('webhooks.count', { count, text: format.quantity(count) })}
+          </span>
+        </p>
+      }
+    >
+      <SubscriptionsTable query={webhooks} onAdd={() => setIsAdding(true)} />
+      <SubscribeDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </Page>
+  );
+}
+
+const TABLE_ID = 'webhooks';
+
+const NO_WEBHOOKS: readonly Webhook[] = [];
+
+interface SubscriptionsTableProps {
+  readonly query: UseQueryResult<readonly Webhook[]>;
+  readonly onAdd: () => void;
+}
+
+function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const columns = useSubscriptionColumns();
+  const rows = useMemo(() => rowsOf(query.data ?? NO_WEBHOOKS, ({ id }) => id), [query.data]);
+
+  function open(index: number) {
+    const webhook = rows.rowAt(index);
+    if (!webhook) return;
+    void navigate({ to: '/webhooks/$webhookId', params: { webhookId: String(webhook.id) } });
+  }
+
+  return (
+    <DataTable
+      tableId={TABLE_ID}
+      label={t('webhooks.table')}
+      columns={columns}
+      rows={rows}
+      isLoading={query.isPending}
+      onOpen={open}
+      placeholder={
+        query.isError ? (
+          <FailurePanel
+            error={query.error}
+            stillUsable={t('webhooks.stillUsable')}
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <EmptyPanel
+            title={t('webhooks.empty.title')}
+            reason={t('webhooks.empty.reason')}
+            action={{ label: t('webhooks.add'), onClick: onAdd }}
+          />
+        )
+      }
+    />
+  );
+}
+
+const WIDTHS_PX = {
+  url: 236,
+  events: 128,
+  description: 112,
+  health: 242,
+  pending: 88,
+  last_success_at: 162,
+} as const;
+
+/** The columns of the list of webhooks. */
+function useSubscriptionColumns(): readonly TableColumn<Webhook>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(() => {
+    const header = (id: keyof typeof WIDTHS_PX) => ({
+      id,
+      header: t(`webhooks.column.${id}`),
+      widthPx: WIDTHS_PX[id],
+    });
+    return [
+      { ...header('url'), kind: 'text', grows: true, cell: (webhook) => <WebhookLink webhook={webhook} /> },
+      { ...header('events'), kind: 'text', cell: (webhook) => eventWords(webhook, t) },
+      { ...header('description'), kind: 'text', cell: ({ description }) => description },
+      { ...header('health'), kind: 'text', cell: (webhook) => <HealthMark webhook={webhook} /> },
+      { ...header('pending'), kind: 'quantity', cell: ({ pending }) => format.quantity(pending) },
+      {
+        ...header('last_success_at'),
+        kind: 'moment',
+        cell: ({ last_success_at: at }) => (at === null ? t('webhooks.health.never') : format.moment(at)),
+      },
+    ];
+  }, [t, format]);
+}
+
+/** The address of a webhook, leading to its page; with the keys the row itself does. */
+function WebhookLink({ webhook: { id, url } }: { readonly webhook: Webhook }) {
+  return (
+    <Link
+      className={styles.link ?? ''}
+      to="/webhooks/$webhookId"
+      params={{ webhookId: String(id) }}
+      tabIndex={-1}
+      title={url}
+    >
+      {url}
+    </Link>
+  );
 }

@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
-import type { listOrderItems } from '../../../shared/contract/order-items.ts';
-import type { listOrderPayments } from '../../../shared/contract/order-payments.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
+import type { Period } from '../../../shared/periods.ts';
 import { type Address, addressOf } from './address.ts';
 
 /** Figures whose rows the platform gives, under the names that the page with the rows shows. */
@@ -20,13 +21,16 @@ export const ITEM_FIGURES = [
   'shop',
   'product',
 ] as const;
+
 export type ItemFigure = (typeof ITEM_FIGURES)[number];
 
 /** Which sum of the rows the figure is. */
 export const FIGURE_SIDES = ['ex', 'wt', 'cost'] as const;
+
 export type FigureSide = (typeof FIGURE_SIDES)[number];
 
 export type ItemFilters = Filters<QueryOf<typeof listOrderItems>>;
+
 export type PaymentFilters = Filters<QueryOf<typeof listOrderPayments>>;
 
 /** What a list is narrowed to; undefined is as good as absent. */
@@ -67,4 +71,24 @@ export function itemRowsAddress(
 /** The page with the payments behind a figure. */
 export function paymentRowsAddress({ amount }: OpenedFigure, filters: PaymentFilters): Address {
   return addressOf('/rows/payments', { ...filters, amount });
+}
+
+interface ReportScope extends Period {
+  readonly location_id?: number;
+}
+
+/** What the rows behind every figure of a report are limited to: its days and its place. */
+export function reportScope({ from, to, location_id }: FinancialReport): ReportScope {
+  return { from, to, ...(location_id !== null && { location_id }) };
+}
+
+interface GroupRows {
+  readonly figure: ItemFigure;
+  readonly filters: Pick<ItemFilters, 'type' | 'product_group_id'>;
+}
+
+/** The rows of a row of the turnover by group. The one without a group has the rounding differences. */
+export function groupRows(groupId: number | null): GroupRows {
+  if (groupId === null) return { figure: 'differences', filters: { type: 'rounding' } };
+  return { figure: 'group', filters: { type: 'product', product_group_id: groupId } };
 }

@@ -1,3 +1,5 @@
+import { create } from 'zustand';
+
 /** The parameters behind the `?` of an address, each at most once. */
 export type Search = Readonly<Record<string, string>>;
 
@@ -16,3 +18,15 @@ export function textsOf(search: Readonly<Record<string, unknown>>): Record<strin
   const texts = Object.entries(search).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(texts) as Record<string, string>;
 }
+
+interface LastSearches {
+  /** By path, of the pages that are reached by name. */
+  readonly searches: Readonly<Record<string, Search>>;
+  readonly remember: (path: string, search: Search) => void;
+}
+
+/** The choices with which each page was left, so that the menu leads back to them. */
+export const useLastSearches = create<LastSearches>()((set) => ({
+  searches: {},
+  remember: (path, search) => set((state) => ({ searches: { ...state.searches, [path]: search } })),
+}));

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ExportManifest, ExportRequest } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
+import { useFailureMessage } from '../failures.ts';
+import { periodText } from '../format.ts';
 import { useFormat, useLanguage } from '../language.ts';
-import { periodText } from '../period-text.ts';
-import { useStaffWords } from '../staff-words.ts';
-import { type PacedExport, secondsLeft } from './export-pace.ts';
+import { type PacedExport, secondsLeft } from './export-progress.ts';
 import type { ExportEntry } from './exports-store.ts';
 
 /** What is shorter than this is over before its figures could be read. */
@@ -14,7 +14,7 @@ const S_PER_MIN = 60;
 
 type DoneEntry = Extract<ExportEntry, { kind: 'done' }>;
 
-interface ExportWords {
+interface ExportMessages {
   /** What is exported, apart from other exports of the same dataset: `Betalingen (xlsx, zo 1 nov – ma 30 nov 2026)`. */
   readonly name: (request: ExportRequest) => string;
   /** The state of an export: what changes seldom, and is read out. */
@@ -26,11 +26,11 @@ interface ExportWords {
 }
 
 /** An export in words of the shop. */
-export function useExportWords(): ExportWords {
+export function useExportMessages(): ExportMessages {
   const { t } = useTranslation();
   const language = useLanguage();
   const { quantity } = useFormat();
-  const staffWords = useStaffWords();
+  const staffWords = useFailureMessage();
 
   function name({ dataset, format, profile, filters: { from, to } }: ExportRequest): string {
     const form = format === 'csv' && profile === 'data' ? 'csv Data' : format;

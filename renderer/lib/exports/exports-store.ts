@@ -1,9 +1,9 @@
 import { create } from 'zustand';
-import type { ExportTidings } from '../../../shared/contract/bridge.ts';
+import type { EndedExport, ExportTidings } from '../../../shared/contract/bridge.ts';
 import type { ExportRequest, FinishedExport } from '../../../shared/contract/exports.ts';
-import { followTidings } from './follow-tidings.ts';
+import { BridgeError } from '../host/bridge-client.ts';
 
-export type ExportOutcome =
+type ExportOutcome =
   | { readonly kind: 'running' }
   /** `isFetched`: the browser of this window has got the file, where the host leaves it to one. */
   | { readonly kind: 'done'; readonly file: FinishedExport; readonly isFetched: boolean }
@@ -70,4 +70,31 @@ export function hasRunning({ entries }: Pick<ExportsState, 'entries'>): boolean 
 /** How many have come to an end since the user signed in and are still listed. */
 export function finishedCount({ entries }: Pick<ExportsState, 'entries'>): number {
   return entries.filter(({ kind }) => kind === 'done').length;
+}
+
+/**
+ * The entries after what the host told. What is under way and not listed is adopted; an adopted one ends as the host
+ * says, or goes where the host knows of it no more: it was cancelled.
+ */
+function followTidings(
+  entries: readonly ExportEntry[],
+  { running, ended }: ExportTidings,
+): readonly ExportEntry[] {
+  const unknown = running.filter(({ key }) => !entries.some((entry) => entry.key === key));
+  return [
+    ...entries.flatMap((entry): readonly ExportEntry[] => {
+      const { key, request, isAdopted } = entry;
+      const isFollowed = isAdopted && entry.kind === 'running';
+      if (!isFollowed || running.some((told) => told.key === key)) return [entry];
+      const end = ended.find((told) => told.key === key);
+      return end ? [{ key, request, isAdopted, ...asEntry(end) }] : [];
+    }),
+    ...unknown.map(({ key, request }) => ({ key, request, isAdopted: true, kind: 'running' }) as const),
+  ];
+}
+
+/** The file is not fetched by itself: the window that asked for it may have done so. */
+function asEntry({ outcome }: EndedExport): ExportOutcome {
+  if (outcome.kind === 'failed') return { kind: 'failed', error: new BridgeError(outcome.failure) };
+  return { kind: 'done', file: outcome.file, isFetched: false };
 }

@@ -1,7 +1,9 @@
-import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import { callBridge } from '../host/bridge-client.ts';
+import { useTranslation } from 'react-i18next';
+import type { BridgeArgument } from '../../../shared/contract/bridge.ts';
+import type { ExportRequest, FinishedExport } from '../../../shared/contract/exports.ts';
+import { useNotifyFailure, useNotifyProblem } from '../failures.ts';
+import { BridgeError, callBridge } from '../host/bridge-client.ts';
 import { useExportsStore } from './exports-store.ts';
-import { fetchIntoDownloads } from './fetch-into-downloads.ts';
 
 /** Runs an export; how it goes is shown in the export strip, on whatever page the user is by then. */
 export async function runExport(request: ExportRequest): Promise<void> {
@@ -21,4 +23,33 @@ export async function runExport(request: ExportRequest): Promise<void> {
 
 function isListed(key: string): boolean {
   return useExportsStore.getState().entries.some((entry) => entry.key === key);
+}
+
+/** Shows the file of an export; where that is the browser's to do, it gets the file once more. */
+export function useShowExport({ id, manifest }: Pick<FinishedExport, 'id' | 'manifest'>) {
+  const { t } = useTranslation();
+  const tellFailure = useNotifyFailure();
+  const tellTrouble = useNotifyProblem();
+  return (where: BridgeArgument<'showExport'>['where']) => {
+    if (id === null) throw new TypeError('an export outside of the history cannot be shown');
+    callBridge('showExport', { id, where })
+      .then(({ href }) => {
+        if (href !== null) fetchIntoDownloads(href, manifest.fileName);
+      })
+      .catch((error: unknown) => (isNotKept(error) ? tellTrouble(t('exports.notKept')) : tellFailure(error)));
+  };
+}
+
+function isNotKept(error: unknown): boolean {
+  return error instanceof BridgeError && error.failure.status === 404;
+}
+
+/** Has the browser save what lies at an address of the own origin. */
+function fetchIntoDownloads(address: string, fileName: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = fileName;
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
 }

@@ -1,9 +1,8 @@
 import type { BodyOf, Endpoint, HeadersOf, QueryOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
-import { noteAnswerHeaders } from '../copied-answers.ts';
+import { noteAnswerHeaders } from '../query-cache.ts';
 import { windowKeyHeaders } from '../window-key.ts';
-import { forOneUser } from './change-of-user.ts';
-import { isOfOtherSession, refused, sessionHeaders } from './shown-session.ts';
+import { forOneUser, isOfOtherSession, refused, sessionHeaders } from './shown-session.ts';
 import { readHostAnswer } from './window-access.ts';
 
 /** A call that did not give what was asked for. `status` is null when no answer came at all. */

@@ -6,10 +6,9 @@ import type {
   BridgeResult,
   BridgeResults,
 } from '../../../shared/contract/bridge.ts';
-import { CALLS_OF_NO_USER } from '../../../shared/contract/session-id.ts';
+import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
 import { windowKeyHeaders } from '../window-key.ts';
-import { forOneUser } from './change-of-user.ts';
-import { refused, sessionHeaders, shownSession } from './shown-session.ts';
+import { forOneUser, refused, sessionHeaders, shownSession } from './shown-session.ts';
 import { readHostAnswer } from './window-access.ts';
 
 declare global {

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand';
-import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../shared/contract/session-id.ts';
+import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../shared/contract/window-headers.ts';
 
 interface ShownSession {
   /** Of the user whose pages are drawn; null where none are. */
@@ -11,7 +11,7 @@ interface ShownSession {
 const shown = createStore<ShownSession>()(() => ({ id: null, refusals: 0 }));
 
 /** The host refused a call: in another window somebody else has signed in, or the same user anew. */
-export class OtherSession extends Error {
+class OtherSession extends Error {
   override readonly name = 'OtherSession';
 }
 
@@ -46,7 +46,7 @@ export function watchRefusals(onRefused: () => void): () => void {
 }
 
 /** Ends once another session is shown than `id`. */
-export async function sessionAfter(id: string | null): Promise<void> {
+async function sessionAfter(id: string | null): Promise<void> {
   if (shownSession() !== id) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = shown.subscribe((now) => {
@@ -54,4 +54,61 @@ export async function sessionAfter(id: string | null): Promise<void> {
   });
   await promise;
   stop();
+}
+
+interface ChangeOfUser {
+  /** How often another user has come. */
+  readonly count: number;
+  /** Ends once it is known who is signed in; null while nothing changes that. */
+  readonly underWay: Promise<void> | null;
+}
+
+const changeOfUser = createStore<ChangeOfUser>()(() => ({ count: 0, underWay: null }));
+
+/**
+ * Lets a call change who is signed in. What the host answers meanwhile may be of either user: `forOneUser` holds it
+ * back until that is settled.
+ */
+export async function changingUser<T>(change: () => Promise<T>): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  changeOfUser.setState({ underWay: promise });
+  try {
+    const changed = await change();
+    noteOtherUser();
+    return changed;
+  } finally {
+    changeOfUser.setState({ underWay: null });
+    resolve();
+  }
+}
+
+/** Another user has come, or nobody is signed in any more. */
+export function noteOtherUser(): void {
+  changeOfUser.setState(({ count }) => ({ count: count + 1 }));
+}
+
+/**
+ * What a call answers to the user who asked. Where another one has come since, nobody waits for it any more, and it
+ * never settles: their pages are gone, or about to go. One that the host refused, because the same user has signed in
+ * anew in another window, is asked again in that session.
+ */
+export async function forOneUser<T>(call: () => Promise<T>): Promise<T> {
+  const asked = changeOfUser.getState().count;
+  const session = shownSession();
+  try {
+    const answer = await call();
+    await settled(asked);
+    return answer;
+  } catch (error) {
+    const isRefused = error instanceof OtherSession;
+    if (isRefused) await sessionAfter(session);
+    await settled(asked);
+    if (isRefused) return forOneUser(call);
+    throw error;
+  }
+}
+
+async function settled(asked: number): Promise<void> {
+  await changeOfUser.getState().underWay;
+  if (changeOfUser.getState().count !== asked) await new Promise<never>(() => {});
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand';
-import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-key.ts';
+import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-headers.ts';
 
 /** The browser host lets this window in no longer. Only opening Tilldesk again helps. */
 export class ShutOut extends Error {

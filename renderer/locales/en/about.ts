@@ -1,5 +1,5 @@
 import type { about as dutch } from '../nl/about.ts';
-import type { Translated } from '../nl/dictionary.ts';
+import type { Translated } from '../nl/index.ts';
 
 export const about: Translated<typeof dutch> = {
   title: 'About Tilldesk',

@@ -1,5 +1,5 @@
 import type { catalog as dutch } from '../nl/catalog.ts';
-import type { Translated } from '../nl/dictionary.ts';
+import type { Translated } from '../nl/index.ts';
 
 export const catalog: Translated<typeof dutch> = {
   title: 'Products',

@@ -1,5 +1,5 @@
-import type { Translated } from '../nl/dictionary.ts';
 import type { discounts as dutch } from '../nl/discounts.ts';
+import type { Translated } from '../nl/index.ts';
 
 export const discounts: Translated<typeof dutch> = {
   title: 'Discounted orders',

@@ -1,5 +1,5 @@
-import type { Translated } from '../nl/dictionary.ts';
 import type { exports as dutch } from '../nl/exports.ts';
+import type { Translated } from '../nl/index.ts';
 
 export const exports: Translated<typeof dutch> = {
   title: 'Exports',

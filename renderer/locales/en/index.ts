@@ -1,22 +1,17 @@
 import { about } from './about.ts';
 import { catalog } from './catalog.ts';
-import { copying } from './copying.ts';
+import { copying, periods, states } from './components.ts';
 import { discounts } from './discounts.ts';
 import { exports } from './exports.ts';
-import { habits } from './habits.ts';
 import { journal } from './journal.ts';
-import { live } from './live.ts';
 import { localApi } from './local-api.ts';
 import { orders } from './orders.ts';
 import { overview } from './overview.ts';
-import { periods } from './periods.ts';
 import { report } from './report.ts';
 import { rows } from './rows.ts';
 import { settings } from './settings.ts';
-import { shell } from './shell.ts';
+import { habits, live, shell, views } from './shell.ts';
 import { signIn } from './sign-in.ts';
-import { states } from './states.ts';
-import { views } from './views.ts';
 import { webhooks } from './webhooks.ts';
 
 export const en = {

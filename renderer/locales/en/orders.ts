@@ -1,4 +1,4 @@
-import type { Translated } from '../nl/dictionary.ts';
+import type { Translated } from '../nl/index.ts';
 import type { orders as dutch } from '../nl/orders.ts';
 
 export const orders: Translated<typeof dutch> = {

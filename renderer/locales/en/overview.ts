@@ -1,4 +1,4 @@
-import type { Translated } from '../nl/dictionary.ts';
+import type { Translated } from '../nl/index.ts';
 import type { overview as dutch } from '../nl/overview.ts';
 
 export const overview: Translated<typeof dutch> = {

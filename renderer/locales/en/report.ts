@@ -1,4 +1,4 @@
-import type { Translated } from '../nl/dictionary.ts';
+import type { Translated } from '../nl/index.ts';
 import type { report as dutch } from '../nl/report.ts';
 
 export const report: Translated<typeof dutch> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../nl/dictionary.ts';
+import type { Translated } from '../nl/index.ts';
 import type { rows as dutch } from '../nl/rows.ts';
 
 export const rows: Translated<typeof dutch> = {

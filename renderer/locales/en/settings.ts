@@ -1,4 +1,4 @@
-import type { Translated } from '../nl/dictionary.ts';
+import type { Translated } from '../nl/index.ts';
 import type { settings as dutch } from '../nl/settings.ts';
 
 export const settings: Translated<typeof dutch> = {

@@ -1,5 +1,10 @@
-import type { Translated } from '../nl/dictionary.ts';
-import type { shell as dutch } from '../nl/shell.ts';
+import type { Translated } from '../nl/index.ts';
+import type {
+  shell as dutch,
+  habits as dutchHabits,
+  live as dutchLive,
+  views as dutchViews,
+} from '../nl/shell.ts';
 
 export const shell: Translated<typeof dutch> = {
   navigation: 'Main menu',
@@ -46,4 +51,122 @@ export const shell: Translated<typeof dutch> = {
   otherWindow: 'Another window of Tilldesk was opened on this computer. If it was not you, stop Tilldesk.',
   dismiss: 'Close',
   role: { owner: 'Owner', accountant: 'Accountant', staff: 'Staff' },
+};
+
+export const views: Translated<typeof dutchViews> = {
+  title: 'Views',
+  button: 'View',
+  changed: 'changed',
+  shown: 'View {{name}}',
+  shownChanged: 'View {{name}}, changed',
+  ofPage: 'Views of this page',
+  saveNew: 'Save as new view',
+  update: 'Update to what is shown now',
+  back: 'Back to what was saved',
+  actionsOf: 'Manage view {{name}}',
+  rename: 'Rename',
+  up: 'Move up',
+  down: 'Move down',
+  remove: 'Remove',
+  removed: 'View {{name}} was removed.',
+  replaced: 'View {{name}} was replaced.',
+  nameTaken: 'The view was not brought back: there is another one named {{name}} already.',
+  save: {
+    title: 'Save view',
+    renameTitle: 'Rename view',
+    hint: 'Keeps the filters, columns and sort of this page. A period such as “last month” moves along with the calendar.',
+    name: 'Name',
+    submit: 'Save',
+    replace: 'Replace',
+    cancel: 'Cancel',
+    nameRequired: 'Give the view a name.',
+    replaceQuestion: 'There is a view named {{name}} already. Replace it?',
+    tooMany: 'There are {{text}} views already, and there can be no more. Remove one first.',
+    tooLong: 'There are too many filters to save as a view. Take some away.',
+  },
+};
+
+export const habits: Translated<typeof dutchHabits> = {
+  palette: {
+    title: 'Search in Tilldesk',
+    placeholder: 'Page, product, order number or action',
+    pages: 'Pages',
+    views: 'Views',
+    products: 'Products',
+    orders: 'Orders',
+    actions: 'Actions',
+    searching: 'Searching',
+    nothing: 'Nothing found',
+    failed: 'Products and orders could not be searched.',
+  },
+  command: {
+    palette: 'Search in Tilldesk',
+    search: 'Go to the search field of the page',
+    export: 'Export what the page shows',
+    'save-view': 'Save view',
+    help: 'Show keyboard shortcuts',
+    tour: 'Take the tour',
+    light: 'Light theme',
+    dark: 'Dark theme',
+    language: 'Overschakelen naar Nederlands',
+    'sign-out': 'Sign out',
+  },
+  help: {
+    title: 'Keyboard shortcuts',
+    pages: 'Pages',
+    actions: 'Everywhere',
+    table: 'In a list',
+    key: 'Key',
+    does: 'Does',
+    or: 'or',
+    tour: 'Take the tour',
+  },
+  tableKeys: {
+    move: 'From row to row',
+    page: 'One screen on or back',
+    ends: 'To the first or the last row',
+    open: 'Open the row',
+    close: 'Close details or selection',
+    select: 'Select the row',
+    extend: 'Extend the selection',
+    all: 'Select all rows',
+    copy: 'Copy the selection as a table, for Excel',
+    undo: 'Undo a removal',
+  },
+  /** The key. */
+  space: 'Space',
+  tour: {
+    title: 'Tour',
+    step: 'Step {{step}} of {{count}}',
+    skip: 'Skip',
+    previous: 'Back',
+    next: 'Next',
+    done: 'Done',
+    export: {
+      title: 'Every list goes to Excel',
+      text: 'Products, discounted orders and the financial report have an Export button at the top right. The file holds everything that the filters select, also what is not in sight yet.',
+      action: 'Go to the financial report',
+    },
+    figures: {
+      title: 'Figures open',
+      text: 'An amount with a dotted underline opens the lines that it is made of, with the same filters and the same total.',
+      action: 'Go to the overview',
+    },
+    search: {
+      title: 'Find everything, and let other programs read along',
+      text: 'With {{keys}} you find pages, products and orders. Through the local API a web shop or bookkeeping program reads the same data.',
+      action: 'Go to the local API',
+    },
+  },
+};
+
+export const live: Translated<typeof dutchLive> = {
+  title: 'Live sales',
+  selling_one: 'Live: {{count}} a minute',
+  selling_other: 'Live: {{count}} a minute',
+  choiceOff: 'Off',
+  rate_one: '{{count}} a minute',
+  rate_other: '{{count}} a minute',
+  named: '{{name}} ({{rate}})',
+  pace: { calm: 'Quiet', usual: 'Usual', busy: 'Busy' },
 };

@@ -1,4 +1,4 @@
-import type { Translated } from '../nl/dictionary.ts';
+import type { Translated } from '../nl/index.ts';
 import type { signIn as dutch } from '../nl/sign-in.ts';
 
 export const signIn: Translated<typeof dutch> = {

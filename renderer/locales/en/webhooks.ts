@@ -1,4 +1,4 @@
-import type { Translated } from '../nl/dictionary.ts';
+import type { Translated } from '../nl/index.ts';
 import type { webhooks as dutch } from '../nl/webhooks.ts';
 
 export const webhooks: Translated<typeof dutch> = {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CsvError, parse } from 'csv-parse/sync';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
 import type { CsvProfile } from '../../../shared/contract/exports.ts';
-import type { DatasetColumn } from '../../../shared/datasets/column.ts';
+import type { DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { batchesOf, chunksOf, documentOf, rowsOf } from '../../support/export-document.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 import { BREACHES, readingOf } from './findings.ts';

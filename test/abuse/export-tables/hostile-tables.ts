@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type CellValue, column } from '../../../shared/datasets/column.ts';
+import { type CellValue, column } from '../../../shared/datasets/dataset.ts';
 
 /** What a spreadsheet may run, what ends a cell or a line, and what editors treat oddly. */
 const HOSTILE = [

@@ -1,4 +1,4 @@
-import type { CellValue, DatasetColumn } from '../../../shared/datasets/column.ts';
+import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { writtenWorkbook } from '../../support/written-workbook.ts';
 import type { SuiteRun } from '../harness/suite.ts';

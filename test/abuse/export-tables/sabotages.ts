@@ -1,9 +1,9 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
-const CSV = 'electron/exports/writers/csv-cell.ts';
+const CSV = 'electron/exports/writers/csv-writer.ts';
 const CSV_WRITER = 'electron/exports/writers/csv-writer.ts';
-const CELL = 'electron/exports/writers/cell.ts';
-const XML = 'electron/exports/writers/xml-text.ts';
+const CELL = 'electron/exports/writers/xlsx-cells.ts';
+const XML = 'electron/exports/writers/xlsx-cells.ts';
 
 /** One for each kind of file and mistake, for the time that the tests may take. */
 const IN_TESTS = [

@@ -1,5 +1,5 @@
 import type { BridgeArgument, BridgeCall } from '../../../shared/contract/bridge.ts';
-import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
+import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../../shared/contract/window-headers.ts';
 import type { Canaries } from './canaries.ts';
 import type { Ask, Asked, HeardAnswer } from './heard-client.ts';
 import { ACCOUNT_NAME, EMAIL } from './laid-folder.ts';

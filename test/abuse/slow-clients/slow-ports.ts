@@ -1,4 +1,4 @@
-import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
+import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-headers.ts';
 import { BIG_ASSET } from '../../security/support/ports/open-window-port.ts';
 import type { GoodCall } from './good-caller.ts';
 import type { Pace } from './paces.ts';

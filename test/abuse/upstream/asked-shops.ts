@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../../electron/api-client/api-client.ts';
-import { createApiReader } from '../../../electron/api-client/api-reader.ts';
 import { createEndpointReader } from '../../../electron/api-client/endpoint-reader.ts';
+import { createApiReader } from '../../../electron/api-client/export-reader.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 

@@ -1,9 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { createApiReader } from '../../../electron/api-client/api-reader.ts';
-import { createHttpPlatform } from '../../../electron/api-client/http-platform.ts';
+import { createApiReader, createHttpPlatform } from '../../../electron/api-client/export-reader.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { createRetryBudget } from '../../../electron/base/retry.ts';
-import { patientPlatform } from '../../../electron/exports/patient-platform.ts';
+import { retryingPlatform } from '../../../electron/exports/export-platform.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { seededRandom } from '../../unit/feeds/webhooks/seeded-random.ts';
 import type { SuiteSize } from '../harness/suite.ts';
@@ -57,7 +56,7 @@ async function patientReader({ run, log, open }: UpstreamGround, statusOf: Statu
   });
   const plain = createHttpPlatform({ readJson });
   const sparing = { budget: createRetryBudget(), random: seededRandom(run.seed) };
-  const patient = patientPlatform(plain, clock, undefined, sparing);
+  const patient = retryingPlatform(plain, clock, undefined, sparing);
   const ask = (platform: typeof plain) =>
     platform.listReference(STAND_IN_CALLER, 'shops').catch((error: unknown) => error);
   return {

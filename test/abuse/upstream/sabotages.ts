@@ -1,7 +1,7 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
 const TRANSPORT = 'electron/api-client/https-transport.ts';
-const PATIENT = 'electron/exports/patient-platform.ts';
+const PATIENT = 'electron/exports/export-platform.ts';
 const LIFECYCLE = 'electron/api-client/token-lifecycle.ts';
 
 export const SABOTAGES: readonly Sabotage[] = [
@@ -110,7 +110,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'raw-text-shown',
     flaw: 'whoever asked is told what the deployment says of its inside',
     edit: {
-      file: 'electron/api-client/status-to-error.ts',
+      file: 'electron/api-client/export-reader.ts',
       find: "isPassing ? 'unavailable' : 'invalid_answer', failed)",
       put: "isPassing ? 'unavailable' : 'invalid_answer', body?.message ?? failed)",
     },

@@ -2,7 +2,7 @@ import type { SourceFile } from '../sources/source-file.ts';
 
 const MOST_LINES = 500;
 
-const LESS_FOR: Readonly<Record<string, number>> = { 'electron/main.ts': 120 };
+const LESS_FOR: Readonly<Record<string, number>> = { 'electron/main.ts': 130 };
 
 /** Files of data without logic may be as long as their data. */
 const DATA_FOLDERS = /\/vocabulary\//;

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../electron/startup/find-browser.ts';
-import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-key.ts';
+import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
 import { OWNER } from './api-connection.ts';
 import type { Ground } from './ground.ts';
 import { printedAddress } from './server-process.ts';

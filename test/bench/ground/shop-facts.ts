@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { addDays } from '../../../shared/calendar.ts';
-import { dateOfLocalDay } from '../../../shared/local-days.ts';
+import { addDays, dateOfLocalDay } from '../../../shared/calendar.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { OWNER } from './api-connection.ts';
 

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { OrderItemQuery, OrderPaymentQuery, Platform } from '../../../electron/platform/platform.ts';
-import type { OrderItemRow } from '../../../shared/contract/order-items.ts';
-import type { OrderPaymentRow } from '../../../shared/contract/order-payments.ts';
+import type { OrderItemRow, OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
 import { ITEM_TYPES, type OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { euros, total } from '../../support/exact-euros.ts';
 import { GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';

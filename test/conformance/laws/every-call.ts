@@ -8,20 +8,18 @@ import type {
   Reports,
 } from '../../../electron/platform/platform.ts';
 import { OrderChange, ProductChange } from '../../../shared/contract/changes.ts';
-import { Customer } from '../../../shared/contract/customers.ts';
+import { Customer, Segment } from '../../../shared/contract/customers.ts';
 import { DayClosing } from '../../../shared/contract/day-closing.ts';
 import { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { Location } from '../../../shared/contract/locations.ts';
-import { OrderItemRow, OrderItemSums } from '../../../shared/contract/order-items.ts';
-import { OrderPaymentRow } from '../../../shared/contract/order-payments.ts';
+import { OrderItemRow, OrderItemSums, OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
 import { Order, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
 import { PaymentsOfDay, PaymentsOfMethod } from '../../../shared/contract/payments-report.ts';
 import { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { ProductSalesRow, ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import { Product, ProductWithPrices } from '../../../shared/contract/products.ts';
-import { Segment } from '../../../shared/contract/segments.ts';
 import { Shop } from '../../../shared/contract/shops.ts';
 import { StockRow } from '../../../shared/contract/stock.ts';
 import { TaxRate } from '../../../shared/contract/tax-rates.ts';

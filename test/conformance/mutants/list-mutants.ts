@@ -1,4 +1,4 @@
-import type { OrderItemSums } from '../../../shared/contract/order-items.ts';
+import type { OrderItemSums } from '../../../shared/contract/order-rows.ts';
 import { LOCATION } from '../../support/shop-fixture.ts';
 import { type Mutant, withRows } from './mutant.ts';
 

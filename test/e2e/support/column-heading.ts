@@ -1,4 +1,4 @@
-import type { DatasetDeclaration } from '../../../shared/datasets/dataset-declaration.ts';
+import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 
 /** The Dutch heading of a column, on the screen as in the file. */
 export function columnHeading<Id extends string>({ columns }: DatasetDeclaration<Id>, id: Id): string {

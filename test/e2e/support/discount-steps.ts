@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { DiscountSwitch } from '../../../renderer/features/discounts/discount-switches.ts';
+import type { DiscountSwitch } from '../../../renderer/features/discounts/discount-choices.ts';
 import { DUTCH as words } from './words.ts';
 
 export function ordersTable(page: Page): Locator {

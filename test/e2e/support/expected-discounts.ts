@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { listShops, type Shop } from '../../../shared/contract/shops.ts';
-import { orderStatusWords } from '../../../shared/order-status-words.ts';
+import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { percentage, total, type Units, units } from '../../support/exact-euros.ts';
 import type { ApiReader } from './api-reader.ts';
 import { ordersTable } from './discount-steps.ts';
@@ -51,7 +51,7 @@ function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
     order.order_number,
     momentText(order.date_purchased),
     shops.find(({ id }) => id === order.shop_id)?.title ?? '',
-    orderStatusWords(order.status, 'nl'),
+    orderStatusLabel(order.status, 'nl'),
     amountText(order.discount_value_wt),
     amountText(order.discount_value_ex_wt),
     shareText(units(order.discount_value_wt), units(order.value_wt)),

@@ -1,8 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type {
-  GuideTask,
-  GuideTool,
-} from '../../../renderer/features/local-api/guide/requests/guide-request.ts';
+import type { GuideTask, GuideTool } from '../../../renderer/features/local-api/guide-requests.ts';
 import { callBridge } from './bridge-call.ts';
 import type { UiEntrance } from './ui-entrance.ts';
 import { DUTCH, sentence } from './words.ts';

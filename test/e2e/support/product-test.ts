@@ -1,7 +1,6 @@
 import { test as base } from '@playwright/test';
 import type { Credentials } from '../../../shared/contract/auth.ts';
-import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { type ApiReader, openApi } from './api-reader.ts';
 import { callBridge } from './bridge-call.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Comparison } from '../../../shared/compared-periods.ts';
+import type { Comparison } from '../../../shared/periods.ts';
 import { readLines } from './shown-table.ts';
 import { DUTCH as words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
-import { WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-key.ts';
+import { WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
 import { enterWindow, type WindowClient } from '../../support/window-client.ts';
 import type { RunningProduct } from './running-product.ts';
 

@@ -1,7 +1,6 @@
 import { randomStream } from '../../../electron/platform/demo/prng.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
-import { listOrderItems } from '../../../shared/contract/order-items.ts';
-import { listOrderPayments } from '../../../shared/contract/order-payments.ts';
+import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';

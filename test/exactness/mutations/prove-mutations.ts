@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
-import { dateOfLocalDay } from '../../../shared/local-days.ts';
+import { dateOfLocalDay } from '../../../shared/calendar.ts';
 import { queryReport } from '../../support/report-sql.ts';
 import type { Question } from '../questions/question.ts';
 import type { WithService } from '../service/service-process.ts';

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { addDays } from '../../../shared/calendar.ts';
+import { addDays, dateOfLocalDay } from '../../../shared/calendar.ts';
 import type { CheckName } from '../../../shared/contract/financial-report.ts';
-import { dateOfLocalDay } from '../../../shared/local-days.ts';
 import type { Range } from '../questions/question.ts';
 
 type Db = Kysely<StoreSchema>;

@@ -17,7 +17,7 @@ let stopFocusKeeper: () => void;
 /** What is fetched with the first export takes its time in a test. */
 beforeAll(async () => {
   await import('../../../renderer/app/shell/export-lines.tsx');
-  await import('../../../renderer/app/shell/export-announcements.tsx');
+  await import('../../../renderer/app/shell/export-lines.tsx');
 });
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PacedExport, secondsLeft, withPace } from '../../../renderer/lib/exports/export-pace.ts';
+import { type PacedExport, secondsLeft, withPace } from '../../../renderer/lib/exports/export-progress.ts';
 import type { RunningExport } from '../../../shared/contract/exports.ts';
 import { requestOf } from './support/sample-exports.ts';
 

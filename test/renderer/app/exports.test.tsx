@@ -13,7 +13,7 @@ let bridge: FakeBridge;
 /** What is fetched with the first export takes its time in a test. */
 beforeAll(async () => {
   await import('../../../renderer/app/shell/export-lines.tsx');
-  await import('../../../renderer/app/shell/export-announcements.tsx');
+  await import('../../../renderer/app/shell/export-lines.tsx');
 });
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PaletteHost } from '../../../renderer/app/shell/palette-host.tsx';
-import { openPalette } from '../../../renderer/app/shell/palette-store.ts';
-import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
+import { PaletteHost } from '../../../renderer/app/shell/shell-dialogs.tsx';
+import { openPalette } from '../../../renderer/app/shell/shell-store.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../features/support/fake-host.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useLastSearches } from '../../../renderer/lib/address/last-searches.ts';
+import { useLastSearches } from '../../../renderer/lib/address/search.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
 import { ABOUT, type FakeBridge, installFakeBridge, Refusal, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { useChosenLocation, useChosenShop } from '../../../renderer/components/filters/chosen-shop.ts';
 import { ShopFilter } from '../../../renderer/components/filters/shop-filter.tsx';
-import { useChosenLocation, useChosenShop } from '../../../renderer/components/filters/use-chosen-place.ts';
 import { idField } from '../../../renderer/lib/address/fields.ts';
-import { usePageState } from '../../../renderer/lib/address/use-page-state.ts';
-import { useShopTitle } from '../../../renderer/lib/queries/use-shop-title.ts';
-import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
+import { usePageState } from '../../../renderer/lib/address/navigation.ts';
+import { useShopTitle } from '../../../renderer/lib/queries/shops.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import { installFakeHost, listOf } from '../features/support/fake-host.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 

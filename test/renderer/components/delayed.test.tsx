@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Delayed } from '../../../renderer/components/states/delayed.tsx';
+import { Delayed } from '../../../renderer/components/states/loading.tsx';
 
 describe('what is delayed', () => {
   it('is shown after 150 ms and not before', () => {

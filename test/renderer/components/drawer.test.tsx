@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Drawer } from '../../../renderer/components/overlays/drawer.tsx';
-import { SearchableFilter } from '../../../renderer/features/catalog/searchable-filter.tsx';
+import { SearchableFilter } from '../../../renderer/features/catalog/catalog-filters.tsx';
 import { renderPage } from '../features/support/render-page.tsx';
 
 describe('the drawer', () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { FilterMenu } from '../../../renderer/components/filters/filter-menu.tsx';
+import { FilterMenu } from '../../../renderer/components/filters/filter-bar.tsx';
 import { renderPage } from '../features/support/render-page.tsx';
 
 const SHOPS = [{ value: '14', label: 'Kassa Utrecht' }];

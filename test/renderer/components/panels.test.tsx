@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { AsOf } from '../../../renderer/components/states/as-of.tsx';
+import { UnitPrice } from '../../../renderer/components/figures.tsx';
 import { EmptyPanel } from '../../../renderer/components/states/empty-panel.tsx';
 import { FailurePanel } from '../../../renderer/components/states/failure-panel.tsx';
-import { UnitPrice } from '../../../renderer/components/unit-price.tsx';
+import { AsOf } from '../../../renderer/components/states/freshness.tsx';
 import { ApiFailure } from '../../../renderer/lib/host/api-client.ts';
 import { BridgeError } from '../../../renderer/lib/host/bridge-client.ts';
 import { ShutOut } from '../../../renderer/lib/host/window-access.ts';

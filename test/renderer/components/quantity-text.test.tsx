@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { QuantityText } from '../../../renderer/components/quantity-text.tsx';
+import { QuantityText } from '../../../renderer/components/figures.tsx';
 import { renderPage } from '../features/support/render-page.tsx';
 
 describe('a quantity in a column', () => {

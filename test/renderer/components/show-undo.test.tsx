@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { showUndo } from '../../../renderer/components/overlays/show-undo.tsx';
+import { showUndo } from '../../../renderer/components/overlays/undo.tsx';
 import { renderPage } from '../features/support/render-page.tsx';
 
 describe('the offer to undo', () => {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { useFailureMessage } from '../../../renderer/lib/failures.ts';
 import { ApiFailure } from '../../../renderer/lib/host/api-client.ts';
 import { BridgeError } from '../../../renderer/lib/host/bridge-client.ts';
-import { useStaffWords } from '../../../renderer/lib/staff-words.ts';
 import type { BridgeFailure } from '../../../shared/contract/bridge.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
@@ -12,7 +12,7 @@ function Said({ failure }: { readonly failure: Partial<BridgeFailure> }) {
 }
 
 function SaidOf({ error }: { readonly error: Error }) {
-  return <p data-testid="said">{useStaffWords()(error)}</p>;
+  return <p data-testid="said">{useFailureMessage()(error)}</p>;
 }
 
 describe('why there is no export', () => {

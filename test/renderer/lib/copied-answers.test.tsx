@@ -1,7 +1,7 @@
 import { type QueryMeta, useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AsOf } from '../../../renderer/components/states/as-of.tsx';
+import { AsOf } from '../../../renderer/components/states/freshness.tsx';
 import { readApi } from '../../../renderer/lib/host/api-client.ts';
 import { listPaymentMethods } from '../../../shared/contract/payment-methods.ts';
 import { listShops } from '../../../shared/contract/shops.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDateFormat } from '../../../renderer/lib/date-format.ts';
+import { createDateFormat } from '../../../renderer/lib/format.ts';
 
 describe('createDateFormat', () => {
   it.each([

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { useQueryCache } from '../../../renderer/lib/use-query-cache.ts';
+import { useQueryCache } from '../../../renderer/lib/query-cache.ts';
 import { renderPage } from '../features/support/render-page.tsx';
 
 const queryKey = ['counted'];

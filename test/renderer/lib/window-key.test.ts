@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shareWindowKey, windowKeyHeaders } from '../../../renderer/lib/window-key.ts';
-import { WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-key.ts';
+import { WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
 
 /** Another window of the same run, and what it got to hear. */
 let other: BroadcastChannel;

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
-import { createApiReader, type SendRead } from '../../../electron/api-client/api-reader.ts';
-import { createHttpPlatform } from '../../../electron/api-client/http-platform.ts';
+import {
+  createApiReader,
+  createHttpPlatform,
+  type SendRead,
+} from '../../../electron/api-client/export-reader.ts';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { expectWhole } from '../support/exports/expect-whole.ts';

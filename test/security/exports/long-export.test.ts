@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
-import { createApiReader } from '../../../electron/api-client/api-reader.ts';
-import { createHttpPlatform } from '../../../electron/api-client/http-platform.ts';
+import { createApiReader, createHttpPlatform } from '../../../electron/api-client/export-reader.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { createSessionKeeper } from '../../../electron/session/session-keeper.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';

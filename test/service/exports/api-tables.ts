@@ -1,4 +1,4 @@
-import { listCustomers } from '../../../shared/contract/customers.ts';
+import { listCustomers, listSegments } from '../../../shared/contract/customers.ts';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import type { DatasetName } from '../../../shared/contract/exports.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
@@ -7,11 +7,10 @@ import { readPaymentsReport } from '../../../shared/contract/payments-report.ts'
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
-import { listSegments } from '../../../shared/contract/segments.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
-import type { CellValue } from '../../../shared/datasets/column.ts';
+import type { CellValue } from '../../../shared/datasets/dataset.ts';
 import { euros, percentage, units } from '../../support/exact-euros.ts';
 import type { FixtureService } from '../../support/fixture-service.ts';
 

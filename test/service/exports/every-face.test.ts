@@ -12,7 +12,7 @@ import {
   type ExportFormat,
 } from '../../../shared/contract/exports.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import type { DatasetColumn } from '../../../shared/datasets/column.ts';
+import type { DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { type FixtureService, startFixtureService } from '../../support/fixture-service.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';

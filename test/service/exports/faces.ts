@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { CsvProfile, ExportFormat } from '../../../shared/contract/exports.ts';
-import type { CellValue, DatasetColumn } from '../../../shared/datasets/column.ts';
+import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { readXlsx } from '../../support/read-xlsx.ts';
 
 /** A cell as a file holds it; what is empty is null. */

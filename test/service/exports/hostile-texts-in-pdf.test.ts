@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { column } from '../../../shared/datasets/column.ts';
+import { column } from '../../../shared/datasets/dataset.ts';
 import { lettersOf, type WrittenPdf, writtenPdf } from '../../support/written-pdf.ts';
 
 const TITLE = column('title', 'text', 'Artikel', 'Product');

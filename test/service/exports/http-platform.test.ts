@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
-import { createApiReader } from '../../../electron/api-client/api-reader.ts';
-import { readHttpCaller } from '../../../electron/api-client/http-caller.ts';
-import { createHttpPlatform } from '../../../electron/api-client/http-platform.ts';
+import {
+  createApiReader,
+  createHttpPlatform,
+  readHttpCaller,
+} from '../../../electron/api-client/export-reader.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { patientExportWork } from '../../../electron/exports/patient-export-work.ts';
+import { retryingExportWork } from '../../../electron/exports/exporter.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { createThreadedExporter } from '../../../electron/workers/threaded-exporter.ts';
 import { localTimestamp } from '../../../shared/calendar.ts';
@@ -39,7 +39,7 @@ async function openRemoteExports() {
     const ground = { platform, ledgers: async () => ({}), clock: eager };
     const exporter = createThreadedExporter(ground, {
       ...{ script: EXPORT_THREAD, data: { file: join(temporaryFolder(), 'none.sqlite') } },
-      elsewhere: { has: ({ accountId }) => accountId === caller.accountId, work: patientExportWork(ground) },
+      elsewhere: { has: ({ accountId }) => accountId === caller.accountId, work: retryingExportWork(ground) },
     });
     onTestFinished(exporter.close);
     return exporter;

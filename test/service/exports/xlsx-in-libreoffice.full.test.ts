@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { column, summed } from '../../../shared/datasets/column.ts';
+import { column, summed } from '../../../shared/datasets/dataset.ts';
 import { libreOffice, withConverted } from '../../support/libre-office.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { SKU, type WorkbookCase, workbookBytes } from '../../support/written-workbook.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorOf } from '../../../electron/exports/operator-caller.ts';
+import { operatorOf } from '../../../electron/exports/export-history.ts';
 import { readEmbeddedReport } from '../../../electron/platform/embedded/financial-report.ts';
 import { createLedgersRepository } from '../../../electron/store/accounts/ledgers-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { bookReport } from '../../../shared/book-report.ts';
 import { addDays } from '../../../shared/calendar.ts';
+import { bookReport } from '../../../shared/journal.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { storeOpenedAt } from './demo-store.ts';
 import { generatedStore } from './generated-store.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createPreferencesRepository } from '../../../electron/store/accounts/preferences-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { openWriter } from '../../../electron/store/store-connections.ts';
-import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

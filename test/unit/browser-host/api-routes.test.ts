@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../electron/api-client/api-client.ts';
-import { SESSION_ID_HEADER } from '../../../shared/contract/session-id.ts';
-import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
+import { SESSION_ID_HEADER, WINDOW_KEY_HEADER } from '../../../shared/contract/window-headers.ts';
 import { exchangeRaw } from '../../support/http-exchange.ts';
 import { leavingTargets } from '../pages/leaving-targets.ts';
 import { answerOf, type RunningUi, startUi } from './running-ui.ts';

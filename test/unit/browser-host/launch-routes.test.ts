@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proveChallenge, proveLaunchRight } from '../../../electron/base/instance-proof.ts';
 import { LAUNCH_CODE_TTL_MS } from '../../../electron/hosts/browser/entrance.ts';
-import { WINDOW_KEY_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-key.ts';
+import { WINDOW_KEY_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-headers.ts';
 import { cookieOf, NONCE, type RunningUi, startUi } from './running-ui.ts';
 
 let ui: RunningUi;

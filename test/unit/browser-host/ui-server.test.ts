@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VIEW_NAME_MAX, VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
-import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-key.ts';
+import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-headers.ts';
 import { exchangeRaw } from '../../support/http-exchange.ts';
 import { INDEX, type RunningUi, startUi } from './running-ui.ts';
 

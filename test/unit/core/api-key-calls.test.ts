@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiKeyChest } from '../../../electron/bridge/api-key-calls.ts';
-import { ApiKeyTermsError } from '../../../shared/contract/api-key.ts';
+import { ApiKeyTermsError } from '../../../shared/contract/api-keys.ts';
 import {
   createStandInPlatform,
   STAND_IN_CALLER,

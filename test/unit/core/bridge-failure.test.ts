@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../../electron/bridge/bridge-errors.ts';
-import { refuseTooMany } from '../../../electron/exports/refuse-too-many.ts';
+import { refuseTooMany } from '../../../electron/exports/write-export.ts';
 import { WRITERS } from '../../../electron/exports/writers/registry.ts';
 import { PlatformError, type PlatformErrorCode } from '../../../electron/platform/platform-error.ts';
-import { answerOf, resultOf } from '../../../electron/workers/export-answer.ts';
+import { answerOf, resultOf } from '../../../electron/workers/threaded-exporter.ts';
 
 describe('the failure of an export with too many rows', () => {
   it('says how many there are and how many the format holds, also when it comes from a thread', async () => {

@@ -3,7 +3,7 @@ import { ApiFailure } from '../../../electron/api-client/api-client.ts';
 import { ExportError } from '../../../electron/exports/export-error.ts';
 import { SignInError } from '../../../electron/session/sign-in.ts';
 import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import { CREDENTIALS } from '../session/service-double.ts';
 import { ABOUT, bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 

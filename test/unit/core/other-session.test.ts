@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sendInSession } from '../../../electron/bridge/signed-in-caller.ts';
 import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
-import { CALLS_OF_NO_USER } from '../../../shared/contract/session-id.ts';
+import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { LIST_SHOPS } from '../session/kept-session.ts';
 import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';

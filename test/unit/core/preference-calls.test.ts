@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UserReference } from '../../../electron/base/caller.ts';
 import type { PreferenceShelf } from '../../../electron/bridge/settings-calls.ts';
-import { DEFAULT_PREFERENCES } from '../../../shared/contract/default-preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import { VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble } from './bridge-double.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsStore } from '../../../electron/config/settings-store.ts';
 import { SignInError } from '../../../electron/session/sign-in.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble, SIGNED_IN } from './bridge-double.ts';
 

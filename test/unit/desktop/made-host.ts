@@ -2,7 +2,7 @@ import type { UiCore } from '../../../electron/bridge/host.ts';
 import { createElectronHost } from '../../../electron/hosts/desktop/electron-host.ts';
 import { openProgramWindow, type ProgramWindow } from '../../../electron/hosts/desktop/program-window.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import { behaviour, told } from '../../support/electron-stand-in.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';

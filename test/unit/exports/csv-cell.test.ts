@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dataCell, excelCell } from '../../../electron/exports/writers/csv-cell.ts';
-import type { CellValue, ColumnKind } from '../../../shared/datasets/column.ts';
+import { dataCell, excelCell } from '../../../electron/exports/writers/csv-writer.ts';
+import type { CellValue, ColumnKind } from '../../../shared/datasets/dataset.ts';
 import { toEuros } from '../../../shared/money.ts';
 
 const csvCell = (kind: ColumnKind, value: CellValue) => excelCell({ kind, choices: {} }, value, 'nl');

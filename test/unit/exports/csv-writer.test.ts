@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
 import type { ExportDocument } from '../../../electron/exports/writers/writer.ts';
-import { type CellValue, column, type DatasetColumn } from '../../../shared/datasets/column.ts';
+import { type CellValue, column, type DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { batchesOf, chunksOf, documentOf, rowsOf } from '../../support/export-document.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeFilters } from '../../../electron/exports/datasets/filter-decoder.ts';
+import { decodeFilters } from '../../../electron/exports/datasets/filters.ts';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 
 const decode = (filters: Record<string, string>) => decodeFilters(listDiscountOrders.query, filters);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MadeExport } from '../../../electron/exports/export-history.ts';
-import { createHistoryRecorder } from '../../../electron/exports/history-recorder.ts';
+import { createHistoryRecorder } from '../../../electron/exports/recorded-exports.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { EXPORTED } from '../core/bridge-double.ts';
 import { recordedLog } from '../session/recorded-log.ts';

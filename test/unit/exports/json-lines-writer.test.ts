@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonLinesWriter } from '../../../electron/exports/writers/json-lines-writer.ts';
-import { column } from '../../../shared/datasets/column.ts';
+import { column } from '../../../shared/datasets/dataset.ts';
 import { batchesOf, chunksOf, documentOf, rowsOf } from '../../support/export-document.ts';
 
 const COLUMNS = [

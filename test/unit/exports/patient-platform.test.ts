@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patientPlatform, type Sparing } from '../../../electron/exports/patient-platform.ts';
+import { type RetryLimits, retryingPlatform } from '../../../electron/exports/export-platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
@@ -12,7 +12,7 @@ function failing(...errors: Error[]) {
   return failingSpared(undefined, ...errors);
 }
 
-function failingSpared(sparing: Sparing | undefined, ...errors: Error[]) {
+function failingSpared(sparing: RetryLimits | undefined, ...errors: Error[]) {
   const clock = standingClock(0);
   const calls: number[] = [];
   const platform = createStandInPlatform({
@@ -23,7 +23,7 @@ function failingSpared(sparing: Sparing | undefined, ...errors: Error[]) {
     },
   });
   const giveUp = new AbortController();
-  const patient = patientPlatform(platform, clock, giveUp.signal, sparing);
+  const patient = retryingPlatform(platform, clock, giveUp.signal, sparing);
   const reading: Promise<readonly Shop[]> = patient.listReference(STAND_IN_CALLER, 'shops');
   // Looked at later: until then it may have failed already.
   reading.catch(() => undefined);
@@ -121,14 +121,14 @@ describe('patientPlatform', () => {
       giveUp.abort();
       throw away();
     };
-    const patient = patientPlatform(createStandInPlatform({ listReference }), clock, giveUp.signal);
+    const patient = retryingPlatform(createStandInPlatform({ listReference }), clock, giveUp.signal);
 
     await expect(patient.listReference(STAND_IN_CALLER, 'shops')).rejects.toMatchObject(CANCELLED);
     expect(clock.waiting()).toEqual([]);
   });
 
   it('begins no call once it is cancelled', async () => {
-    const patient = patientPlatform(createStandInPlatform(), standingClock(), AbortSignal.abort());
+    const patient = retryingPlatform(createStandInPlatform(), standingClock(), AbortSignal.abort());
 
     const query = { start: 0, limit: 1 };
     await expect(patient.listCustomers(STAND_IN_CALLER, query)).rejects.toMatchObject(CANCELLED);
@@ -155,7 +155,7 @@ describe('patientPlatform', () => {
     ] as const;
     const clock = standingClock();
     const platform = createStandInPlatform(Object.fromEntries(names.map((name) => [name, once(name)])));
-    const patient = patientPlatform(platform, clock);
+    const patient = retryingPlatform(platform, clock);
     expect(Object.keys(patient).sort()).toEqual([...names].sort());
 
     for (const name of names) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportRow, RowBatch, Selection } from '../../../electron/exports/dataset.ts';
 import { ExportError } from '../../../electron/exports/export-error.ts';
-import { startReading } from '../../../electron/exports/reading.ts';
+import { startReading } from '../../../electron/exports/write-export.ts';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
 import type { AnswerAge } from '../../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { ExportProgress } from '../../../shared/contract/exports.ts';
-import { column, summed } from '../../../shared/datasets/column.ts';
+import { column, summed } from '../../../shared/datasets/dataset.ts';
 
 const COLUMNS = [
   column('id', 'integer', 'Id', 'Id'),

@@ -13,8 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fillPart, replaceFile } from '../../../electron/exports/atomic-file.ts';
-import { partPathOf } from '../../../electron/exports/part-files.ts';
+import { fillPart, partPathOf, replaceFile } from '../../../electron/exports/atomic-file.ts';
 import { makeFifo } from '../../support/make-fifo.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSnapshot } from '../../../electron/exports/snapshot-reader.ts';
+import { openSnapshot } from '../../../electron/exports/snapshots.ts';
 import { writeExport } from '../../../electron/exports/write-export.ts';
 import type { Page } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';

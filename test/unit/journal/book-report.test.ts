@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bookReport } from '../../../shared/book-report.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { bookReport } from '../../../shared/journal.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { reportChecks } from '../../../shared/report-checks.ts';
 import { arbitraryReport, exampleReport, figureAt, figurePaths, withFigures } from './report-of-figures.ts';

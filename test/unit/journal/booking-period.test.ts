@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingCode, isOneBooking } from '../../../shared/booking-period.ts';
+import { bookingCode, isOneBooking } from '../../../shared/journal.ts';
 
 describe('isOneBooking', () => {
   it.each([

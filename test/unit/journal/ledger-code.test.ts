@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLedgerCode, paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledger-code.ts';
+import { isLedgerCode, paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
 
 describe('isLedgerCode', () => {
   it.each([

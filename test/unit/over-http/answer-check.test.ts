@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from '../../../electron/api-client/endpoint-reader.ts';
-import { orderExample, orderItemExample } from '../../../shared/contract/order-examples.ts';
-import { listOrders } from '../../../shared/contract/orders.ts';
+import { listOrders, orderExample, orderItemExample } from '../../../shared/contract/orders.ts';
 
 const page = (order: object, more: object = {}) => ({
   ...{ start: 0, limit: 1, count: 1, total: 1, data: [order], ...more },

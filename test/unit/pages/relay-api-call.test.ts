@@ -8,7 +8,7 @@ import {
 import type { UiCore } from '../../../electron/bridge/host.ts';
 import { otherSession } from '../../../electron/bridge/signed-in-caller.ts';
 import { type PageRequest, relayApiCall } from '../../../electron/hosts/api-relay.ts';
-import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../shared/contract/session-id.ts';
+import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../shared/contract/window-headers.ts';
 import { leavingTargets } from './leaving-targets.ts';
 
 function coreThat(send: (call: ApiRequest) => Promise<ApiAnswer> = answerOk) {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysBetween, weekdayOf } from '../../../shared/calendar.ts';
-import { comparedPeriod, elapsedPeriod } from '../../../shared/compared-periods.ts';
-import { type Period, periodOf } from '../../../shared/periods.ts';
+import { comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
 
 const days = (from: string, to: string): Period => ({ from, to });
 

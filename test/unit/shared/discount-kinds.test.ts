@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFullyDiscounted, isNegativeDiscount, isRoundingOnly } from '../../../shared/discount-kinds.ts';
+import { isFullyDiscounted, isNegativeDiscount, isRoundingOnly } from '../../../shared/discounts.ts';
 
 describe('isRoundingOnly', () => {
   it.each([

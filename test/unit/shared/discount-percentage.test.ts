@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discountPercentage } from '../../../shared/discount-percentage.ts';
+import { discountPercentage } from '../../../shared/discounts.ts';
 
 describe('discountPercentage', () => {
   it.each([

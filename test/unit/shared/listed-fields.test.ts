@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { createFieldFilter } from '../../../shared/contract/listed-fields.ts';
+import { createFieldFilter } from '../../../shared/contract/endpoint.ts';
 import { nullable } from '../../../shared/contract/values.ts';
 
 const Record = Type.Object({

@@ -5,7 +5,7 @@ import {
   dayNumberOf,
   localDayAt,
   localDayOf,
-} from '../../../shared/local-days.ts';
+} from '../../../shared/calendar.ts';
 
 describe('day numbers', () => {
   it.each([

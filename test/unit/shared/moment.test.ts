@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOfMoment } from '../../../shared/contract/moment.ts';
+import { instantOfMoment } from '../../../shared/contract/query.ts';
 
 describe('instantOfMoment', () => {
   it.each([

@@ -7,7 +7,7 @@ import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { errorOfSignIn } from '../../../electron/platform/remote/remote-errors.ts';
 import { toApiError } from '../../../electron/service/server/error-handler.ts';
 import { signInErrorOf } from '../../../electron/session/sign-in.ts';
-import { platformTroubleOf } from '../../../shared/platform-trouble.ts';
+import { platformTroubleOf } from '../../../shared/platform-address.ts';
 import { errorAnswer } from '../session/service-double.ts';
 
 const TROUBLES = {

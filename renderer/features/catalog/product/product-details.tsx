@@ -1,11 +1,19 @@
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductWithPrices } from '../../../../shared/contract/products.ts';
+import type { Product, ProductWithPrices } from '../../../../shared/contract/products.ts';
+import { catalog } from '../../../../shared/datasets/declarations.ts';
+import { CopyField } from '../../../components/copy-field.tsx';
+import { type Fact, FactList } from '../../../components/fact-list.tsx';
+import { QuantityText } from '../../../components/figures.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../../components/states/loading.tsx';
+import { useFormat, useHeadings } from '../../../lib/language.ts';
+import { useLocationTitle } from '../../../lib/queries/shops.ts';
 import { useCatalogLookups } from '../catalog-lookups.ts';
 import { PriceTable } from '../price-table.tsx';
-import { ProductFacts } from './product-facts.tsx';
-import { ProductSection } from './product-section.tsx';
-import { StockSection } from './stock-section.tsx';
+import { productStockQuery } from '../queries.ts';
+import styles from './product-page.module.css';
 
 /** What a product is, costs, and how much of it there is. */
 export function ProductDetails({ product }: { readonly product: ProductWithPrices }) {
@@ -20,5 +28,92 @@ export function ProductDetails({ product }: { readonly product: ProductWithPrice
       </ProductSection>
       <StockSection product={product} />
     </>
+  );
+}
+
+interface ProductFactsProps {
+  readonly product: Product;
+  readonly groupTitle: string;
+}
+
+function ProductFacts({ product, groupTitle }: ProductFactsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const headings = useHeadings(catalog);
+  const facts: readonly Fact[] = [
+    [headings.group, groupTitle],
+    [t('catalog.product.totalStock'), format.quantity(product.stock)],
+    [headings.id, String(product.id)],
+    [headings.shop_product_id, String(product.shop_product_id)],
+  ];
+  return (
+    <div className={styles.facts}>
+      <CopyField
+        label={t('catalog.product.sku')}
+        text={product.sku}
+        copyLabel={t('catalog.product.copySku')}
+        layout="line"
+      />
+      <FactList facts={facts} layout="row" />
+    </div>
+  );
+}
+
+function StockSection({ product }: { readonly product: Product }) {
+  const { t } = useTranslation();
+  const locationTitle = useLocationTitle();
+  const stock = useQuery(productStockQuery(product));
+  return (
+    <ProductSection title={t('catalog.product.stock')}>
+      {stock.isPending && <SkeletonRows rows={3} widths={[40, 20]} />}
+      {stock.isError && !stock.data && (
+        <FailurePanel
+          error={stock.error}
+          isRetrying={stock.isFetching}
+          onRetry={() => void stock.refetch()}
+        />
+      )}
+      {stock.data?.length === 0 && <p className={styles.none}>{t('catalog.product.noStock')}</p>}
+      {stock.data && stock.data.length > 0 && (
+        <table className={styles.table} aria-label={t('catalog.product.stock')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('catalog.product.location')}</th>
+              <th scope="col">{t('catalog.product.quantity')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {stock.data.map(({ location_id, quantity }) => (
+              <tr key={location_id}>
+                <td>{locationTitle(location_id)}</td>
+                <td>
+                  <QuantityText value={quantity} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ProductSection>
+  );
+}
+
+interface ProductSectionProps {
+  readonly title: string;
+  /** What the figures are of, such as a period. */
+  readonly aside?: string;
+  readonly children: ReactNode;
+}
+
+export function ProductSection({ title, aside, children }: ProductSectionProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <div className={styles.heading}>
+        <h2 id={titleId}>{title}</h2>
+        {aside && <span>{aside}</span>}
+      </div>
+      {children}
+    </section>
   );
 }

@@ -1,10 +1,130 @@
-import { useParams } from '@tanstack/react-router';
-import { NoProduct } from './no-product.tsx';
-import { ProductLoader } from './product-loader.tsx';
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type QueryCache, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../../components/page/page.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
+import { EmptyPanel } from '../../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../../components/states/failure-panel.tsx';
+import { AsOf, LookupNotice } from '../../../components/states/freshness.tsx';
+import { SkeletonRows } from '../../../components/states/loading.tsx';
+import { ApiFailure } from '../../../lib/host/api-client.ts';
+import { useQueryCache } from '../../../lib/query-cache.ts';
+import { productKey, productQuery } from '../queries.ts';
+import { ProductDetails } from './product-details.tsx';
+import styles from './product-page.module.css';
+import { SalesSection } from './sales-section.tsx';
 
 /** One product, named by its id in the address: its prices, its stock, and what was sold of it. */
 export function ProductPage() {
   const { productId = '' } = useParams({ strict: false });
   const isId = /^[1-9]\d{0,14}$/.test(productId);
   return isId ? <ProductLoader key={productId} productId={Number(productId)} /> : <NoProduct />;
+}
+
+/** The product by its id. What it is and what was sold of it are read, and fail, apart from each other. */
+export function ProductLoader({ productId }: { readonly productId: number }) {
+  const { t } = useTranslation();
+  const product = useQuery(productQuery(productId));
+  const state = useProductState(productId);
+  if (isUnknown(product.error)) return <NoProduct />;
+  return (
+    <Page
+      scrolls
+      header={
+        <PageHeader
+          title={product.data?.title ?? t('catalog.product.title')}
+          aside={<AsOf {...state} />}
+          actions={<BackButton />}
+        />
+      }
+    >
+      <LookupNotice />
+      <div className={styles.sections}>
+        <div className={styles.details}>
+          {product.isPending && <SkeletonRows rows={6} />}
+          {product.isError && !product.data && (
+            <FailurePanel
+              error={product.error}
+              stillUsable={t('catalog.product.stillUsable')}
+              isRetrying={product.isFetching}
+              onRetry={() => void product.refetch()}
+            />
+          )}
+          {product.data && <ProductDetails product={product.data} />}
+        </div>
+        <SalesSection productId={productId} />
+      </div>
+    </Page>
+  );
+}
+
+function isUnknown(error: Error | null): boolean {
+  return error instanceof ApiFailure && error.status === 404;
+}
+
+interface ProductState {
+  /** Of the oldest part that is shown; 0 while there is none. */
+  readonly updatedAt: number;
+  readonly isRefreshing: boolean;
+  /** A part that is shown could not be read the last time. */
+  readonly isStale: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** Of when everything is that was read of a product, and a way to read all of it again. */
+function useProductState(productId: number): ProductState {
+  const client = useQueryClient();
+  const queryKey = productKey(productId);
+  const partsIn = (cache: QueryCache) =>
+    cache
+      .findAll({ queryKey, type: 'active' })
+      .map(({ state }) => state)
+      .filter(({ data }) => data !== undefined);
+  const updatedAt = useQueryCache((cache) => oldest(partsIn(cache).map((part) => part.dataUpdatedAt)));
+  const isStale = useQueryCache((cache) => partsIn(cache).some(({ status }) => status === 'error'));
+  return {
+    updatedAt,
+    isStale,
+    isRefreshing: useIsFetching({ queryKey }) > 0,
+    onRefresh: () => void client.invalidateQueries({ queryKey }),
+  };
+}
+
+function oldest(instants: readonly number[]): number {
+  return instants.length === 0 ? 0 : Math.min(...instants);
+}
+
+function NoProduct() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Page scrolls header={<PageHeader title={t('catalog.product.title')} />}>
+      <EmptyPanel
+        title={t('catalog.product.gone')}
+        reason={t('catalog.product.goneReason')}
+        action={{
+          label: t('catalog.product.toCatalog'),
+          onClick: () => void navigate({ to: '/catalog' }),
+        }}
+      />
+    </Page>
+  );
+}
+
+/** To the page that led here, as it was left; to the catalog where the product was opened by its address. */
+function BackButton() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const goBack = () => {
+    if (canGoBack) router.history.back();
+    else void router.navigate({ to: '/catalog' });
+  };
+  return (
+    <Button variant="default" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={goBack}>
+      {t('catalog.product.back')}
+    </Button>
+  );
 }

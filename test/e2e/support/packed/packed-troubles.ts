@@ -1,4 +1,4 @@
-import { SIGNED_EXAMPLE } from '../../../../shared/contract/webhook-message-example.ts';
+import { SIGNED_EXAMPLE } from '../../../../shared/contract/webhook-records.ts';
 
 /** A file of the packed product. */
 export interface PackedFile {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isPressed, isTypedSign } from '../../../../renderer/app/shortcuts/key-combination.ts';
+import { isPressed, isTypedSign } from '../../../../renderer/app/shortcuts/keys.tsx';
 
 const press = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init);
 const SAVE = { key: 's', isMod: true };

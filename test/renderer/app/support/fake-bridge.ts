@@ -14,12 +14,11 @@ import type {
   SessionState,
   Settings,
   ShownApiKey,
+  ShownCopy,
 } from '../../../../shared/contract/bridge.ts';
-import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 import type { ExportHistory, PastExport } from '../../../../shared/contract/exports.ts';
 import type { Preferences } from '../../../../shared/contract/preferences.ts';
-import type { ShownCopy } from '../../../../shared/contract/shown-copy.ts';
 
 type Handlers = {
   [C in BridgeCall]?: (argument: never) => BridgeResults[C] | Promise<BridgeResults[C]>;

@@ -5,7 +5,7 @@ import {
   withView,
   withViewBack,
   withViewMoved,
-} from '../../../../renderer/app/views/view-list.ts';
+} from '../../../../renderer/app/views/change-views.ts';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 
 const viewOf = (name: string): SavedView => ({ id: name.toLowerCase(), name, path: '/orders', search: '' });

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { copiedCell } from '../../../../renderer/components/data-table/copied-cell.ts';
-import { copiedRow, copiedTable } from '../../../../renderer/components/data-table/copied-table.ts';
+import {
+  copiedCell,
+  copiedRow,
+  copiedTable,
+} from '../../../../renderer/components/data-table/copied-table.ts';
 import type { ColumnKind, TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
-import { createNumberFormat } from '../../../../renderer/lib/number-format.ts';
+import { createNumberFormat } from '../../../../renderer/lib/format.ts';
 
 const DUTCH = createNumberFormat('nl');
 const ENGLISH = createNumberFormat('en');

@@ -4,12 +4,12 @@ import { ColumnChooser } from '../../../../renderer/components/data-table/column
 import {
   changeColumnHabit,
   columnHabitOf,
-} from '../../../../renderer/components/data-table/column-habits.ts';
+  useVisibleColumns,
+} from '../../../../renderer/components/data-table/column-state.ts';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
 import { rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
-import { useVisibleColumns } from '../../../../renderer/components/data-table/use-visible-columns.ts';
-import { useSaveableChoices } from '../../../../renderer/lib/address/saveable-choices.ts';
+import { useSaveableChoices } from '../../../../renderer/lib/address/navigation.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const COLUMNS: readonly TableColumn<string>[] = [

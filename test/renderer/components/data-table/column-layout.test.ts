@@ -3,7 +3,7 @@ import {
   layoutOfAddress,
   layoutOfHabit,
   movedTo,
-} from '../../../../renderer/components/data-table/column-layout.ts';
+} from '../../../../renderer/components/data-table/table-column.ts';
 
 const COLUMNS = [
   { id: 'sku' },

@@ -2,12 +2,11 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ColumnChooser } from '../../../../renderer/components/data-table/column-chooser.tsx';
-import { columnHabitOf } from '../../../../renderer/components/data-table/column-habits.ts';
+import { columnHabitOf, useVisibleColumns } from '../../../../renderer/components/data-table/column-state.ts';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
+import { useOpenRow } from '../../../../renderer/components/data-table/open-row.ts';
 import { rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
-import { useOpenRow } from '../../../../renderer/components/data-table/use-open-row.ts';
-import { useVisibleColumns } from '../../../../renderer/components/data-table/use-visible-columns.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 interface Till {

@@ -6,7 +6,7 @@ import {
   rowsIn,
   withoutRow,
   withRange,
-} from '../../../../renderer/components/data-table/row-ranges.ts';
+} from '../../../../renderer/components/data-table/row-source.ts';
 
 const RANGES: RowRanges = [
   [2, 4],

@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
+import { useOpenRow } from '../../../../renderer/components/data-table/open-row.ts';
 import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
-import { useOpenRow } from '../../../../renderer/components/data-table/use-open-row.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const COLUMNS: readonly TableColumn<string>[] = [

@@ -2,8 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
-import type { RowEmphasis } from '../../../../renderer/components/data-table/row-emphasis.ts';
-import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import {
+  type RowEmphasis,
+  type RowSource,
+  rowsOf,
+} from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  periodText,
-  shortPeriodText,
-  typedDayText,
-  weekdayText,
-} from '../../../../renderer/lib/period-text.ts';
+import { periodText, shortPeriodText, typedDayText, weekdayText } from '../../../../renderer/lib/format.ts';
 
 describe('the text of a period', () => {
   it('names the year once, and on both days where they differ', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTypedDay } from '../../../../renderer/components/period-picker/typed-day.ts';
+import { parseTypedDay } from '../../../../renderer/components/period-picker/day-field.tsx';
 
 const TODAY = '2026-11-20';
 

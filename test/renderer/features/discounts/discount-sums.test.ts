@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type DiscountAmounts, discountSums } from '../../../../renderer/features/discounts/discount-sums.ts';
+import {
+  type DiscountAmounts,
+  discountSums,
+} from '../../../../renderer/features/discounts/discount-columns.tsx';
 
 describe('discountSums', () => {
   it('sums in integers, so that a tenth added ten times is one', () => {

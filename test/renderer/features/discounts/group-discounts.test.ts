@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { groupRows } from '../../../../renderer/features/discounts/discount-row.ts';
-import { type GroupNames, groupDiscounts } from '../../../../renderer/features/discounts/group-discounts.ts';
+import {
+  type GroupNames,
+  groupDiscounts,
+  groupRows,
+} from '../../../../renderer/features/discounts/discount-groups.ts';
 import { order } from './discount-order.ts';
 
 const NAMES: GroupNames = {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   DISCOUNT_SWITCHES,
   type DiscountSwitches,
-} from '../../../../renderer/features/discounts/discount-switches.ts';
-import { selectDiscounts } from '../../../../renderer/features/discounts/select-discounts.ts';
+  selectDiscounts,
+} from '../../../../renderer/features/discounts/discount-choices.ts';
 import { order } from './discount-order.ts';
 
 /** One of each kind, and of some two kinds at once, by what they are. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CellWords, cellText, differenceText } from '../../../../renderer/features/exports/cell-text.ts';
-import { createDateFormat } from '../../../../renderer/lib/date-format.ts';
-import { createNumberFormat } from '../../../../renderer/lib/number-format.ts';
-import { choice, column } from '../../../../shared/datasets/column.ts';
+import { createDateFormat, createNumberFormat } from '../../../../renderer/lib/format.ts';
+import { choice, column } from '../../../../shared/datasets/dataset.ts';
 
 const DUTCH: CellWords = {
   language: 'nl',

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ComparisonSection } from '../../../../renderer/features/exports/comparison-section.tsx';
+import { ComparisonSection } from '../../../../renderer/features/exports/export-comparison.tsx';
 import type { ExportComparison, PastExport } from '../../../../shared/contract/exports.ts';
 import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { pastExport, requestOf } from '../../app/support/sample-exports.ts';

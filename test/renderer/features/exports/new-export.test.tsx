@@ -5,7 +5,7 @@ import {
   columnsWithPersonal,
   hasPersonalColumns,
   OFFERED_DATASETS,
-} from '../../../../renderer/features/exports/offered-datasets.ts';
+} from '../../../../renderer/features/exports/new-export-dialog.tsx';
 import { DATASETS } from '../../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../../renderer/features/local-api/requests/outcome.ts';
+import { outcomeOf } from '../../../../renderer/features/local-api/requests-table.tsx';
 
 describe('outcomeOf', () => {
   it.each([

@@ -3,7 +3,7 @@ import {
   appendRequests,
   NO_REQUESTS,
   REQUESTS_HELD_MAX,
-} from '../../../../renderer/features/local-api/requests/request-log.ts';
+} from '../../../../renderer/features/local-api/request-log.ts';
 import { requestOf, requestsUpTo } from './local-api-world.ts';
 
 describe('the log of requests', () => {

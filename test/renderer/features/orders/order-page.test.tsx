@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { OrderLoader } from '../../../../renderer/features/orders/order-loader.tsx';
-import { useLastSearches } from '../../../../renderer/lib/address/last-searches.ts';
+import { OrderLoader } from '../../../../renderer/features/orders/order-page.tsx';
+import { useLastSearches } from '../../../../renderer/lib/address/search.ts';
 import type { OrderWithDetails } from '../../../../shared/contract/orders.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
-import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
 import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installOrdersHost, ORDERS } from './orders-host.ts';

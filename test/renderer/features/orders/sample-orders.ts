@@ -1,9 +1,11 @@
 import {
+  type Order,
+  type OrderItem,
+  type OrderWithDetails,
   orderExample,
   orderItemExample,
   orderPaymentExample,
-} from '../../../../shared/contract/order-examples.ts';
-import type { Order, OrderItem, OrderWithDetails } from '../../../../shared/contract/orders.ts';
+} from '../../../../shared/contract/orders.ts';
 
 export function orderOf(id: number, fields: Partial<Order> = {}): Order {
   return {

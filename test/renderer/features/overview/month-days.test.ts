@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthDays } from '../../../../renderer/features/overview/days/month-days.ts';
+import { monthDays } from '../../../../renderer/features/overview/overview-periods.ts';
 import { soldDays } from './sold-days.ts';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };

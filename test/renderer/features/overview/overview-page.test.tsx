@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../renderer/features/overview/overview-page.tsx';
-import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
 import { type FakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { DAYS, daysOf, installOverviewHost, REPORT, reportOf } from './overview-host.ts';

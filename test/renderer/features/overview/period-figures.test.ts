@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodFigures } from '../../../../renderer/features/overview/period-figures.ts';
+import { periodFigures } from '../../../../renderer/features/overview/overview-periods.ts';
 import { soldDays } from './sold-days.ts';
 
 const DAYS = soldDays('2026-11-01', '2026-11-30', {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shopTurnovers } from '../../../../renderer/features/overview/month/shop-turnovers.ts';
+import { shopTurnovers } from '../../../../renderer/features/overview/month-sections.tsx';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
 

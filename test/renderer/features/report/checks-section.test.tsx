@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ChecksSection } from '../../../../renderer/features/report/checks/checks-section.tsx';
-import { ChecksSummary } from '../../../../renderer/features/report/checks/checks-summary.tsx';
-import type { ExplainedCheck } from '../../../../renderer/features/report/checks/explain-checks.ts';
+import type { ExplainedCheck } from '../../../../renderer/features/report/check-causes.ts';
+import { ChecksSection, ChecksSummary } from '../../../../renderer/features/report/checks.tsx';
 import { en } from '../../../../renderer/locales/en/index.ts';
 import { nl } from '../../../../renderer/locales/nl/index.ts';
 import { CHECK_NAMES, type CheckName } from '../../../../shared/contract/financial-report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paperParts } from '../../../../renderer/features/report/statement/paper-parts.ts';
+import { paperParts } from '../../../../renderer/features/report/groups-section.tsx';
 
 const shops = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ shop_id: place + 1, title: `Winkel ${place + 1}` }));

@@ -1,9 +1,5 @@
-import {
-  ofOrderExample,
-  orderItemExample,
-  orderPaymentExample,
-} from '../../../../shared/contract/order-examples.ts';
-import type { OrderItemSums } from '../../../../shared/contract/order-items.ts';
+import type { OrderItemSums } from '../../../../shared/contract/order-rows.ts';
+import { ofOrderExample, orderItemExample, orderPaymentExample } from '../../../../shared/contract/orders.ts';
 
 const ITEM_SUMS: OrderItemSums = { quantity: 900, value: 10_044, value_wt: 12_150, cost: 5_400 };
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
-import type { ShownCopy } from '../../../../shared/contract/shown-copy.ts';
+import type { ShownCopy } from '../../../../shared/contract/bridge.ts';
 import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';

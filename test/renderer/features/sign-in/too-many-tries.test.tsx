@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
-import type { SignedOut } from '../../../../renderer/features/sign-in/signed-out.ts';
+import { type SignedOut, SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
 import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 

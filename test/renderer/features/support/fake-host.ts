@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import type { Bridge, BridgeArgument, BridgeCall } from '../../../../shared/contract/bridge.ts';
-import { DEFAULT_PREFERENCES } from '../../../../shared/contract/default-preferences.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 
 type Answer = { readonly status?: number; readonly body: unknown };
 type Route = (query: URLSearchParams) => Answer | Promise<Answer>;

@@ -12,11 +12,11 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
-import { NowContext } from '../../../../renderer/components/period-picker/use-today.ts';
+import { NowContext } from '../../../../renderer/components/period-picker/chosen-period.ts';
 import { parseSearch, writeSearch } from '../../../../renderer/lib/address/search.ts';
 import { startLanguage } from '../../../../renderer/lib/language.ts';
-import { MeProvider } from '../../../../renderer/lib/me.ts';
 import { createQueryClient } from '../../../../renderer/lib/query-client.ts';
+import { MeProvider } from '../../../../renderer/lib/session.ts';
 import type { Me } from '../../../../shared/contract/auth.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { curlCommand } from '../../../../renderer/features/webhooks/deliveries/delivery-curl.ts';
+import { curlCommand } from '../../../../renderer/features/webhooks/delivery-drawer.tsx';
 
 const SECRET = `whsec_${Buffer.from('a secret of 32 bytes; \n\'"$`\\ \0!').toString('base64')}`;
 const OTHER_SECRET = `whsec_${Buffer.from('another secret, of 24 by').toString('base64')}`;

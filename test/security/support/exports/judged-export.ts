@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
-import type { ExportPlatform } from '../../../../electron/exports/export-platform.ts';
+import { type ExportPlatform, retryingPlatform } from '../../../../electron/exports/export-platform.ts';
 import { createExporter, type DoneExport } from '../../../../electron/exports/exporter.ts';
-import { patientPlatform } from '../../../../electron/exports/patient-platform.ts';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
 import { NOW } from '../../../support/running-service.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
@@ -37,7 +36,7 @@ export async function judgedExport(
 ): Promise<Judged> {
   const clock = hurriedClock(NOW);
   const ledgers = async () => ({});
-  const exporter = createExporter({ platform: patientPlatform(platform, clock), ledgers, clock });
+  const exporter = createExporter({ platform: retryingPlatform(platform, clock), ledgers, clock });
   const own = mkdtempSync(join(folder, 'export-'));
   const job = {
     request: { ...listed, format: 'jsonl', profile: 'data', language: 'en' } as const,

@@ -1,6 +1,5 @@
 import type { Customer } from '../../../../shared/contract/customers.ts';
-import { orderExample } from '../../../../shared/contract/order-examples.ts';
-import type { OrderRow } from '../../../../shared/contract/orders.ts';
+import { type OrderRow, orderExample } from '../../../../shared/contract/orders.ts';
 import type { ProductPrice } from '../../../../shared/contract/product-prices.ts';
 import type { ProductSalesRow, ProductSalesSums } from '../../../../shared/contract/product-sales.ts';
 import type { Product } from '../../../../shared/contract/products.ts';

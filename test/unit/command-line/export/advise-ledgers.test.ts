@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advisingLedgers } from '../../../../electron/cli/advise-ledgers.ts';
+import { advisingLedgers } from '../../../../electron/cli/export-save.ts';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 
 const SERVICE = { kind: 'service', baseUrl: 'http://127.0.0.1:4870' } as const;

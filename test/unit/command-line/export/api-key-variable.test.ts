@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readApiKey } from '../../../../electron/cli/api-key-variable.ts';
+import { readApiKey } from '../../../../electron/cli/export-source.ts';
 
 describe('readApiKey', () => {
   it('reads the key from the environment, without the line end of a file', () => {

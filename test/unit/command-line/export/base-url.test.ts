@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBaseUrl } from '../../../../electron/cli/base-url.ts';
+import { readBaseUrl } from '../../../../electron/cli/export-source.ts';
 
 describe('readBaseUrl', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectTarget } from '../../../../electron/cli/expect-target.ts';
+import { expectTarget } from '../../../../electron/cli/export-save.ts';
 import { ConfigError } from '../../../../electron/config/config.ts';
 import { makeFifo } from '../../../support/make-fifo.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';

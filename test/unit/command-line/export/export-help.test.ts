@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { datasetHelp, EXPORT_HELP } from '../../../../electron/cli/export-help.ts';
-import { OWN_OPTIONS } from '../../../../electron/cli/read-options.ts';
+import { OWN_OPTIONS } from '../../../../electron/cli/export-options.ts';
 import { DATASETS } from '../../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
 

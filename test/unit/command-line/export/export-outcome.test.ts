@@ -4,7 +4,7 @@ import {
   statusOfFailure,
   statusOfOutcome,
   warningLines,
-} from '../../../../electron/cli/export-outcome.ts';
+} from '../../../../electron/cli/export-save.ts';
 import { ExportError, type ExportErrorCode } from '../../../../electron/exports/export-error.ts';
 
 describe('statusOfFailure', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterOptions } from '../../../../electron/cli/filter-options.ts';
-import { OWN_OPTIONS } from '../../../../electron/cli/read-options.ts';
+import { filterOptions, OWN_OPTIONS } from '../../../../electron/cli/export-options.ts';
 
 describe('filterOptions', () => {
   it('names no option that the command has for something else', () => {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import type { DatasetCommand, PackageCommand } from '../../../../electron/cli/export-command.ts';
-import { type ExportDeps, runExportCommand } from '../../../../electron/cli/run-export-command.ts';
+import { type ExportDeps, runExportCommand } from '../../../../electron/cli/export-save.ts';
 import { ConfigError } from '../../../../electron/config/config.ts';
 import { createExporter, type ExportJob } from '../../../../electron/exports/exporter.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';

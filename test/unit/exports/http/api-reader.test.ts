@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../../electron/api-client/api-client.ts';
-import { createApiReader } from '../../../../electron/api-client/api-reader.ts';
+import { createApiReader } from '../../../../electron/api-client/export-reader.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 
 const error = (status: number, message: string) => ({ error: 'E', message, status, request_id: 'r' });

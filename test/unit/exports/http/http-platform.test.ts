@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../../electron/api-client/endpoint-reader.ts';
-import { createHttpPlatform } from '../../../../electron/api-client/http-platform.ts';
+import { createHttpPlatform } from '../../../../electron/api-client/export-reader.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { STAND_IN_CALLER as caller } from '../../../support/stand-in-platform.ts';
 import { price, product } from '../export-platform.ts';

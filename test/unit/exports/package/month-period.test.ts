@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthPeriod } from '../../../../electron/exports/month-period.ts';
+import { monthPeriod } from '../../../../electron/exports/package-request.ts';
 
 describe('monthPeriod', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packageFileName } from '../../../../electron/exports/package-file-name.ts';
+import { packageFileName } from '../../../../electron/exports/package-request.ts';
 
 const OCTOBER = { month: '2026-10', language: 'nl' } as const;
 const NOVEMBER = { month: '2026-11', language: 'nl' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareRows } from '../../../../electron/exports/row-comparison.ts';
-import type { CellValue } from '../../../../shared/datasets/column.ts';
+import { compareRows } from '../../../../electron/exports/compare-export.ts';
+import type { CellValue } from '../../../../shared/datasets/dataset.ts';
 
 const HEAD = { columns: ['title', 'price'], labels: ['title'], lockedTo: null };
 type Rows = Record<string, CellValue[]>;

@@ -1,7 +1,7 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tidySnapshots } from '../../../../electron/exports/tidy-snapshots.ts';
+import { tidySnapshots } from '../../../../electron/exports/snapshots.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

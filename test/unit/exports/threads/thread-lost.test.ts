@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { threadLost } from '../../../../electron/workers/thread-lost.ts';
 import { ThreadError } from '../../../../electron/workers/thread-messages.ts';
+import { threadLost } from '../../../../electron/workers/threaded-exporter.ts';
 
 const OUT_OF_MEMORY = new ThreadError('The thread failed.', {
   cause: Object.assign(new Error('worker out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }),

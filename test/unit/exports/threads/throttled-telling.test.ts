@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { throttleTelling } from '../../../../electron/workers/throttled-telling.ts';
+import { throttleProgress } from '../../../../electron/workers/threaded-exporter.ts';
 import type { ExportProgress } from '../../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 
@@ -11,7 +11,7 @@ describe('throttleTelling', () => {
   it('tells four times a second, and what came last', () => {
     const told: number[] = [];
     const clock = createFixedClock('2026-11-21T12:00:00Z');
-    const { tell, finish } = throttleTelling(({ rows }) => told.push(rows), clock);
+    const { tell, finish } = throttleProgress(({ rows }) => told.push(rows), clock);
 
     for (let rows = 0; rows < 100; rows += 1) {
       tell(at(rows));
@@ -26,7 +26,7 @@ describe('throttleTelling', () => {
   it('tells of another phase at once', () => {
     const told: string[] = [];
     const clock = createFixedClock('2026-11-21T12:00:00Z');
-    const { tell, finish } = throttleTelling(({ phase, rows }) => told.push(`${phase} ${rows}`), clock);
+    const { tell, finish } = throttleProgress(({ phase, rows }) => told.push(`${phase} ${rows}`), clock);
 
     tell(at(0));
     tell(at(5));

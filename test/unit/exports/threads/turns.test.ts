@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns } from '../../../../electron/workers/turns.ts';
+import { createTurns } from '../../../../electron/workers/threaded-exporter.ts';
 
 const CANCELLED = { name: 'ExportError', code: 'cancelled' };
 

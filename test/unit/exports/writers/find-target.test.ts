@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findTarget } from '../../../../electron/exports/find-target.ts';
+import { findTarget } from '../../../../electron/exports/atomic-file.ts';
 import { makeFifo } from '../../../support/make-fifo.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

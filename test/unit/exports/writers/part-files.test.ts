@@ -1,7 +1,7 @@
 import { lutimesSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { partPathOf, removeOldParts } from '../../../../electron/exports/part-files.ts';
+import { partPathOf, removeOldParts } from '../../../../electron/exports/atomic-file.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

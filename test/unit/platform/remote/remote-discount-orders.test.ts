@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
-import { saleExample } from '../../../../shared/contract/order-examples.ts';
+import { saleExample } from '../../../../shared/contract/orders.ts';
 import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
 
 const PATH = '/api/discount-orders';

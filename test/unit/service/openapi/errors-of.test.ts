@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { errorsOf } from '../../../../electron/service/openapi/error-responses.ts';
 import { API_ERRORS } from '../../../../electron/service/server/api-error.ts';
 import { login } from '../../../../shared/contract/auth.ts';
-import { readDocumentation, readOpenApi } from '../../../../shared/contract/documentation.ts';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { listOrders, readOrder } from '../../../../shared/contract/orders.ts';
+import { readDocumentation, readOpenApi } from '../../../../shared/contract/service.ts';
 import { pingWebhook, replayDelivery, subscribeWebhook } from '../../../../shared/contract/webhooks.ts';
 
 const OF_ALL = [400, 403, 408, 417, 431, 500];

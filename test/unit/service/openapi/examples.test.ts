@@ -1,7 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { MediaType, OpenApiDocument } from '../../../../electron/service/openapi/openapi-document.ts';
-import { tooManyPings, tooManySignIns } from '../../../../electron/service/server/api-error.ts';
+import { tooManyRequests } from '../../../../electron/service/server/api-error.ts';
+import { toApiError } from '../../../../electron/service/server/error-handler.ts';
+import { WebhookRefusal } from '../../../../electron/webhooks/webhook-record.ts';
 import { isCalendarDate } from '../../../../shared/calendar.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
 import { reportChecks } from '../../../../shared/report-checks.ts';
@@ -90,7 +92,7 @@ describe('the examples of the interface description', () => {
   });
 
   it('show the 429 of a ping too many', () => {
-    const { message, headers } = tooManyPings(60);
+    const { message, headers } = toApiError(new WebhookRefusal('Too many pings of this webhook.', 60));
     expect(headers).toEqual({
       'retry-after': '60',
       'ratelimit-policy': '"webhook-ping";q=6;w=60',
@@ -101,7 +103,12 @@ describe('the examples of the interface description', () => {
   });
 
   it('show the 429 that the service answers', () => {
-    const { message, headers } = tooManySignIns(2, 2);
+    const { message, headers } = tooManyRequests({
+      reason: 'Too many failed sign-ins in a row.',
+      limit: 'sign-in',
+      policy: 'q=1;w=2',
+      waitS: 2,
+    });
     const { headers: described, responses } = document.components;
     const answered = Object.entries(headers);
     expect(answered.length).toBe(3);

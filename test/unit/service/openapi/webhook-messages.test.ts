@@ -9,8 +9,12 @@ import {
   signedHeaders,
 } from '../../../../electron/webhooks/webhook-message.ts';
 import { BatchMessage, PingMessage, WEBHOOK_MESSAGES } from '../../../../shared/contract/webhook-message.ts';
-import { eventExample, SIGNED_EXAMPLE } from '../../../../shared/contract/webhook-message-example.ts';
-import { EVENTS_PER_DELIVERY, WEBHOOK_EVENTS } from '../../../../shared/contract/webhook-records.ts';
+import {
+  EVENTS_PER_DELIVERY,
+  eventExample,
+  SIGNED_EXAMPLE,
+  WEBHOOK_EVENTS,
+} from '../../../../shared/contract/webhook-records.ts';
 import { departuresFrom } from '../../../support/contract-check.ts';
 import { describeContract, operationsOf } from '../../../support/described-contract.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ProductLoader } from '../../../../../renderer/features/catalog/product/product-loader.tsx';
-import { ProductPage } from '../../../../../renderer/features/catalog/product/product-page.tsx';
+import {
+  ProductLoader,
+  ProductPage,
+} from '../../../../../renderer/features/catalog/product/product-page.tsx';
 import type { ProductPrice } from '../../../../../shared/contract/product-prices.ts';
 import { type FakeHost, listOf, platformFailure } from '../../support/fake-host.ts';
 import { renderPage } from '../../support/render-page.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastDays, weeksOf } from '../../../../../renderer/features/catalog/product/weeks-of.ts';
+import { lastDays, weeksOf } from '../../../../../renderer/features/catalog/product/sales-section.tsx';
 
 describe('the weeks of a period', () => {
   it('run from Monday to Sunday, the outer ones as far as they lie in it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { explainChecks } from '../../../../../renderer/features/report/checks/explain-checks.ts';
-import { ownBalance } from '../../../../../renderer/features/report/checks/own-balance.ts';
+import { explainChecks } from '../../../../../renderer/features/report/check-causes.ts';
+import { ownBalance } from '../../../../../renderer/features/report/direct-paid-section.tsx';
 import { CHECK_NAMES } from '../../../../../shared/contract/financial-report.ts';
 import { exampleReport, withFigures } from '../../../../unit/journal/report-of-figures.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cause } from '../../../../../renderer/features/report/checks/cause.ts';
-import { rankCauses } from '../../../../../renderer/features/report/checks/rank-causes.ts';
+import { type Cause, rankCauses } from '../../../../../renderer/features/report/check-causes.ts';
 import type { CheckName, FinancialReport } from '../../../../../shared/contract/financial-report.ts';
 import { reportChecks } from '../../../../../shared/report-checks.ts';
 import { exampleReport, figureAt, withFigures } from '../../../../unit/journal/report-of-figures.ts';

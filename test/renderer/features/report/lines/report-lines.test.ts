@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRoundingRate } from '../../../../../renderer/features/report/lines/is-rounding-rate.ts';
-import type { ReportFigure } from '../../../../../renderer/features/report/lines/report-line.ts';
+import { isRoundingRate, type ReportFigure } from '../../../../../renderer/features/report/report-lines.ts';
 import type { FinancialReport } from '../../../../../shared/contract/financial-report.ts';
 import { rateExample } from '../../../../../shared/contract/financial-report-example.ts';
 import { numberedReport } from '../../../../unit/exports/numbered-report.ts';

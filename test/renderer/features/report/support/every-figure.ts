@@ -1,8 +1,10 @@
-import { directLines } from '../../../../../renderer/features/report/lines/direct-lines.ts';
-import { groupLines } from '../../../../../renderer/features/report/lines/group-lines.ts';
-import { notPaidLines } from '../../../../../renderer/features/report/lines/not-paid-lines.ts';
-import type { ReportFigure } from '../../../../../renderer/features/report/lines/report-line.ts';
-import { revenueLines } from '../../../../../renderer/features/report/lines/revenue-lines.ts';
+import {
+  directLines,
+  groupLines,
+  notPaidLines,
+  type ReportFigure,
+  revenueLines,
+} from '../../../../../renderer/features/report/report-lines.ts';
 import type { FinancialReport } from '../../../../../shared/contract/financial-report.ts';
 
 /** Every figure of the statement under its path, such as `direct.rates.0.exVat`. */

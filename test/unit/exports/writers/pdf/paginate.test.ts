@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Band } from '../../../../../electron/exports/writers/band.ts';
-import { paginate } from '../../../../../electron/exports/writers/paginate.ts';
+import type { Band } from '../../../../../electron/exports/writers/pdf-blocks.ts';
+import { paginate } from '../../../../../electron/exports/writers/pdf-writer.ts';
 
 interface NamedBand extends Band {
   readonly name: string;

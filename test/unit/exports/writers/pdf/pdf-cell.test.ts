@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pdfCell } from '../../../../../electron/exports/writers/pdf-cell.ts';
-import { choice, column, summed } from '../../../../../shared/datasets/column.ts';
+import { pdfCell } from '../../../../../electron/exports/writers/pdf-text.ts';
+import { choice, column, summed } from '../../../../../shared/datasets/dataset.ts';
 
 const EUROS = column('value', 'euros', 'Bedrag', 'Value');
 const PRICE = column('ppu', 'unit-price', 'Prijs', 'Price');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../../electron/exports/export-error.ts';
 import { pdfWriter } from '../../../../../electron/exports/writers/pdf-writer.ts';
-import { type CellValue, choice, column, summed } from '../../../../../shared/datasets/column.ts';
+import { type CellValue, choice, column, summed } from '../../../../../shared/datasets/dataset.ts';
 import { batchesOf, chunksOf, documentOf, rowsOf } from '../../../../support/export-document.ts';
 import { pdfBytes, writtenPdf } from '../../../../support/written-pdf.ts';
 

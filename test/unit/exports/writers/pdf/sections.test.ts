@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CellValue, column, summed } from '../../../../../shared/datasets/column.ts';
-import { reportColumns } from '../../../../../shared/datasets/report-columns.ts';
+import { type CellValue, column, summed } from '../../../../../shared/datasets/dataset.ts';
+import { reportColumns } from '../../../../../shared/datasets/declarations.ts';
 import { writtenPdf } from '../../../../support/written-pdf.ts';
 
 const SECTIONED = { title: 'Financieel rapport', sectionColumn: 'section' };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Face } from '../../../../../electron/exports/writers/face.ts';
-import { wrapText } from '../../../../../electron/exports/writers/wrap-text.ts';
+import { type Face, wrapText } from '../../../../../electron/exports/writers/pdf-paper.ts';
 
 /** Every letter is as wide as it is high. */
 const SQUARE: Face = { name: 'regular', has: () => true, widthOf: (text, size) => [...text].length * size };

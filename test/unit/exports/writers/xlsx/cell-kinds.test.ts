@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../../electron/exports/export-error.ts';
-import { type CellValue, choice, column, type DatasetColumn } from '../../../../../shared/datasets/column.ts';
+import {
+  type CellValue,
+  choice,
+  column,
+  type DatasetColumn,
+} from '../../../../../shared/datasets/dataset.ts';
 import { SKU, workbookBytes, writtenWorkbook } from '../../../../support/written-workbook.ts';
 
 const KINDS = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainDecimal } from '../../../../../electron/exports/writers/plain-decimal.ts';
+import { plainDecimal } from '../../../../../electron/exports/writers/xlsx-cells.ts';
 
 describe('plainDecimal', () => {
   it.each([

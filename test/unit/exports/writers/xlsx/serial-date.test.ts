@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serialOfDate, serialOfTimestamp } from '../../../../../electron/exports/writers/serial-date.ts';
+import { serialOfDate, serialOfTimestamp } from '../../../../../electron/exports/writers/xlsx-cells.ts';
 
 describe('serialOfDate', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSheetNames } from '../../../../../electron/exports/writers/sheet-name.ts';
+import { createSheetNames } from '../../../../../electron/exports/writers/xlsx-writer.ts';
 
 describe('the names of sheets', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportRow } from '../../../../../electron/exports/dataset.ts';
 import { xlsxWriter } from '../../../../../electron/exports/writers/xlsx-writer.ts';
-import { column } from '../../../../../shared/datasets/column.ts';
+import { column } from '../../../../../shared/datasets/dataset.ts';
 import { batchesOf, documentOf, endOf } from '../../../../support/written-workbook.ts';
 
 const BATCH_ROWS = 1_000;

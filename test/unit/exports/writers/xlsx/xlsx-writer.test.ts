@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { xlsxWriter } from '../../../../../electron/exports/writers/xlsx-writer.ts';
-import { column, summed } from '../../../../../shared/datasets/column.ts';
+import { column, summed } from '../../../../../shared/datasets/dataset.ts';
 import { AS_OF, SKU, workbookBytes, writtenWorkbook } from '../../../../support/written-workbook.ts';
 
 const SECTION = column('section', 'text', 'Onderdeel', 'Section');

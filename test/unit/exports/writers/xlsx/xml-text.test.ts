@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { xmlText } from '../../../../../electron/exports/writers/xml-text.ts';
+import { xmlText } from '../../../../../electron/exports/writers/xlsx-cells.ts';
 
 describe('xmlText', () => {
   it.each([

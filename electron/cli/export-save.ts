@@ -1,0 +1,210 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type CalendarDate, dateAt } from '../../shared/calendar.ts';
+import type { ExportManifest, ExportProgress } from '../../shared/contract/exports.ts';
+import type { Period } from '../../shared/periods.ts';
+import type { Caller } from '../base/caller.ts';
+import { ConfigError } from '../config/config.ts';
+import { fillPart, findTarget, onDisk, replaceFile } from '../exports/atomic-file.ts';
+import { ExportError } from '../exports/export-error.ts';
+import type { DoneExport, Exporter, ExportJob } from '../exports/exporter.ts';
+import { writeMonthPackage } from '../exports/month-package.ts';
+import { findPackageLocation, packageFileName } from '../exports/package-request.ts';
+import type { ExportContext } from '../exports/select-export.ts';
+import type { DatasetCommand, PackageCommand } from './export-command.ts';
+
+/** Where the rows come from, and for whom. */
+export interface ExportOrigin {
+  readonly ground: ExportContext;
+  readonly caller: Caller;
+  readonly exporter: Exporter;
+  /** Writes a file as `exporter` does, and records it where there is a history. */
+  readonly save: (job: ExportJob) => Promise<Pick<DoneExport, 'path' | 'manifest'>>;
+}
+
+export interface ExportDeps extends ExportOrigin {
+  /** Absolute; relative paths start here. */
+  readonly workingFolder: string;
+  readonly show: (progress: ExportProgress, name?: string) => void;
+  /** Aborting it ends the export and leaves nothing behind. */
+  readonly signal: AbortSignal;
+}
+
+/** Writes what was asked for and says what came of it. Throws `ExportError`, and `ConfigError` for where it is to lie. */
+export function runExportCommand(
+  command: DatasetCommand | PackageCommand,
+  deps: ExportDeps,
+): Promise<ExportOutcome> {
+  const saving = command.kind === 'package' ? savePackage(command, deps) : saveDataset(command, deps);
+  return advisingLedgers(command, saving);
+}
+
+async function saveDataset(
+  { request, out, hasManifest }: DatasetCommand,
+  { exporter, save, caller, show, signal, workingFolder }: ExportDeps,
+): Promise<ExportOutcome> {
+  const suggested = await exporter.suggestFileName(request, caller);
+  const targetPath = resolve(workingFolder, out ?? suggested);
+  await expectTarget(targetPath);
+  if (hasManifest) await expectTarget(manifestPathOf(targetPath));
+  const tell = (progress: ExportProgress) => show(progress);
+  const { path, manifest } = await save({ request, caller, targetPath, tell, signal });
+  return {
+    path,
+    faults: manifest.shortfall === null ? [] : [manifest.shortfall.message],
+    notes: [...copyNotes(manifest), ...periodNotes(manifest.period, dayOf(manifest))],
+    manifestProblem: hasManifest ? await manifestProblem(path, manifest) : null,
+  };
+}
+
+/** The file is there by now: why its manifest is not; null where it is. */
+async function manifestProblem(path: string, manifest: ExportManifest): Promise<string | null> {
+  try {
+    await writeManifest(path, manifest);
+    return null;
+  } catch (error) {
+    if (error instanceof ExportError) return error.message;
+    throw error;
+  }
+}
+
+async function savePackage(
+  { request, out }: PackageCommand,
+  { ground, exporter, caller, show, signal, workingFolder }: ExportDeps,
+): Promise<ExportOutcome> {
+  const place = await findPackageLocation(ground.platform, caller, request.locationId);
+  const title = place?.title ?? caller.lockedLocation?.title ?? null;
+  const suggested = packageFileName(request, title, dateAt(ground.clock.now()));
+  const targetPath = resolve(workingFolder, out ?? suggested);
+  await expectTarget(targetPath);
+  const tell = (fileName: string, progress: ExportProgress) => show(progress, fileName);
+  const job = { request, caller, place, targetPath, tell, signal };
+  const { path, manifest } = await writeMonthPackage({ ...ground, exporter }, job);
+  return {
+    path,
+    faults: [
+      ...(manifest.heldStill ? [] : ['The figures of the report changed while the files were read, twice.']),
+      ...manifest.members.flatMap(({ fileName, shortfall }) =>
+        shortfall === null ? [] : [`${fileName}: ${shortfall.message}`],
+      ),
+    ],
+    notes: periodNotes(manifest.period, dayOf(manifest)),
+    manifestProblem: null,
+  };
+}
+
+function copyNotes({ copyOf, asOf }: ExportManifest): readonly string[] {
+  if (copyOf === undefined) return [];
+  return [`${copyOf} cannot be reached: the file is a copy as of ${asOf}, and its name says so.`];
+}
+
+/** Of the RFC 3339 moment at which the figures were read. */
+function dayOf({ asOf }: { readonly asOf: string }): CalendarDate {
+  return asOf.slice(0, 10);
+}
+
+/** How the command ends, for whoever scheduled it. */
+const EXPORT_STATUS = {
+  ...{ whole: 0, failed: 1, mistaken: 2, incomplete: 3, notBookable: 4 },
+  /** The file is whole, and something that belongs to it is missing. */
+  unaccompanied: 5,
+} as const;
+
+/** What was written. */
+export interface ExportOutcome {
+  readonly path: string;
+  /** Why it is not whole; empty for a file that is. */
+  readonly faults: readonly string[];
+  /** What is to be known of a file, whole or not. */
+  readonly notes: readonly string[];
+  /** Why there is no manifest beside it; null where there is one, or none was asked for. */
+  readonly manifestProblem: string | null;
+}
+
+/** What the person is told of a file that was written. */
+export function warningLines({ faults, notes, manifestProblem }: ExportOutcome): readonly string[] {
+  return [
+    ...(faults.length === 0 ? [] : ['The export is INCOMPLETE, and its name says so:']),
+    ...faults.map((fault) => `- ${fault}`),
+    ...notes,
+    ...(manifestProblem === null
+      ? []
+      : [`The file is there; only its manifest is missing. ${manifestProblem}`]),
+  ];
+}
+
+/** `isTold`: whether the path of the file could be printed. */
+export function statusOfOutcome({ faults, manifestProblem }: ExportOutcome, isTold: boolean): number {
+  if (faults.length > 0) return EXPORT_STATUS.incomplete;
+  return isTold && manifestProblem === null ? EXPORT_STATUS.whole : EXPORT_STATUS.unaccompanied;
+}
+
+export function statusOfFailure({ code }: ExportError): number {
+  switch (code) {
+    case 'invalid_request':
+      return EXPORT_STATUS.mistaken;
+    case 'not_bookable':
+      return EXPORT_STATUS.notBookable;
+    default:
+      return EXPORT_STATUS.failed;
+  }
+}
+
+/** The message as a sentence of its own. */
+export function sentenceOfFailure({ code, message }: ExportError): string {
+  return code === 'invalid_request' ? `This cannot be exported: ${message}.` : message;
+}
+
+/** Throws `ConfigError` for a path that whoever named it must change, `ExportError` for what the disk refuses. */
+export async function expectTarget(path: string): Promise<void> {
+  const folder = dirname(path);
+  try {
+    await onDisk(stat(folder));
+    await findTarget(path);
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error;
+    if (error.reason === 'no-folder') {
+      throw new ConfigError(`There is no folder ${folder} to save the file in.`, { cause: error });
+    }
+    if (error.reason === 'bad-name') {
+      throw new ConfigError(`${error.message} Name another file than ${path} with --out.`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Beside the file at `path`. */
+function manifestPathOf(path: string): string {
+  return `${path}.manifest.json`;
+}
+
+/** Writes what an export was beside its file. Throws `ExportError`. */
+async function writeManifest(path: string, manifest: ExportManifest): Promise<void> {
+  async function* text() {
+    yield `${JSON.stringify(manifest, null, 2)}\n`;
+  }
+  await replaceFile(manifestPathOf(path), (part, mode) => fillPart(part, text(), () => {}, { mode }));
+}
+
+const ADVICE =
+  'Accounts that were chosen in the window are not read from a service: name a file of them with --ledgers.';
+
+/** A journal that a service cannot book is refused with what the person can do about it. */
+export async function advisingLedgers<Result>(
+  { source, ledgers }: Pick<DatasetCommand | PackageCommand, 'source' | 'ledgers'>,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    const isRefused = error instanceof ExportError && error.code === 'not_bookable';
+    if (!isRefused || source.kind !== 'service' || ledgers !== null) throw error;
+    throw new ExportError(error.code, `${error.message} ${ADVICE}`, { cause: error });
+  }
+}
+
+/** What is to be known of figures that were read on `today`; `period` is null for those that are of no days. */
+export function periodNotes(period: Period | null, today: CalendarDate): readonly string[] {
+  if (period === null || period.to < today) return [];
+  return [`The figures of this period can still change: its last day, ${period.to}, is not over.`];
+}

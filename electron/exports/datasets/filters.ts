@@ -1,0 +1,277 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import type { NamedFilter } from '../../../shared/contract/exports.ts';
+import type { Language, Words } from '../../../shared/contract/language.ts';
+import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
+import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
+import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
+import { STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
+import type { Period } from '../../../shared/periods.ts';
+import type { ReferenceKind, ReferenceRecords, ReportQuery } from '../../platform/platform.ts';
+import type { ExportSource, Selection, TextFilters } from '../dataset.ts';
+import { ExportError } from '../export-error.ts';
+
+/**
+ * The filters as typed values, read as the API reads the same parameters. Nothing is coerced and nothing
+ * ignored: a filter that is unknown, missing or malformed throws `ExportError` and is named.
+ */
+export function decodeFilters<T extends TObject>(query: T, filters: TextFilters): Static<T> {
+  const decoded: unknown = Object.fromEntries(
+    Object.entries(filters).map(([name, text]) => [name, decodeFilter(query, name, text)]),
+  );
+  if (!Value.Check(query, decoded)) throw invalid(`a filter is missing: ${missingFrom(query, filters)}`);
+  return decoded;
+}
+
+function decodeFilter(query: TObject, name: string, text: string): unknown {
+  const schema = Object.hasOwn(query.properties, name) ? query.properties[name] : undefined;
+  if (!schema) throw invalid(`there is no filter ${name}`);
+  const parameter = schema as TSchema & ParameterSchema;
+  const { read, expectation } = PARAMETER_READERS[parameter['x-text']];
+  const value = read(text);
+  if (value === undefined || !Value.Check(schema, value)) {
+    throw invalid(`the filter ${name} must be ${expectation(parameter)}`);
+  }
+  return value;
+}
+
+function missingFrom(query: TObject, filters: TextFilters): string {
+  return (query.required ?? []).filter((name) => !Object.hasOwn(filters, name)).join(', ');
+}
+
+function invalid(message: string): ExportError {
+  return new ExportError('invalid_request', message);
+}
+
+/** `to` is `from` when it is left out, and never before it. */
+export function periodFrom({ from, to = from }: { from: string; to?: string }): Period {
+  if (to < from) throw new ExportError('invalid_request', 'the filter to is before from');
+  return { from, to };
+}
+
+/** The record that a filter names, null when it names none. One that the caller does not see is unknown. */
+export async function recordNamedBy<K extends ReferenceKind>(
+  source: ExportSource,
+  kind: K,
+  filter: string,
+  id: number | undefined,
+): Promise<ReferenceRecords[K] | null> {
+  if (id === undefined) return null;
+  const records = await source.platform.listReference(source.caller, kind);
+  return records.find((candidate) => candidate.id === id) ?? refuseUnknown(filter, id);
+}
+
+/** The location that `location_id` names, else the one that the caller is locked to; null for all. */
+export async function locationNamedBy(
+  source: ExportSource,
+  id: number | undefined,
+): Promise<{ readonly id: number; readonly title: string } | null> {
+  return (await recordNamedBy(source, 'locations', 'location_id', id)) ?? source.caller.lockedLocation;
+}
+
+export function rateTitle({ country_iso2, name }: Pick<TaxRate, 'country_iso2' | 'name'>): string {
+  return `${country_iso2} ${name}`;
+}
+
+export function refuseUnknown(filter: string, id: number): never {
+  throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which is unknown`);
+}
+
+interface ReportFilters {
+  readonly from: string;
+  readonly to?: string;
+  readonly location_id?: number;
+}
+
+/** What is asked of a report of days and a location, and how that is told. */
+export async function selectReport(
+  source: ExportSource,
+  { location_id, ...days }: ReportFilters,
+): Promise<{ query: ReportQuery; asked: { period: Period; place: Place } }> {
+  const period = periodFrom(days);
+  const location = await locationNamedBy(source, location_id);
+  const query = { ...period, ...(location && { location_id: location.id }) };
+  return { query, asked: { period, place: locationPlace(source, location) } };
+}
+
+/** The titles of records by id; one that is not known is called by its id. */
+export async function readTitles(
+  { platform, caller }: ExportSource,
+  kind: Extract<ReferenceKind, 'shops' | 'turnoverGroups' | 'segments'>,
+): Promise<(id: number) => string> {
+  const records = await platform.listReference(caller, kind);
+  const titles = new Map(records.map(({ id, title }) => [id, title]));
+  return (id) => titles.get(id) ?? String(id);
+}
+
+/** The place that is asked for: a title, or what all of them are called together. */
+interface Place {
+  readonly title: string | null;
+  readonly text: string;
+}
+
+interface AskedFor {
+  /** Left out for what is as it is now. */
+  readonly period?: Period;
+  /** Instead of a period, where it is always one day. */
+  readonly day?: CalendarDate;
+  /** Left out where no filter asks for one. */
+  readonly place?: Place;
+  readonly filters?: FilterValues;
+}
+
+const ALL_SHOPS: Words = { nl: 'alle winkels', en: 'all shops' };
+
+const ALL_LOCATIONS: Words = { nl: 'alle vestigingen', en: 'all locations' };
+
+type Titled = { readonly title: string } | null;
+
+/** The shop or shops that filters name; of a locked caller at least their location. */
+export function shopPlace(source: ExportSource, ...named: readonly Titled[]): Place {
+  return placeOf(source, named, ALL_SHOPS);
+}
+
+export function locationPlace(source: ExportSource, location: Titled): Place {
+  return placeOf(source, [location], ALL_LOCATIONS);
+}
+
+function placeOf({ caller, language }: ExportSource, named: readonly Titled[], all: Words): Place {
+  const titles = named.flatMap((record) => (record === null ? [] : [record.title]));
+  const title = titles.length > 0 ? titles.join(', ') : (caller.lockedLocation?.title ?? null);
+  return { title, text: title ?? all[language] };
+}
+
+/** What is said of a selection in words, before anything is read. */
+export function describeSelection(
+  { caller, language, today }: ExportSource,
+  { fileName }: DatasetDeclaration,
+  { day, period, place, filters = {} }: AskedFor,
+): Pick<Selection, 'nameParts' | 'place' | 'period' | 'filters'> {
+  const told = labelFilters(filters, language);
+  const dates = period ? [period.from, period.to] : [day ?? today];
+  const ofDay = day === undefined ? null : { from: day, to: day };
+  return {
+    nameParts: [fileName[language], ...dates, ...(place ? [place.text] : []), ...told.nameParts],
+    place: place ? place.title : (caller.lockedLocation?.title ?? null),
+    period: period ?? ofDay,
+    filters: told.filters,
+  };
+}
+
+/** How staff read one filter: what it is called, and what each of its values is. */
+interface FilterLabel {
+  readonly label: Words;
+  /**
+   * How the name of a file tells of it: by its value; as a selection, for a search text may be the name of a person; or
+   * not at all, for the order of the rows says nothing of what is in a file.
+   */
+  readonly inFileName: 'value' | 'selection' | 'nothing';
+  say(value: string, language: Language): string;
+}
+
+type Choices = Readonly<Record<string, Words>>;
+
+const SORTED_BY: Choices = {
+  id: { nl: 'artikel-id', en: 'product id' },
+  product_id: { nl: 'artikel-id', en: 'product id' },
+  sku: { nl: 'artikelnummer', en: 'SKU' },
+  title: { nl: 'artikel', en: 'product' },
+  stock: { nl: 'voorraad', en: 'stock' },
+  date_purchased: { nl: 'datum', en: 'date' },
+  value_wt: { nl: 'bedrag incl. btw', en: 'value incl. VAT' },
+  quantity: { nl: 'aantal', en: 'quantity' },
+  value: { nl: 'omzet excl. btw', en: 'turnover excl. VAT' },
+  margin: { nl: 'marge', en: 'margin' },
+};
+
+const DIRECTIONS = {
+  ascending: { nl: 'oplopend', en: 'ascending' },
+  descending: { nl: 'aflopend', en: 'descending' },
+} as const satisfies Choices;
+
+/** In the order in which they are told. */
+const FILTER_LABELS = {
+  group: asItIs('Omzetgroep', 'Turnover group'),
+  taxRate: asItIs('Btw-tarief', 'VAT rate'),
+  product: asItIs('Artikel', 'Product'),
+  stock: oneOf('Voorraad', 'Stock', {
+    negative: { nl: 'negatieve voorraad', en: 'negative stock' },
+    none: { nl: 'geen voorraad', en: 'no stock' },
+    positive: { nl: 'op voorraad', en: 'in stock' },
+  }),
+  priced: oneOf('Prijs', 'Price', {
+    true: { nl: 'met prijs', en: 'with price' },
+    false: { nl: 'zonder prijs', en: 'without price' },
+  }),
+  status: oneOf('Status', 'Status', STATUS_CHOICES),
+  paymentTerm: oneOf('Betaling', 'Payment', TERM_CHOICES),
+  paid: oneOf('Betaald', 'Paid', {
+    true: { nl: 'betaald', en: 'paid' },
+    false: { nl: 'niet betaald', en: 'not paid' },
+  }),
+  onlyCounting: oneOf('Status', 'Status', {
+    true: { nl: 'alleen wat meetelt', en: 'only what counts' },
+  }),
+  onlyFull: oneOf('Korting', 'Discount', {
+    true: { nl: 'volledig gekort', en: 'fully discounted' },
+  }),
+  includeNegative: oneOf('Negatieve kortingen', 'Negative discounts', {
+    true: { nl: 'met negatieve', en: 'with negative' },
+  }),
+  hideRounding: oneOf('Afronding tot € 0,05', 'Rounding up to €0.05', {
+    true: { nl: 'zonder afronding', en: 'without rounding' },
+  }),
+  search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
+  sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortWords },
+} as const satisfies Readonly<Record<string, FilterLabel>>;
+
+/**
+ * The filters that are set, each with its value: a record by its title, a word of the API as it is. Left out or null
+ * where it is not set, or does nothing that would not be done without it.
+ */
+export type FilterValues = Partial<
+  Readonly<Record<keyof typeof FILTER_LABELS, string | boolean | readonly string[] | null | undefined>>
+>;
+
+export interface FilterLabels {
+  readonly filters: readonly NamedFilter[];
+  readonly nameParts: readonly string[];
+}
+
+/** Without it a file of some rows would have the name, and take the place, of that of all. */
+const SELECTION: Words = { nl: 'selectie', en: 'selection' };
+
+/** The filters that are set in the words of staff, and how the name of a file tells of those that change its rows. */
+export function labelFilters(values: FilterValues, language: Language): FilterLabels {
+  const told = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, words]) => {
+    const value = values[name as keyof FilterValues] ?? null;
+    if (value === null || value === '') return [];
+    const texts = [value].flat().map((one) => words.say(String(one), language));
+    const { label, inFileName } = words;
+    return [{ label: label[language], value: texts.join(', '), inFileName }];
+  });
+  const isSelection = told.some(({ inFileName }) => inFileName === 'selection');
+  return {
+    filters: told.map(({ label, value }) => ({ label, value })),
+    nameParts: [
+      ...told.filter(({ inFileName }) => inFileName === 'value').map(({ value }) => value),
+      ...(isSelection ? [SELECTION[language]] : []),
+    ],
+  };
+}
+
+function asItIs(nl: string, en: string): FilterLabel {
+  return { label: { nl, en }, inFileName: 'value', say: (value) => value };
+}
+
+function oneOf(nl: string, en: string, choices: Choices): FilterLabel {
+  return { ...asItIs(nl, en), say: (value, language) => choices[value]?.[language] ?? value };
+}
+
+function sortWords(sort: string, language: Language): string {
+  const isDescending = sort.startsWith('-');
+  const name = isDescending ? sort.slice(1) : sort;
+  const direction = DIRECTIONS[isDescending ? 'descending' : 'ascending'];
+  return `${SORTED_BY[name]?.[language] ?? name}, ${direction[language]}`;
+}

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+import { listProducts, PRODUCTS_CAP } from '../../../shared/contract/products.ts';
+import type { SalePrice } from '../../platform/platform.ts';
+import type { ExportSource, TextFilters } from '../dataset.ts';
+import { drainPages } from '../drain-pages.ts';
+import { ExportError } from '../export-error.ts';
+import { decodeFilters, type FilterValues, rateTitle, recordNamedBy } from './filters.ts';
+
+/** Of the datasets that are made from the list of products. */
+export const productFilters = Type.Omit(listProducts.query, ['start', 'limit']);
+
+export type ProductFilters = Static<typeof productFilters>;
+
+export async function decodeProductFilters(
+  source: ExportSource,
+  texts: TextFilters,
+): Promise<{ query: ProductFilters; values: FilterValues }> {
+  const query = decodeFilters(productFilters, texts);
+  const { q, product_group_id, tax_rate_id, stock, priced, sort } = query;
+  const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', product_group_id);
+  const rate = await recordNamedBy(source, 'taxRates', 'tax_rate_id', tax_rate_id);
+  const values = {
+    group: group?.title,
+    taxRate: rate && rateTitle(rate),
+    stock,
+    priced,
+    search: q,
+    sort: sort === 'id' && !q ? null : sort,
+  };
+  return { query, values };
+}
+
+export async function countProducts(
+  { platform, caller }: ExportSource,
+  query: ProductFilters,
+): Promise<number> {
+  return (await platform.searchProducts(caller, { ...query, start: 0, limit: 1 })).total;
+}
+
+/** The list of products in its own order, page by page. */
+export function productPages({ platform, caller }: ExportSource, query: ProductFilters) {
+  const limit = PRODUCTS_CAP;
+  return drainPages((start) => platform.searchProducts(caller, { ...query, start, limit }), { limit });
+}
+
+export interface PriceCells {
+  readonly ppu_wt: number | null;
+  readonly ppu: number | null;
+  /** Percentage. */
+  readonly vat: number | null;
+}
+
+const NO_PRICE: PriceCells = { ppu_wt: null, ppu: null, vat: null };
+
+/**
+ * Makes the cells of the price of a product, empty where it was never priced. They throw `ExportError` `incomplete`
+ * for a VAT rate that the platform does not list.
+ */
+export async function readPriceCells({
+  platform,
+  caller,
+}: ExportSource): Promise<(sku: string, price: SalePrice | null) => PriceCells> {
+  const taxRates = await platform.listReference(caller, 'taxRates');
+  const vatByRate = new Map(taxRates.map(({ id, value }) => [id, value]));
+  return (sku, price) => {
+    if (price === null) return NO_PRICE;
+    const vat = vatByRate.get(price.tax_rate_id);
+    if (vat === undefined) {
+      throw new ExportError('incomplete', `The price of ${sku} has a VAT rate that is unknown.`);
+    }
+    return { ppu_wt: price.ppu_wt, ppu: price.ppu, vat };
+  };
+}

@@ -1,0 +1,279 @@
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
+import type { CellValue, DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
+import type { Caller } from '../base/caller.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ExportRow } from './dataset.ts';
+import { ExportError } from './export-error.ts';
+import type { ExportHistoryRecords } from './export-history.ts';
+
+/** First line of a snapshot. */
+export interface SnapshotHead {
+  /** Ids, in the order of the values: first those of the file, then what else names a row. */
+  readonly columns: readonly string[];
+  /** Ids of the columns that name a row; all of them are in `columns`. */
+  readonly labels: readonly string[];
+  /** Id of the one location that was to be seen; null for all. */
+  readonly lockedTo: number | null;
+}
+
+/** What is kept of a row. */
+export interface SnapshotRow {
+  readonly key: string;
+  readonly values: readonly CellValue[];
+}
+
+/** What is personal names a row only where it is in the file as well. */
+export function snapshotHead(
+  declaration: DatasetDeclaration,
+  columns: readonly DatasetColumn[],
+  { lockedLocation }: Pick<Caller, 'lockedLocation'>,
+): SnapshotHead {
+  const mayName = (column: DatasetColumn) => !column.isPersonal || columns.includes(column);
+  const named = new Set(declaration.columns.filter(mayName).map(({ id }) => id));
+  const labels = declaration.labelColumns.filter((id) => named.has(id));
+  return {
+    columns: [...new Set([...columns.map(({ id }) => id), ...labels])],
+    labels,
+    lockedTo: lockedLocation?.id ?? null,
+  };
+}
+
+/** One after the other key and values of each row; not of rows that differ each time they are read. */
+export function flatCells({ columns }: SnapshotHead, rows: readonly ExportRow[]): CellValue[] {
+  const cells: CellValue[] = [];
+  for (const row of rows) {
+    if (row.isVolatile) continue;
+    cells.push(row.key);
+    for (const id of columns) cells.push(row[id] ?? null);
+  }
+  return cells;
+}
+
+/** The rows of which `flatCells` gave the cells. */
+export function rowsOfCells({ columns }: SnapshotHead, cells: readonly CellValue[]): SnapshotRow[] {
+  const width = 1 + columns.length;
+  return Array.from({ length: cells.length / width }, (_, index) => {
+    const start = index * width;
+    return { key: String(cells[start]), values: cells.slice(start + 1, start + width) };
+  });
+}
+
+/** The row as people name it. */
+export function labelOf({ columns, labels }: SnapshotHead, { key, values }: SnapshotRow): string {
+  const words = labels.map((id) => String(values[columns.indexOf(id)] ?? ''));
+  return words.filter((word) => word !== '').join(' · ') || key;
+}
+
+/** Keeps the rows of an export, so that they can be compared later. What the disk refuses stops no export. */
+export interface SnapshotWriter {
+  add(rows: readonly ExportRow[]): Promise<void>;
+  /** Answers why there is no snapshot, or null for a whole one. */
+  end(): Promise<string | null>;
+  /** Leaves no file. */
+  abandon(): Promise<void>;
+}
+
+const zipped = promisify(gzip);
+
+/** One such portion is zipped beside the rows that come after it. */
+const PORTION_CHARS = 256 * 1024;
+
+/**
+ * Starts the file `path`, which does not exist yet: lines of JSON, first the head, then the cells of some rows each,
+ * in the end how many cells there are. Each portion is zipped for itself, which is one file to whoever unzips it.
+ */
+export function startSnapshot(path: string, head: SnapshotHead): SnapshotWriter {
+  let lines = `${JSON.stringify(head)}\n`;
+  let cellCount = 0;
+  let problem: string | null = null;
+  let underWay = attempt(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
+
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    if (problem !== null) return;
+    try {
+      await work();
+    } catch (error) {
+      problem = String(error);
+    }
+  }
+
+  const write = async (portion: string) =>
+    appendFile(path, await zipped(portion, { level: 1 }), { mode: 0o600 });
+
+  /** What the disk refuses here too is removed by whoever tidies the snapshots. */
+  async function remove(): Promise<void> {
+    try {
+      await rm(path, { force: true });
+    } catch (error) {
+      problem = [problem, error].filter((one) => one !== null).join('; ');
+    }
+  }
+
+  async function passOn(): Promise<void> {
+    await underWay;
+    const portion = lines;
+    underWay = attempt(() => write(portion));
+    lines = '';
+  }
+
+  function addLine(cells: readonly CellValue[]): void {
+    lines += `${JSON.stringify(cells)}\n`;
+    cellCount += cells.length;
+  }
+
+  return {
+    async add(rows) {
+      addLine(flatCells(head, rows));
+      if (lines.length >= PORTION_CHARS) await passOn();
+    },
+    async end() {
+      lines += `${cellCount}\n`;
+      await passOn();
+      await underWay;
+      if (problem !== null) await remove();
+      return problem;
+    },
+    async abandon() {
+      await underWay;
+      await remove();
+    },
+  };
+}
+
+export interface OpenSnapshot {
+  readonly head: SnapshotHead;
+  /** All rows once, in the order in which they were read then. Throws `ExportError` where the file is damaged. */
+  readonly batches: AsyncGenerator<readonly SnapshotRow[]>;
+}
+
+/** Throws `ExportError` `not_comparable` for a file that is gone or damaged. */
+export async function openSnapshot(path: string): Promise<OpenSnapshot> {
+  const lines = linesOf(path);
+  const first = await lines.next();
+  if (first.done) throw unreadable();
+  const head = parsed(first.value);
+  if (!isHead(head)) throw unreadable();
+  return { head, batches: batchesOf(head, lines) };
+}
+
+async function* batchesOf(
+  head: SnapshotHead,
+  lines: AsyncGenerator<string>,
+): AsyncGenerator<readonly SnapshotRow[]> {
+  let cellCount = 0;
+  for await (const line of lines) {
+    const cells = parsed(line);
+    if (cells === cellCount) return;
+    if (!isCells(cells, head)) break;
+    cellCount += cells.length;
+    yield rowsOfCells(head, cells);
+  }
+  throw unreadable();
+}
+
+/** Not by `node:readline`, which takes signs that JSON leaves in its texts (U+2028) for ends of lines. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const file = createReadStream(path);
+  const text = createGunzip().setEncoding('utf8');
+  // `pipe` hands on no failure of the file.
+  file.on('error', (error) => text.destroy(error));
+  let rest = '';
+  try {
+    for await (const chunk of file.pipe(text)) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (cause) {
+    throw unreadable(cause);
+  } finally {
+    file.destroy();
+    text.destroy();
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function isHead(line: unknown): line is SnapshotHead {
+  if (typeof line !== 'object' || line === null) return false;
+  const { columns, labels, lockedTo }: Partial<Record<keyof SnapshotHead, unknown>> = line;
+  return areTexts(columns) && areTexts(labels) && (lockedTo === null || typeof lockedTo === 'number');
+}
+
+function areTexts(list: unknown): boolean {
+  return Array.isArray(list) && list.every((one) => typeof one === 'string');
+}
+
+/** The values are those of the writer: nobody else writes these files. */
+function isCells(line: unknown, { columns }: SnapshotHead): line is CellValue[] {
+  return Array.isArray(line) && line.length % (1 + columns.length) === 0;
+}
+
+function unreadable(cause?: unknown): ExportError {
+  const message = 'What was read then is not kept any more, so that it cannot be compared.';
+  return new ExportError('not_comparable', message, { cause });
+}
+
+const BYTES_KEPT = 256 * 1024 * 1024;
+
+/** What another process is just writing is in no history yet. */
+const LEFT_ALONE_MS = 60 * 60 * 1000;
+
+interface Tidying {
+  readonly folder: string;
+  readonly history: Pick<ExportHistoryRecords, 'listSnapshots' | 'forgetSnapshots'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly bytesKept?: number;
+}
+
+/**
+ * Makes the folder where there is none, removes what no export names and nobody writes to any more, and of the rest
+ * the oldest snapshots, so that all together stay below a size.
+ */
+export async function tidySnapshots({
+  folder,
+  history,
+  clock,
+  bytesKept = BYTES_KEPT,
+}: Tidying): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // In this order: what an export adds in between is not missing among the files, but young and left alone.
+  const named = await history.listSnapshots();
+  const files = await filesIn(folder);
+  const lost: string[] = [];
+  let bytes = 0;
+  for (const name of named) {
+    bytes += files.get(name)?.bytes ?? 0;
+    if (bytes > bytesKept || !files.has(name)) lost.push(name);
+  }
+  if (lost.length > 0) await history.forgetSnapshots(lost);
+  const kept = new Set(named);
+  const before = clock.now() - LEFT_ALONE_MS;
+  const orphans = [...files].filter(([name, { writtenAt }]) => !kept.has(name) && writtenAt < before);
+  for (const name of [...lost, ...orphans.map(([orphan]) => orphan)]) {
+    await rm(join(folder, name), { force: true });
+  }
+}
+
+async function filesIn(folder: string): Promise<Map<string, { bytes: number; writtenAt: number }>> {
+  const files = new Map<string, { bytes: number; writtenAt: number }>();
+  for (const name of await readdir(folder)) {
+    // Another process may tidy as well.
+    const found = await stat(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (found?.isFile()) files.set(name, { bytes: found.size, writtenAt: found.mtimeMs });
+  }
+  return files;
+}

@@ -1,0 +1,157 @@
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import type { Language } from '../../../shared/contract/language.ts';
+import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import type { Period } from '../../../shared/periods.ts';
+import type { Face } from './pdf-paper.ts';
+import { decimalText, type ShownColumn, shownKind, shownText } from './writer.ts';
+
+export type CellColumn = ShownColumn & Pick<DatasetColumn, 'isSummed'>;
+
+const MINUS = '\u2212';
+
+const DECIMAL_MARKS = { nl: ',', en: '.' } as const;
+
+const GROUP_MARKS = { nl: '.', en: ',' } as const;
+
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})(?=$| )/;
+
+const DAY_FORMS = { nl: '$3-$2-$1', en: '$3/$2/$1' } as const;
+
+/** A cell as it is printed: `−1.234,56`, `31-10-2026 14:05:09`, the words of a choice. */
+export function pdfCell(column: CellColumn, value: CellValue, language: Language): string {
+  if (value === null) return '';
+  if (holdsNumbers(column)) return numberText(column, value, language);
+  const text = shownText(column, value, language);
+  return DAY_KINDS.has(shownKind(column, value)) ? dayText(text, language) : text;
+}
+
+export function holdsNumbers({ kind }: Pick<DatasetColumn, 'kind'>): boolean {
+  return NUMBER_KINDS.has(kind);
+}
+
+/** `31-10-2026` of `2026-10-31`, and what follows after a space as it is. */
+export function dayText(text: string, language: Language): string {
+  return text.replace(DAY, DAY_FORMS[language]);
+}
+
+/** How many decimals a printed number has. */
+export function decimalsOf(text: string, language: Language): number {
+  const mark = text.lastIndexOf(DECIMAL_MARKS[language]);
+  return mark === -1 ? 0 : text.length - mark - 1;
+}
+
+/** What a number with these decimals would have behind it if it had the most; numbers line up by its width. */
+export function missingDecimals(decimals: number, mostDecimals: number, language: Language): string {
+  if (decimals >= mostDecimals) return '';
+  return (decimals === 0 ? DECIMAL_MARKS[language] : '') + '0'.repeat(mostDecimals - decimals);
+}
+
+const NUMBER_KINDS = new Set(['euros', 'unit-price', 'percentage', 'number', 'integer']);
+
+const DAY_KINDS: ReadonlySet<ColumnKind> = new Set(['date', 'timestamp']);
+
+function numberText(column: CellColumn, value: CellValue, language: Language): string {
+  if (typeof value !== 'number') throw new TypeError(`not a number: ${value}`);
+  const least = column.kind === 'euros' || column.kind === 'unit-price' ? 2 : 0;
+  const [whole = '', decimals] = decimalText(value, least, '.').replace('-', MINUS).split('.');
+  const grouped = isGrouped(column) ? whole.replace(THOUSANDS, GROUP_MARKS[language]) : whole;
+  return decimals === undefined ? grouped : `${grouped}${DECIMAL_MARKS[language]}${decimals}`;
+}
+
+/** A whole number that is not added up is a number by which something is known. */
+function isGrouped({ kind, isSummed }: CellColumn): boolean {
+  return kind !== 'integer' || isSummed;
+}
+
+const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
+
+/** `1 t/m 31 oktober 2026`: month and year are named once where both days share them. */
+export function periodText({ from, to }: Period, language: Language): string {
+  const end = dayWords(to, language, { day: 'numeric', month: 'long', year: 'numeric' });
+  if (from === to) return end;
+  return `${dayWords(from, language, unsharedForm(from, to))} ${PDF_LABELS[language].until} ${end}`;
+}
+
+function unsharedForm(from: CalendarDate, to: CalendarDate): Intl.DateTimeFormatOptions {
+  if (from.slice(0, 7) === to.slice(0, 7)) return { day: 'numeric' };
+  if (from.slice(0, 4) === to.slice(0, 4)) return { day: 'numeric', month: 'long' };
+  return { day: 'numeric', month: 'long', year: 'numeric' };
+}
+
+function dayWords(date: CalendarDate, language: Language, form: Intl.DateTimeFormatOptions): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { ...form, timeZone: 'UTC' });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** Stands for a character that the font lacks. */
+export const MISSING_CHARACTER = '\uFFFD';
+
+const LINE_ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+
+const SPACES = /[\t\p{Zs}]/gu;
+
+/** Characters without a look of their own, and what turns the direction of others or picks a variant. */
+const UNSEEN = /(?!\n)(?:\p{Cc}|\p{Cf}|[\uFE00-\uFE0F])/gu;
+
+/** Makes the text that the font can show of any text: lines end in `\n`, and what it lacks is `MISSING_CHARACTER`. */
+export function createPrintableText(face: Face): (text: string) => string {
+  const known = new Map<string, boolean>([['\n', true]]);
+
+  function isKnown(letter: string): boolean {
+    const before = known.get(letter);
+    if (before !== undefined) return before;
+    const found = face.has(letter.codePointAt(0) ?? 0);
+    known.set(letter, found);
+    return found;
+  }
+
+  return (text) => {
+    if (PLAIN_TEXT.test(text)) return text;
+    const cleaned = text.normalize('NFC').replace(LINE_ENDS, '\n').replace(SPACES, ' ').replace(UNSEEN, '');
+    return Array.from(cleaned, (letter) => (isKnown(letter) ? letter : MISSING_CHARACTER)).join('');
+  };
+}
+
+const PLAIN_TEXT = /^[ -~]*$/;
+
+const nl = {
+  incomplete: 'ONVOLLEDIG (INCOMPLETE)',
+  period: 'Periode',
+  until: 't/m',
+  place: 'Winkel/vestiging',
+  everywhere: 'alle',
+  zone: 'Tijdzone',
+  asOf: 'Stand van',
+  filters: 'Filters',
+  noFilters: 'geen',
+  page: (number: number, count: number) => `pagina ${number} van ${count}`,
+  noRows: 'Geen rijen',
+  continued: 'vervolg',
+  total: 'Totaal',
+  totalOfSome: 'Totaal van wat er is',
+  missingCharacter: 'staat voor een teken dat het lettertype niet heeft',
+};
+
+export type PdfLabels = typeof nl;
+
+const en: PdfLabels = {
+  incomplete: 'INCOMPLETE',
+  period: 'Period',
+  until: 'to',
+  place: 'Shop/location',
+  everywhere: 'all',
+  zone: 'Time zone',
+  asOf: 'As of',
+  filters: 'Filters',
+  noFilters: 'none',
+  page: (number, count) => `page ${number} of ${count}`,
+  noRows: 'No rows',
+  continued: 'continued',
+  total: 'Total',
+  totalOfSome: 'Total of what there is',
+  missingCharacter: 'stands for a character that the font lacks',
+};
+
+export const PDF_LABELS: Readonly<Record<Language, PdfLabels>> = { nl, en };

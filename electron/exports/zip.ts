@@ -1,0 +1,69 @@
+import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+/** Takes the files of a zip one after another, in the order in which they lie in it. */
+export interface ZipEntries {
+  /** Resolves when all chunks are taken, which are asked for no faster than the zip is read. Rejects with what they throw. */
+  addStream(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
+  addText(name: string, text: string): void;
+}
+
+/**
+ * The bytes of a zip with what `fill` adds, which is called when they are first asked for. What it throws comes out
+ * here as it is. Who stops reading ends the stream under way, and waits until it has ended. The same entries and
+ * `localTime`, such as `2026-10-25T02:30:00`, give the same bytes.
+ */
+export async function* zipStream(
+  localTime: string,
+  fill: (entries: ZipEntries) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile();
+  // That of yazl is typed as a stream of long ago, which cannot be destroyed.
+  const output = zip.outputStream.pipe(new PassThrough());
+  const stop = new AbortController();
+  const fail = (error: Error) => output.destroy(error);
+  zip.once('error', fail);
+  // The time of a zip has no zone: this one is read as local, and so written as it is.
+  const options = { mtime: new Date(localTime), forceDosTimestamp: true };
+
+  const entries: ZipEntries = {
+    async addStream(name, chunks) {
+      const source = Readable.from(chunks, { signal: stop.signal });
+      zip.addReadStream(source, name, options);
+      await finished(source);
+    },
+    addText: (name, text) => zip.addBuffer(Buffer.from(text), name, options),
+  };
+
+  const filled = fill(entries).then(() => zip.end(), fail);
+  try {
+    yield* output;
+  } finally {
+    stop.abort();
+    await filled;
+  }
+}
+
+export interface ZipMember {
+  /** Inside the zip. */
+  readonly name: string;
+  /** Path of the file, or what is in it. */
+  readonly content: { readonly path: string } | { readonly text: string };
+}
+
+/** The bytes of a zip with these files, all dated `modifiedAt` (milliseconds since the epoch). */
+export function zipFiles(members: readonly ZipMember[], modifiedAt: number): AsyncIterable<Uint8Array> {
+  const zip = new ZipFile();
+  const bytes = new PassThrough();
+  // A file that cannot be read is told to the zip alone.
+  zip.on('error', (error: Error) => bytes.destroy(error));
+  zip.outputStream.pipe(bytes);
+  const mtime = new Date(modifiedAt);
+  for (const { name, content } of members) {
+    if ('path' in content) zip.addFile(content.path, name, { mtime });
+    else zip.addBuffer(Buffer.from(content.text), name, { mtime });
+  }
+  zip.end();
+  return bytes;
+}

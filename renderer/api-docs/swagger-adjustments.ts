@@ -1,0 +1,72 @@
+import { windowKeyHeaders } from '../lib/window-key.ts';
+
+type Naming = (control: Element) => Readonly<Record<string, string>>;
+
+/** What Swagger UI leaves without a name, or out of reach of the keyboard. */
+const NAMINGS: Readonly<Record<string, Naming>> = {
+  '.close-modal': () => ({ 'aria-label': 'Close' }),
+  'textarea.body-param__text': () => ({ 'aria-label': 'Request body' }),
+  'tr[data-param-name] :is(select, input, textarea)': (control) => ({ 'aria-label': parameterOf(control) }),
+  '.examples-select-element': () => ({ 'aria-label': 'Example' }),
+  'pre.microlight': () => ({ tabindex: '0' }),
+};
+
+/** Gives them to everything below `root`, now and later. */
+export function nameControls(root: Element): void {
+  const nameAll = () => {
+    for (const [selector, naming] of Object.entries(NAMINGS)) {
+      for (const control of root.querySelectorAll(selector)) setAttributes(control, naming(control));
+    }
+  };
+  new MutationObserver(nameAll).observe(root, { childList: true, subtree: true });
+  nameAll();
+}
+
+function parameterOf(control: Element): string {
+  return control.closest('tr')?.getAttribute('data-param-name') ?? '';
+}
+
+function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!element.hasAttribute(name)) element.setAttribute(name, value);
+  }
+}
+
+/**
+ * Parts of Swagger UI that this page has in a plainer form: there is one server, its own, to choose from; the
+ * address of an operation is a text, for a link inside the button that opens it can be reached by nobody; and
+ * the licence would be a link to a public list that does not know it. No token is ever typed here.
+ */
+export const plainParts = {
+  components: {
+    ServersContainer: () => null,
+    OAS31License: () => null,
+    AuthorizeBtnContainer: () => null,
+    authorizeOperationBtn: () => null,
+    DeepLink: ({ text }: { readonly text: string }) => text,
+  },
+};
+
+interface Request {
+  url: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * The document names the service by its number; the page may have been opened as `localhost`, or in the window, which
+ * passes calls on as whoever is signed in there.
+ */
+export function toOwnOrigin(request: Request): Request {
+  const { pathname, search } = new URL(request.url, window.location.origin);
+  request.url = `${window.location.origin}${pathname}${search}`;
+  request.headers = { ...request.headers, ...windowKeyHeaders() };
+  return request;
+}
+
+/** Swagger UI draws its dark theme below a class, and leaves it to the page when to set it. */
+export function followColorScheme(root: Element): void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => root.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', apply);
+  apply();
+}

@@ -1,0 +1,191 @@
+import { type Icon, IconBolt, IconBookmark, IconReceipt, IconTag } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listOrders } from '../../../shared/contract/orders.ts';
+import { listProducts } from '../../../shared/contract/products.ts';
+import { foldText } from '../../../shared/fold-text.ts';
+import { FIRST_DAY, LAST_DAY } from '../../../shared/periods.ts';
+import { orderAddress, productAddress } from '../../lib/address/address.ts';
+import { useGoTo } from '../../lib/address/navigation.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+import { useFormat } from '../../lib/language.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { PAGES } from '../pages.ts';
+import { useActions } from '../shortcuts/shortcuts.ts';
+import { viewAddress } from '../views/shown-view.ts';
+
+/** A single letter is in nearly every product. */
+const LEAST_CHARACTERS = 2;
+
+interface PaletteGroups {
+  readonly groups: readonly PaletteGroup[];
+  readonly isSearching: boolean;
+  /** Products or orders could not be searched: that none is there then says nothing. */
+  readonly hasFailed: boolean;
+}
+
+/**
+ * What is offered for a query: known names at once, products and orders once they are the answer to this very query. The
+ * time until a query has settled is part of the search.
+ */
+export function usePaletteGroups(query: string, settledQuery: string): PaletteGroups {
+  const { t } = useTranslation();
+  const { pages, views } = usePlaces();
+  const actions = useActions().map((action) => ({ ...action, icon: IconBolt }));
+  const term = termOf(query);
+  const isSettled = term === termOf(settledQuery);
+  const found = useFound(isSettled ? term : '');
+  const groups = [
+    { name: t('habits.palette.pages'), entries: matching(pages, query) },
+    { name: t('habits.palette.views'), entries: matching(views, query) },
+    { name: t('habits.palette.products'), entries: found.products },
+    { name: t('habits.palette.orders'), entries: found.orders },
+    { name: t('habits.palette.actions'), entries: matching(actions, query) },
+  ];
+  const filled = groups.filter(({ entries }) => entries.length > 0);
+  return {
+    groups: exactFirst(filled, query),
+    isSearching: !isSettled || found.isSearching,
+    hasFailed: found.hasFailed,
+  };
+}
+
+/** What is searched for; empty while nothing is. */
+function termOf(query: string): string {
+  const term = query.trim();
+  return term.length < LEAST_CHARACTERS ? '' : term;
+}
+
+/** What the palette offers: something to go to, or something to do. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  /** What is scanned or copied to name it: an order number, or a SKU. */
+  readonly code?: string;
+  readonly icon: Icon;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  readonly name: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** Those whose name has every word that was typed, ignoring case and accents. */
+function matching(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  return entries.filter(({ label }) => {
+    const folded = foldText(label);
+    return words.every((word) => folded.includes(word));
+  });
+}
+
+/** With what has the very code that was typed before everything else, and its group with it. */
+function exactFirst(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
+  const typed = foldText(query.trim());
+  const isExact = ({ code }: PaletteEntry) => code !== undefined && foldText(code) === typed;
+  return firstWhere(
+    groups.map(({ name, entries }) => ({ name, entries: firstWhere(entries, isExact) })),
+    ({ entries }) => entries.some(isExact),
+  );
+}
+
+function firstWhere<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly T[] {
+  return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
+}
+
+/** The pages, and the views that the user saved. */
+function usePlaces(): {
+  readonly pages: readonly PaletteEntry[];
+  readonly views: readonly PaletteEntry[];
+} {
+  const { t } = useTranslation();
+  const goTo = useGoTo();
+  const { views } = usePreferences();
+  return useMemo(
+    () => ({
+      pages: PAGES.map(({ path, name, icon }) => ({
+        id: path,
+        label: t(`shell.${name}`),
+        icon,
+        run: () => goTo({ path, search: {} }),
+      })),
+      views: views.map((view) => ({
+        id: view.id,
+        label: view.name,
+        icon: IconBookmark,
+        run: () => goTo(viewAddress(view)),
+      })),
+    }),
+    [t, goTo, views],
+  );
+}
+
+interface Found {
+  readonly products: readonly PaletteEntry[];
+  readonly orders: readonly PaletteEntry[];
+  readonly isSearching: boolean;
+  /** Some of it could not be searched: that nothing was found then says nothing. */
+  readonly hasFailed: boolean;
+}
+
+/** Products and orders by a term; none for no term. */
+function useFound(term: string): Found {
+  const format = useFormat();
+  const goTo = useGoTo();
+  const products = useQuery(foundProductsQuery(term));
+  const orders = useQuery(foundOrdersQuery(term));
+  const isAsked = term !== '';
+  return {
+    products:
+      (isAsked ? products.data?.data : undefined)?.map(({ id, title, sku }) => ({
+        id: `product ${id}`,
+        label: title,
+        description: sku,
+        code: sku,
+        icon: IconTag,
+        run: () => goTo(productAddress(id)),
+      })) ?? [],
+    orders:
+      (isAsked ? orders.data?.data : undefined)?.map((order) => ({
+        id: `order ${order.id}`,
+        label: order.order_number,
+        code: order.order_number,
+        description: [format.moment(order.date_purchased), format.money(order.value_wt), order.customer_name]
+          .filter(Boolean)
+          .join(' · '),
+        icon: IconReceipt,
+        run: () => goTo(orderAddress(order.id)),
+      })) ?? [],
+    isSearching: isAsked && (products.isPending || orders.isPending),
+    hasFailed: isAsked && (products.isError || orders.isError),
+  };
+}
+
+const MAX_PRODUCTS = 6;
+
+/** The products that match best. */
+function foundProductsQuery(q: string) {
+  return queryOptions({
+    queryKey: ['palette', 'products', q],
+    queryFn: ({ signal }) => readApi(listProducts, { query: { q, limit: MAX_PRODUCTS }, signal }),
+    enabled: q !== '',
+  });
+}
+
+const MAX_ORDERS = 6;
+
+/** The latest orders whose number begins with what was typed, or with its words in the name of the customer. */
+function foundOrdersQuery(q: string) {
+  return queryOptions({
+    queryKey: ['palette', 'orders', q],
+    queryFn: ({ signal }) =>
+      readApi(listOrders, {
+        query: { from: FIRST_DAY, to: LAST_DAY, q, sort: '-date_purchased', limit: MAX_ORDERS },
+        signal,
+      }),
+    enabled: q !== '',
+  });
+}

@@ -1,0 +1,55 @@
+import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { News, NewsSubject } from '../../../shared/contract/bridge.ts';
+import { callBridge } from '../../lib/host/bridge-client.ts';
+
+/** Reads again what is on the screen when something of it has changed, and leaves it there until it is read. */
+export function useFollowNews(): void {
+  const client = useQueryClient();
+  const { data: news } = useQuery(newsQuery);
+  /** Changed while it was being read already, perhaps too late for that reading. */
+  const owed = useRef<ReadonlySet<NewsSubject>>(new Set());
+
+  useEffect(() => {
+    if (!news) return;
+    const changed = new Set([...owed.current, ...news.changed]);
+    const readNow = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
+    owed.current = new Set(
+      [...changed].filter((subject) => readNow.some((query) => follows(query, subject))),
+    );
+    const hasChanged = (query: Query) => [...changed].some((subject) => follows(query, subject));
+    // A reading under way ends first: a shop that never rests would otherwise keep a slow page from ever being read.
+    if (changed.size > 0) void client.invalidateQueries({ predicate: hasChanged }, { cancelRefetch: false });
+  }, [client, news]);
+}
+
+function follows({ meta }: Query, subject: NewsSubject): boolean {
+  return meta?.follows?.includes(subject) ?? false;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What the data of the query is made of: it is read again when one of these has changed. */
+      readonly follows?: readonly NewsSubject[];
+      /** It names what ids stand for; see components/lookup-notice.tsx. */
+      readonly holdsNames?: boolean;
+    };
+  }
+}
+
+const ASK_EVERY_MS = 2_000;
+
+const NEWS_KEY = ['news'] as const;
+
+/** What changed since the last time it was asked; asked again and again while the window is visible. */
+const newsQuery = queryOptions({
+  queryKey: NEWS_KEY,
+  queryFn: ({ client }) =>
+    callBridge('readNews', { seen: client.getQueryData<News>(NEWS_KEY)?.seen ?? null }),
+  staleTime: 0,
+  // The same subjects twice are two pieces of news.
+  structuralSharing: false,
+  refetchInterval: ASK_EVERY_MS,
+  refetchIntervalInBackground: false,
+});

@@ -1,0 +1,124 @@
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import type { SavedView } from '../../../shared/contract/preferences.ts';
+import { showUndo } from '../../components/overlays/undo.tsx';
+import { useGoTo } from '../../lib/address/navigation.ts';
+import { useNotifyFailure } from '../../lib/failures.ts';
+import { usePreferences, useReplaceViews } from '../../lib/preferences.ts';
+import { useShownChoices, viewAddress } from './shown-view.ts';
+
+type Views = readonly SavedView[];
+
+/** The other view that has a name already, whatever its capitals. */
+export function namesake(views: Views, { id, name }: Pick<SavedView, 'id' | 'name'>): SavedView | undefined {
+  const asked = name.toLowerCase();
+  return views.find((view) => view.id !== id && view.name.toLowerCase() === asked);
+}
+
+/** With a view in its place, or in that of its namesake, which goes; a new name comes last. */
+export function withView(views: Views, view: SavedView): SavedView[] {
+  const replaced = namesake(views, view);
+  const own = views.findIndex(({ id }) => id === view.id);
+  const place = own === -1 && replaced ? views.indexOf(replaced) : own;
+  if (place === -1) return [...views, view];
+  return views.with(place, view).filter((other) => other !== replaced);
+}
+
+export function withoutView(views: Views, id: string): SavedView[] {
+  return views.filter((view) => view.id !== id);
+}
+
+/** With a view that was removed back at its place, unless it or its name is there again. */
+export function withViewBack(views: Views, view: SavedView, place: number): SavedView[] {
+  if (views.some(({ id }) => id === view.id) || namesake(views, view)) return [...views];
+  return views.toSpliced(place, 0, view);
+}
+
+export function withViewMoved(views: Views, id: string, step: 1 | -1): SavedView[] {
+  const from = views.findIndex((view) => view.id === id);
+  const to = from + step;
+  const moved = views[from];
+  if (moved === undefined || to < 0 || to >= views.length) return [...views];
+  return views.toSpliced(from, 1).toSpliced(to, 0, moved);
+}
+
+export type ChangeViews = (change: (views: readonly SavedView[]) => SavedView[]) => Promise<boolean>;
+
+/** Changes the views of the user; answers whether that was kept, and tells when it was not. */
+export function useChangeViews(): ChangeViews {
+  const { mutateAsync } = useReplaceViews();
+  const tellFailure = useNotifyFailure();
+  return async (change) => {
+    try {
+      await mutateAsync(change);
+      return true;
+    } catch (error) {
+      tellFailure(error);
+      return false;
+    }
+  };
+}
+
+/** Lets a view of the page be what is shown now. */
+export function useUpdateView(): (view: SavedView) => Promise<void> {
+  const choices = useShownChoices();
+  const change = useChangeViews();
+  const goTo = useGoTo();
+  return async (view) => {
+    const updated = { ...view, ...choices };
+    const isKept = await change((views) => withView(views, updated));
+    if (isKept) goTo(viewAddress(updated), { replaces: true });
+  };
+}
+
+interface ArrangeViews {
+  readonly move: (id: string, step: 1 | -1) => void;
+  readonly remove: (id: string) => void;
+}
+
+/** Puts the views in another order, and takes them out. */
+export function useArrangeViews(): ArrangeViews {
+  const { t } = useTranslation();
+  const { views } = usePreferences();
+  const change = useChangeViews();
+  const offerBack = useOfferBack();
+
+  async function remove(id: string) {
+    const place = views.findIndex((view) => view.id === id);
+    const view = views[place];
+    if (view === undefined || !(await change((now) => withoutView(now, id)))) return;
+    offerBack({ message: t('views.removed', { name: view.name }), view, place });
+  }
+
+  return {
+    move: (id, step) => void change((now) => withViewMoved(now, id, step)),
+    remove: (id) => void remove(id),
+  };
+}
+
+interface GoneView {
+  /** What happened, as a sentence. */
+  readonly message: string;
+  readonly view: SavedView;
+  readonly place: number;
+  /** What else is as it was before. */
+  readonly others?: (views: readonly SavedView[]) => readonly SavedView[];
+}
+
+/** Offers to bring back a view that went; says so when its name was given to another one meanwhile. */
+export function useOfferBack(): (gone: GoneView) => void {
+  const { t } = useTranslation();
+  const change = useChangeViews();
+  return ({ message, view, place, others = (views) => views }) => {
+    async function bringBack() {
+      let isNameTaken = false;
+      const isKept = await change((now) => {
+        const before = others(now);
+        isNameTaken = namesake(before, view) !== undefined;
+        return isNameTaken ? [...now] : withViewBack(before, view, place);
+      });
+      if (isKept && isNameTaken) notifications.show({ message: t('views.nameTaken', { name: view.name }) });
+    }
+    showUndo({ message, onUndo: () => void bringBack() });
+  };
+}

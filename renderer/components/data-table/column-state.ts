@@ -1,0 +1,182 @@
+import { useRouter } from '@tanstack/react-router';
+import { columnSizingFeature, type ReactTable, tableFeatures, useTable } from '@tanstack/react-table';
+import { useCallback, useMemo } from 'react';
+import { COLUMN_WIDTH_MAX_PX } from '../../../shared/contract/preference-limits.ts';
+import type { ColumnHabit } from '../../../shared/contract/preferences.ts';
+import type { Field } from '../../lib/address/fields.ts';
+import { usePageState } from '../../lib/address/navigation.ts';
+import { useHabits } from '../../lib/preferences.ts';
+import {
+  type ColumnLayout,
+  type LaidOutColumn,
+  layoutOfAddress,
+  layoutOfHabit,
+  type TableColumn,
+} from './table-column.ts';
+
+export interface ColumnChoice {
+  readonly layout: ColumnLayout;
+  readonly show: (id: string, isShown: boolean) => void;
+  readonly reorder: (order: readonly string[]) => void;
+  /** Back to the columns as they are by themselves. Answers what takes that back. */
+  readonly reset: () => () => void;
+}
+
+/**
+ * The columns of a table, in the order in which they stand. Where the address names them, they are what it says and
+ * a change is one of the address; else they are the habit of the user.
+ */
+export function useColumnLayout(tableId: string, columns: readonly LaidOutColumn[]): ColumnChoice {
+  const { named, name } = useColumnsAddress();
+  const { shown, order } = useColumnHabit(tableId);
+  return useMemo(() => {
+    const addressed = named && layoutOfAddress(columns, named);
+    return addressed
+      ? choiceInAddress(columns, addressed, name)
+      : choiceOfHabit(tableId, layoutOfHabit(columns, { shown, order }));
+  }, [tableId, columns, named, name, shown, order]);
+}
+
+function choiceInAddress(
+  columns: readonly LaidOutColumn[],
+  layout: ColumnLayout,
+  name: (ids: readonly string[]) => void,
+): ColumnChoice {
+  const nameShown = (order: readonly string[], isShown: (id: string) => boolean) =>
+    name(order.filter(isShown));
+  const wasShown = (id: string) => layout.shown.includes(id);
+  return {
+    layout,
+    show: (id, isShown) => nameShown(layout.order, (other) => (other === id ? isShown : wasShown(other))),
+    reorder: (order) => nameShown(order, wasShown),
+    reset() {
+      name(layoutOfHabit(columns, NO_HABIT).shown);
+      return () => name(layout.shown);
+    },
+  };
+}
+
+function choiceOfHabit(tableId: string, layout: ColumnLayout): ColumnChoice {
+  return {
+    layout,
+    show(id, isShown) {
+      const shown = layout.order.map((other) => [other, layout.shown.includes(other)]);
+      changeColumnHabit(tableId, { shown: { ...Object.fromEntries(shown), [id]: isShown } });
+    },
+    reorder: (order) => changeColumnHabit(tableId, { order: [...order] }),
+    reset() {
+      const before = columnHabitOf(tableId);
+      changeColumnHabit(tableId, NO_HABIT);
+      return () => changeColumnHabit(tableId, before);
+    },
+  };
+}
+
+/** Ids of the columns that are shown, in their order: what an export of the list is given. */
+export function useVisibleColumns(tableId: string, columns: readonly LaidOutColumn[]): readonly string[] {
+  return useColumnLayout(tableId, columns).layout.shown;
+}
+
+/** `sku,title,ppu_wt`: the columns that are shown, from left to right. */
+const columnsField: Field<readonly string[]> = {
+  read: (text) => (text === '' ? undefined : text.split(',')),
+  write: (ids) => ids.join(','),
+};
+
+const FIELDS = { columns: columnsField };
+
+interface ColumnsAddress {
+  /** Undefined where the address leaves the columns to the habit of the user. */
+  readonly named: readonly string[] | undefined;
+  readonly name: (ids: readonly string[]) => void;
+}
+
+/** The columns that the address of the page asks for. A change of them is no step that one goes back from. */
+function useColumnsAddress(): ColumnsAddress {
+  const [{ columns }, change] = usePageState(FIELDS);
+  const router = useRouter();
+  const { pathname } = router.state.location;
+  const name = useCallback(
+    (ids: readonly string[]) => {
+      // What is undone late is not written to the address of another page.
+      if (router.state.location.pathname === pathname) change({ columns: ids }, { replaces: true });
+    },
+    [router, pathname, change],
+  );
+  return { named: columns, name };
+}
+
+/** Which columns of a table the user sees, in which order and how wide. */
+
+const NO_HABIT: ColumnHabit = { shown: {}, order: [], widths: {} };
+
+function useColumnHabit(tableId: string): ColumnHabit {
+  return useHabits(({ columns }) => columns[tableId] ?? NO_HABIT);
+}
+
+export function columnHabitOf(tableId: string): ColumnHabit {
+  return useHabits.getState().columns[tableId] ?? NO_HABIT;
+}
+
+export function changeColumnHabit(tableId: string, changes: Partial<ColumnHabit>): void {
+  useHabits.setState(({ columns }) => ({
+    columns: { ...columns, [tableId]: { ...columnHabitOf(tableId), ...changes } },
+  }));
+}
+
+function resizeColumns(tableId: string, widths: ColumnHabit['widths']): void {
+  changeColumnHabit(tableId, { widths });
+}
+
+const features = tableFeatures({ columnSizingFeature });
+
+export const MIN_WIDTH_PX = 56;
+
+export const MAX_WIDTH_PX = COLUMN_WIDTH_MAX_PX;
+
+/** The table model keeps the columns only: rows come page by page and are drawn straight from their source. */
+const NO_ROWS: Record<string, never>[] = [];
+
+export type ColumnTable = ReactTable<typeof features, Record<string, never>>;
+
+export function useColumnTable<Row>(tableId: string, columns: readonly TableColumn<Row>[]): ColumnTable {
+  const columnSizing = useColumnHabit(tableId).widths;
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        header: column.header,
+        size: column.widthPx,
+        minSize: MIN_WIDTH_PX,
+        maxSize: MAX_WIDTH_PX,
+      })),
+    [columns],
+  );
+  return useTable({
+    features,
+    columns: definitions,
+    data: NO_ROWS,
+    state: { columnSizing },
+    onColumnSizingChange: (updater) =>
+      resizeColumns(tableId, typeof updater === 'function' ? updater(columnSizing) : updater),
+  });
+}
+
+const STEP_PX = 24;
+
+/** The widths of columns in steps, for those who do not drag. */
+export function useColumnWidths(
+  tableId: string,
+  columns: readonly Pick<TableColumn<never>, 'id' | 'widthPx'>[],
+) {
+  /** Answers the new width. */
+  function step(id: string, delta: 1 | -1): number {
+    const { widths } = columnHabitOf(tableId);
+    const before = widths[id] ?? columns.find((column) => column.id === id)?.widthPx ?? MIN_WIDTH_PX;
+    const width = Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, before + delta * STEP_PX));
+    resizeColumns(tableId, { ...widths, [id]: width });
+    return width;
+  }
+
+  return { step };
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { type FocusEvent, type MouseEvent, type PointerEvent, type UIEvent, useState } from 'react';
+import styles from './data-table.module.css';
+
+interface NewRowsButtonProps {
+  /** How many rows wait. */
+  readonly label: string;
+  /** That some do; read out once, not at each count. */
+  readonly announcement: string;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+}
+
+/** In place of rows that would push away what is being read. */
+export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonProps) {
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        fz={13}
+        data-holds-rows
+        leftSection={<IconArrowUp size={14} aria-hidden />}
+        onClick={onClick}
+      >
+        {label}
+      </Button>
+      <span className={styles.announcement} role="status">
+        {announcement}
+      </span>
+    </>
+  );
+}
+
+/** For the element around the table and the button that shows what is new. */
+interface RowHoldProps {
+  readonly onScrollCapture: (event: UIEvent) => void;
+  readonly onPointerOver: (event: PointerEvent) => void;
+  readonly onPointerLeave: () => void;
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: (event: FocusEvent) => void;
+}
+
+interface RowHold {
+  /** True while somebody is at a row: none may move under them. */
+  readonly isHeld: boolean;
+  readonly props: RowHoldProps;
+}
+
+/** Whether the list is scrolled away from its top, has a row under the pointer, or is walked with the keys. */
+export function useRowHold(): RowHold {
+  const [isScrolled, setIsScrolled] = useState(false);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isWalked, setIsWalked] = useState(false);
+  return {
+    isHeld: isScrolled || isPointedAt || isWalked,
+    props: {
+      // Scrolling does not bubble, and the table scrolls in itself.
+      onScrollCapture: (event) => setIsScrolled(elementOf(event).scrollTop > 0),
+      onPointerOver: (event) => setIsPointedAt(elementOf(event).closest('tr[data-index]') !== null),
+      onPointerLeave: () => setIsPointedAt(false),
+      onFocus: (event) => setIsWalked(holdsRows(event.target)),
+      onBlur: (event) => setIsWalked(holdsRows(event.relatedTarget)),
+    },
+  };
+}
+
+function elementOf(event: UIEvent | PointerEvent): Element {
+  return event.target as Element;
+}
+
+/** The button that shows what is new holds too: it would be gone when the keys get to it. */
+function holdsRows(focused: EventTarget | null): boolean {
+  return focused instanceof Element && focused.closest('[role="grid"], [data-holds-rows]') !== null;
+}

@@ -1,0 +1,89 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { placeAt, placeNow, type RowPlace, type RowSource } from './row-source.ts';
+
+export interface OpenRow<Row> {
+  /** Null while no row is open, and where the one that is has left the list. */
+  readonly index: number | null;
+  /** The open row, as it was last read; undefined while it is not read yet or none is open. */
+  readonly row: Row | undefined;
+  readonly open: (index: number) => void;
+  readonly close: () => void;
+  /** Opens the row that lies `delta` further, if there is one. */
+  readonly step: (delta: number) => void;
+  /** Told just before the list is left for a page about the row, which is open again when somebody steps back. */
+  readonly leave: () => void;
+}
+
+interface Opened<Row> extends RowPlace {
+  readonly listKey: string;
+  readonly row: Row | undefined;
+}
+
+/**
+ * The row whose drawer is open: the same one wherever rows that come in move it, and until it is closed. `listKey`
+ * names the list that is shown, such as its filters: another list closes the drawer.
+ */
+export function useOpenRow<Row>(rows: RowSource<Row>, listKey: string): OpenRow<Row> {
+  const left = useLeftRow();
+  const [state, setState] = useState<Opened<Row> | null>(
+    left.row && { ...left.row, listKey, row: undefined },
+  );
+  const opened = state?.listKey === listKey ? state : null;
+  const index = opened && placeNow(rows, opened);
+  const fresh = index === null ? undefined : rows.rowAt(index);
+  const open = (next: number) => setState({ listKey, ...placeAt(rows, next), row: rows.rowAt(next) });
+
+  // As it was last seen: it may leave the list that it was opened from.
+  if (index !== null && fresh && (fresh !== opened?.row || index !== opened.index)) open(index);
+  // It left the list before it was read: there is nothing to show, now or later.
+  if (opened && !opened.row && index === null && rows.rowCount > 0) setState(null);
+
+  return {
+    index,
+    row: fresh ?? opened?.row,
+    open,
+    close() {
+      setState(null);
+      left.forget();
+    },
+    step(delta) {
+      if (index === null) return;
+      const next = index + delta;
+      if (next >= 0 && next < rows.rowCount) open(next);
+    },
+    leave: () => left.leave(opened && { id: opened.id, index: opened.index }),
+  };
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The row of a list whose drawer was open when the list was left. */
+    readonly openRow?: RowPlace | null;
+  }
+}
+
+interface LeftRow {
+  /** The row that was open when somebody left; null where none was. */
+  readonly row: RowPlace | null;
+  /** Told just before the list is left for a page about one of its rows. */
+  readonly leave: (row: RowPlace | null) => void;
+  /** Told when no row is open any more. */
+  readonly forget: () => void;
+}
+
+/** A list that somebody steps back to shows the row from which they left. It is kept in the history, not in the address. */
+function useLeftRow(): LeftRow {
+  const { history } = useRouter();
+  const openRow = () => history.location.state.openRow ?? null;
+  const [row] = useState(openRow);
+  const leave = (next: RowPlace | null) => {
+    history.replace(history.location.href, { ...history.location.state, openRow: next });
+    // Written before the step that follows, which would else take its place.
+    history.flush();
+  };
+  const forget = () => {
+    if (openRow() !== null) leave(null);
+  };
+  return { row, leave, forget };
+}

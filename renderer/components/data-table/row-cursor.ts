@@ -1,0 +1,158 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import type { RowSelection } from './row-selection.tsx';
+import { placeAt, placeNow, type RowPlace, type RowSource } from './row-source.ts';
+
+interface RowCursorOptions<Row> {
+  readonly rows: RowSource<Row>;
+  /** Another list begins at its first row. */
+  readonly listKey: string;
+  /** Rows that fit into the window, for page up and page down. */
+  readonly rowsPerPage: () => number;
+  readonly openIndex: number | null;
+  readonly onOpen: ((index: number) => void) | undefined;
+  readonly scrollTo: (index: number) => void;
+  /** The keys have moved the cursor; `extends`: with Shift, so that the rows passed are selected. */
+  readonly onMoved: (from: number, to: number, options: { readonly extends: boolean }) => void;
+}
+
+interface RowCursor {
+  readonly index: number;
+  readonly moveTo: (index: number) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** No row until the cursor has moved: rows that come in do not take it along from the top. */
+const AT_THE_TOP: RowPlace = { id: undefined, index: 0 };
+
+/**
+ * The row that the keyboard stands on, wherever rows that come in move it. While a row is open the cursor is that
+ * row, so that moving it shows the next one in the drawer.
+ */
+export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
+  const { rows, listKey, rowsPerPage, openIndex, onOpen, scrollTo, onMoved } = options;
+  const { rowCount } = rows;
+  const [own, setOwn] = useState({ listKey, place: AT_THE_TOP });
+  const place = own.listKey === listKey ? own.place : AT_THE_TOP;
+  const index = Math.min(openIndex ?? placeNow(rows, place) ?? place.index, Math.max(rowCount - 1, 0));
+
+  const within = (target: number) => Math.max(0, Math.min(target, rowCount - 1));
+
+  const moveTo = (target: number) => {
+    const next = within(target);
+    setOwn({ listKey, place: placeAt(rows, next) });
+    if (openIndex !== null && next !== openIndex) onOpen?.(next);
+    scrollTo(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (rowCount === 0) return;
+    if (event.key === 'Enter') onOpen?.(index);
+    else {
+      const target = targetOf(event.key, index, rowsPerPage(), rowCount);
+      if (target === null) return;
+      onMoved(index, within(target), { extends: event.shiftKey });
+      moveTo(target);
+    }
+    event.preventDefault();
+  };
+
+  return { index, moveTo, onKeyDown };
+}
+
+function targetOf(key: string, index: number, rowsPerPage: number, rowCount: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1;
+    case 'ArrowUp':
+      return index - 1;
+    case 'PageDown':
+      return index + rowsPerPage;
+    case 'PageUp':
+      return index - rowsPerPage;
+    case 'Home':
+      return 0;
+    case 'End':
+      return rowCount - 1;
+    default:
+      return null;
+  }
+}
+
+interface RowSelectionKeysOptions {
+  readonly selection: RowSelection;
+  readonly cursorIndex: number;
+  readonly onCopy: () => void;
+}
+
+/** The keys that select rows and copy them, but for Shift with those that move the cursor. */
+export function rowSelectionKeys({ selection, cursorIndex, onCopy }: RowSelectionKeysOptions) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const act = actOf(event);
+    if (!act) return;
+    act();
+    event.preventDefault();
+  };
+
+  function actOf(event: KeyboardEvent<HTMLElement>): (() => void) | undefined {
+    if (event.altKey || event.shiftKey) return undefined;
+    if (event.ctrlKey || event.metaKey) return actWithControl(event.key.toLowerCase());
+    if (event.key === 'Escape' && (selection.count > 0 || selection.isLost)) return selection.clear;
+    // In a header, space presses the button.
+    if (event.key === ' ' && event.target === event.currentTarget) {
+      return () => selection.toggle(cursorIndex);
+    }
+    return undefined;
+  }
+
+  function actWithControl(key: string): (() => void) | undefined {
+    if (key === 'a') return selection.selectAll;
+    // Text that the mouse has selected is copied by the browser.
+    if (key === 'c' && document.getSelection()?.isCollapsed !== false) return onCopy;
+    return undefined;
+  }
+}
+
+interface RowMouseOptions {
+  readonly cursor: RowCursor;
+  readonly selection: RowSelection;
+  readonly onOpen: ((index: number) => void) | undefined;
+}
+
+/**
+ * What the mouse does to rows: a click puts the cursor there and opens the row, with Ctrl it is selected as well,
+ * with Shift all rows from the last one are. Not on a link or button inside the row, and not where the mouse has
+ * just selected text to copy.
+ */
+export function rowMouse({ cursor, selection, onOpen }: RowMouseOptions) {
+  return {
+    onMouseDown(event: MouseEvent<HTMLElement>) {
+      if (!event.shiftKey || rowOf(event) === null) return;
+      // The browser would select the text of all rows between the two clicks.
+      event.preventDefault();
+      document.getSelection()?.removeAllRanges();
+      event.currentTarget.focus({ preventScroll: true });
+    },
+    onClick(event: MouseEvent<HTMLElement>) {
+      const index = rowOf(event);
+      if (index === null || document.getSelection()?.isCollapsed === false) return;
+      if (event.shiftKey) {
+        selection.extend(cursor.index, index);
+        return cursor.moveTo(index);
+      }
+      if (event.ctrlKey || event.metaKey) {
+        selection.toggle(index);
+        return cursor.moveTo(index);
+      }
+      selection.clear();
+      cursor.moveTo(index);
+      onOpen?.(index);
+    },
+  };
+}
+
+function rowOf({ target }: MouseEvent<HTMLElement>): number | null {
+  if (!(target instanceof Element) || target.closest('a, button')) return null;
+  const index = target.closest('tr[data-index]')?.getAttribute('data-index');
+  return index === null || index === undefined ? null : Number(index);
+}

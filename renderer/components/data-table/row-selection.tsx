@@ -1,0 +1,190 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCopy, IconX } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/language.ts';
+import styles from './data-table.module.css';
+import {
+  type EmphasisOf,
+  hasRow,
+  placeNow,
+  type RowRanges,
+  type RowSource,
+  rangesAt,
+  rowsIn,
+  withoutRow,
+  withRange,
+} from './row-source.ts';
+
+interface RowSelectionOptions<Row> {
+  readonly rows: RowSource<Row>;
+  /** Another list has nothing selected. */
+  readonly listKey: string;
+  readonly openIndex: number | null;
+  readonly emphasisOf: EmphasisOf<Row> | undefined;
+}
+
+export interface RowSelection {
+  /** What the user selected, apart from the row that is open. */
+  readonly ranges: RowRanges;
+  /** Rows of data in `ranges`. */
+  readonly count: number;
+  /** The list changed under the rows that were selected so that they cannot be found: none are any more. */
+  readonly isLost: boolean;
+  /** The open row is selected as long as no others are. */
+  readonly isSelected: (index: number) => boolean;
+  /** Selects from where the last selection began, or from `from`, up to `to`. */
+  readonly extend: (from: number, to: number) => void;
+  readonly toggle: (index: number) => void;
+  readonly selectAll: () => void;
+  /** What is selected stays; the next extension begins anew. */
+  readonly settle: () => void;
+  readonly clear: () => void;
+}
+
+interface Selected<Row> {
+  readonly listKey: string;
+  /** The list as it was then: places are those of its rows. */
+  readonly rows: RowSource<Row>;
+  /** Selected before the extension under way. */
+  readonly base: RowRanges;
+  readonly anchor: number | null;
+  readonly reach: number | null;
+}
+
+const NOTHING: RowRanges = [];
+
+const NONE = { base: NOTHING, anchor: null, reach: null };
+
+/** Rows that are selected to be copied. They stay the same ones where rows that come in move them. */
+export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSelection {
+  const { rows, listKey, openIndex, emphasisOf } = options;
+  const { rowCount } = rows;
+  const [own, setOwn] = useState<Selected<Row>>({ listKey, rows, ...NONE });
+  const selected = own.listKey === listKey ? own : { listKey, rows, ...NONE };
+  const before = useMemo(() => rangesOf(selected), [selected]);
+  const found = useMemo(() => followRanges(before, selected.rows, rows), [before, selected, rows]);
+  const ranges = found ?? NOTHING;
+  const isLost = found === null;
+  const count = useMemo(() => countData(ranges, rows, emphasisOf), [ranges, rows, emphasisOf]);
+  const setTo = (base: RowRanges, anchor: number | null = null) =>
+    setOwn({ listKey, rows, base, anchor, reach: null });
+
+  return {
+    ranges,
+    count,
+    isLost,
+    isSelected: (index) => (ranges.length > 0 ? hasRow(ranges, index) : index === openIndex),
+    extend(from, to) {
+      const { base, anchor } = ranges === before ? selected : { base: ranges, anchor: null };
+      setOwn({ listKey, rows, base, anchor: anchor ?? from, reach: to });
+    },
+    toggle(index) {
+      const base = ranges.length === 0 && openIndex !== null ? oneRow(openIndex) : ranges;
+      setTo(hasRow(base, index) ? withoutRow(base, index) : withRange(base, [index, index]), index);
+    },
+    selectAll: () => setTo(rowCount > 0 ? [[0, rowCount - 1]] : NOTHING),
+    settle() {
+      if (selected.anchor !== null || isLost) setTo(ranges);
+    },
+    clear() {
+      if (ranges.length > 0 || selected.anchor !== null || isLost) setTo(NOTHING);
+    },
+  };
+}
+
+function oneRow(index: number): RowRanges {
+  return [[index, index]];
+}
+
+function rangesOf<Row>({ base, anchor, reach }: Selected<Row>): RowRanges {
+  if (anchor === null || reach === null) return base;
+  return withRange(base, [Math.min(anchor, reach), Math.max(anchor, reach)]);
+}
+
+function countData<Row>(
+  ranges: RowRanges,
+  { rowAt }: RowSource<Row>,
+  emphasisOf: EmphasisOf<Row> | undefined,
+): number {
+  if (!emphasisOf) return rowsIn(ranges);
+  let count = 0;
+  for (const [first, last] of ranges) {
+    for (let index = first; index <= last; index += 1) {
+      const row = rowAt(index);
+      if (row === undefined || emphasisOf(row) === undefined) count += 1;
+    }
+  }
+  return count;
+}
+
+/**
+ * Where rows that were selected in a list stand now. Null where one of them cannot be found any more: it left, it is
+ * no longer read, or it never was and the list has changed.
+ */
+export function followRanges<Row>(
+  ranges: RowRanges,
+  before: RowSource<Row>,
+  now: RowSource<Row>,
+): RowRanges | null {
+  if (ranges.length === 0 || before === now) return ranges;
+  const isAsLong = before.rowCount === now.rowCount;
+  const places: number[] = [];
+  let hasMoved = !isAsLong;
+  for (const [id, index] of before.places()) {
+    if (!hasRow(ranges, index)) continue;
+    // A row that is out of view stands where it stood only in a list that is as long as it was.
+    const place = isAsLong ? placeNow(now, { id, index }) : (now.places().get(id) ?? null);
+    if (place === null) return null;
+    hasMoved ||= place !== index;
+    places.push(place);
+  }
+  if (!hasMoved) return ranges;
+  return places.length === rowsIn(ranges) ? rangesAt(places) : null;
+}
+
+interface SelectionBarProps {
+  readonly count: number;
+  /** The rows that were selected cannot be found any more. */
+  readonly isLost: boolean;
+  readonly isCopying: boolean;
+  readonly onCopy: () => void;
+  readonly onClear: () => void;
+}
+
+/** How many rows are selected, and what can be done with them. It stands empty before, so that a change is heard. */
+export function SelectionBar({ count, isLost, isCopying, onCopy, onClear }: SelectionBarProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <div className={styles.selectionBarBar} data-empty={(count === 0 && !isLost) || undefined}>
+      <span aria-live="polite" className={styles.count}>
+        {count > 0 && t('copying.selected', { count, text: format.quantity(count) })}
+        {isLost && t('copying.lost')}
+      </span>
+      {count > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          fz={13}
+          leftSection={<IconCopy size={14} aria-hidden />}
+          aria-keyshortcuts="Control+C"
+          title={t('copying.copyTitle')}
+          loading={isCopying}
+          onClick={onCopy}
+        >
+          {t('copying.copy')}
+        </Button>
+      )}
+      {(count > 0 || isLost) && (
+        <ActionIcon
+          aria-label={t(isLost ? 'shell.dismiss' : 'copying.clear')}
+          title={t('copying.clearTitle')}
+          onClick={onClear}
+        >
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

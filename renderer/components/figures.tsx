@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { Address } from '../lib/address/address.ts';
+import { changeBetween, signedText } from '../lib/amounts.ts';
+import { useFormat } from '../lib/language.ts';
+import styles from './figures.module.css';
+import { AddressLink } from './links.tsx';
+
+interface FigureLinkProps {
+  /** The page with the rows; null for a figure that has none: it then stands there as text. */
+  readonly rows: Address | null;
+  /** What opens, in words. */
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** A figure that opens the rows it is made of, which state the same filters and the same sum. */
+export function FigureLink({ rows, title, children }: FigureLinkProps) {
+  if (rows === null) return children;
+  return (
+    <AddressLink address={rows} className={styles.figure} title={title}>
+      {children}
+    </AddressLink>
+  );
+}
+
+const DECIMALS_IN_LINE = 2;
+
+/** A unit price in euros. What it has beyond cents hangs out to the right, so that the cents stay in line. */
+export function UnitPrice({ value }: { readonly value: number }) {
+  const text = useFormat().unitPrice(value);
+  const end = text.search(/[.,]\d+$/) + 1 + DECIMALS_IN_LINE;
+  const beyondCents = text.slice(end);
+  return (
+    <>
+      {text.slice(0, end)}
+      {beyondCents && <span className={styles.beyondCents}>{beyondCents}</span>}
+    </>
+  );
+}
+
+const MOST_DECIMALS = 3;
+
+/** A quantity in a column. What it lacks in decimals is room, so that the marks of the column stay in line. */
+export function QuantityText({ value }: { readonly value: number }) {
+  const text = useFormat().quantity(value);
+  const decimals = Number.isInteger(value) ? 0 : text.length - 1 - text.search(/[.,]\d+$/);
+  const room = `${decimals === 0 ? ',' : ''}${'0'.repeat(MOST_DECIMALS - decimals)}`;
+  return (
+    <span className={styles.quantity} data-room={room} data-whole={decimals === 0 || undefined}>
+      {text}
+    </span>
+  );
+}
+
+interface ChangeTextProps {
+  /** Euros. */
+  readonly now: number;
+  /** Undefined while the figure before is not read: then nothing is said. */
+  readonly before: number | undefined;
+  /** `percentage` alone where the difference has a column of its own. */
+  readonly shows: 'difference' | 'percentage';
+}
+
+/** How much a figure rose or fell: signed, and without a colour, for more is not always better. */
+export function ChangeText({ now, before, shows }: ChangeTextProps) {
+  const format = useFormat();
+  if (before === undefined) return null;
+  const { difference, percentage } = changeBetween(now, before);
+  if (shows === 'difference') return signedText(difference, format.amount);
+  return percentage === null ? '–' : signedText(percentage, format.roundPercentage);
+}

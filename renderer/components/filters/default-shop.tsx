@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { idField } from '../../lib/address/fields.ts';
+import { usePageState } from '../../lib/address/navigation.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { shopsQuery } from '../../lib/queries/shops.ts';
+import { useMe } from '../../lib/session.ts';
+import { Page } from '../page/page.tsx';
+import { PageHeader } from '../page/page-header.tsx';
+import { FailurePanel } from '../states/failure-panel.tsx';
+import { SkeletonRows } from '../states/loading.tsx';
+import { useDefaultShop } from './chosen-shop.ts';
+import styles from './filters.module.css';
+
+const FIELDS = { location_id: idField };
+
+interface DefaultShopGateProps {
+  /** Of the page. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A page about the location of the preferred shop waits until that is known: else it would show all locations. */
+export function DefaultShopGate({ title, children }: DefaultShopGateProps) {
+  const [{ location_id: choice }] = usePageState(FIELDS);
+  const { locked_location: locked } = useMe();
+  const { defaultShopId } = usePreferences();
+  const needsShops = choice === undefined && locked === null && defaultShopId !== null;
+  const shops = useQuery({ ...shopsQuery, enabled: needsShops });
+  if (!needsShops || shops.data) return children;
+  return (
+    <Page scrolls header={<PageHeader title={title} />}>
+      {shops.isError ? (
+        <FailurePanel
+          error={shops.error}
+          isRetrying={shops.isFetching}
+          onRetry={() => void shops.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={12} />
+      )}
+    </Page>
+  );
+}
+
+/** Why a page shows everything where a shop is preferred: that one is not there any more. */
+export function DefaultShopGone() {
+  const { t } = useTranslation();
+  const { isGone } = useDefaultShop();
+  return isGone && <span className={styles.note}>{t('states.defaultShopGone')}</span>;
+}

@@ -1,0 +1,41 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Address, addressOf } from '../lib/address/address.ts';
+import { linkTo } from '../lib/address/navigation.ts';
+import { useLastSearches } from '../lib/address/search.ts';
+import styles from './links.module.css';
+
+interface AddressLinkProps {
+  readonly address: Address;
+  readonly className?: string | undefined;
+  readonly title?: string | undefined;
+  /** -1 in a row that opens with the keys itself. */
+  readonly tabIndex?: number;
+  /** Undefined leaves it to the router. */
+  readonly 'aria-current'?: 'page' | undefined;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A link to a page with its choices. */
+export function AddressLink({ address, ...props }: AddressLinkProps) {
+  return <Link {...linkTo(address)} {...props} />;
+}
+
+interface BackLinkProps {
+  /** The page that this one is a detail of. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** The way back to a page as it was left. */
+export function BackLink({ path, children }: BackLinkProps) {
+  const lastSearch = useLastSearches((state) => state.searches[path]);
+  return (
+    <AddressLink address={addressOf(path, lastSearch)} className={styles.back}>
+      <IconChevronLeft size={14} aria-hidden />
+      {children}
+    </AddressLink>
+  );
+}

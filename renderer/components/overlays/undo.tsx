@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './overlays.module.css';
+
+const OFFERED_FOR_MS = 8_000;
+
+interface UndoOffer {
+  /** What was removed, as a sentence. */
+  readonly message: string;
+  readonly onUndo: () => void;
+}
+
+/**
+ * Says that something was removed and offers to take it back: with the button, or with Ctrl+Z outside of a field.
+ * It goes after 8 seconds, of which none pass while the pointer or the focus is on it.
+ */
+export function showUndo({ message, onUndo }: UndoOffer): void {
+  let isUndone = false;
+  const id = notifications.show({
+    message: <UndoMessage message={message} onUndo={undo} />,
+    autoClose: OFFERED_FOR_MS,
+    closeButtonProps: { 'aria-label': i18next.t('shell.dismiss') },
+  });
+
+  function undo() {
+    // It can still be pressed while it fades.
+    if (isUndone) return;
+    isUndone = true;
+    notifications.hide(id);
+    onUndo();
+  }
+}
+
+interface UndoMessageProps {
+  readonly message: string;
+  readonly onUndo: () => void;
+}
+
+const OFFER = 'data-undo-offer';
+
+/** What was removed, with the way back. */
+function UndoMessage({ message, onUndo }: UndoMessageProps) {
+  const { t } = useTranslation();
+  const line = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    const undoOnKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isUndoKey(event) || isInField(event.target)) return;
+      if (!isNewestOffer(line.current)) return;
+      event.preventDefault();
+      onUndo();
+    };
+    document.addEventListener('keydown', undoOnKey);
+    return () => document.removeEventListener('keydown', undoOnKey);
+  }, [onUndo]);
+
+  return (
+    <span ref={line} className={styles.line} {...{ [OFFER]: true }}>
+      <span className={styles.message}>{message}</span>
+      <Button variant="subtle" size="compact-sm" fz={13} aria-keyshortcuts="Control+Z" onClick={onUndo}>
+        {t('states.undo')}
+      </Button>
+    </span>
+  );
+}
+
+function isUndoKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+}
+
+/** There, the keys undo what was typed. */
+function isInField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+}
+
+/** Several may stand below one another: the key takes back what was removed last. */
+function isNewestOffer(offer: Element | null): boolean {
+  return [...document.querySelectorAll(`[${OFFER}]`)].at(-1) === offer;
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localTimestamp } from '../../../shared/calendar.ts';
+import { useFormat } from '../../lib/language.ts';
+import { useCopiedAnswer, useQueryCache } from '../../lib/query-cache.ts';
+import styles from './states.module.css';
+
+interface AsOfProps {
+  /** Instant in milliseconds at which the data was read; 0 while there is none. */
+  readonly updatedAt: number;
+  readonly isRefreshing: boolean;
+  /** True when the last reading failed and older data is still shown. */
+  readonly isStale: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** The time of the data and a way to read it again; amber when what is shown could not be refreshed. */
+export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const copied = useCopiedAnswer();
+  const time = updatedAt === 0 ? null : format.time(updatedAt);
+
+  function textOf(time: string): string {
+    // Also where a part could not be read at all: what stands there is as old as the copy, not as its reading.
+    if (copied) return t('states.fromCopy', { time: shortMoment(copied.fetchedAt), host: copied.host });
+    return t(isStale ? 'states.stale' : 'states.asOf', { time });
+  }
+
+  /** A copy may be of days ago. */
+  function shortMoment(instant: number): string {
+    const timestamp = localTimestamp(instant);
+    const isOfToday = timestamp.slice(0, 10) === localTimestamp(Date.now()).slice(0, 10);
+    return isOfToday ? format.time(instant) : format.moment(timestamp);
+  }
+
+  return (
+    <div className={styles.line} data-stale={isStale || copied !== null || undefined}>
+      {isStale && <IconAlertTriangle size={14} aria-hidden />}
+      {!isStale && copied !== null && <IconCloudOff size={14} aria-hidden />}
+      <span role={isStale ? 'alert' : undefined}>{time && textOf(time)}</span>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        aria-label={isRefreshing ? t('states.refreshing') : t('states.refresh')}
+        title={t('states.refresh')}
+        onClick={onRefresh}
+      >
+        <IconRefresh size={15} className={isRefreshing ? styles.turning : undefined} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/**
+ * The page is here, but not all of the names on it: those of shops, locations, groups or rates, whose numbers stand
+ * in for them. It watches the queries that the page itself asks, of those that are marked as names.
+ */
+export function LookupNotice() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const hasFailed = useQueryCache(
+    (cache) => cache.findAll({ type: 'active', predicate: lacksNames }).length > 0,
+  );
+  if (!hasFailed) return null;
+  return (
+    <div className={styles.notice} role="alert">
+      <IconAlertTriangle size={15} aria-hidden />
+      {t('states.namesFailed')}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => void client.refetchQueries({ type: 'active', predicate: lacksNames })}
+      >
+        {t('states.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function lacksNames({ meta, state }: Query): boolean {
+  return meta?.holdsNames === true && state.status === 'error' && state.data === undefined;
+}
+
+interface ReplacedFrameProps {
+  /** What is shown was chosen before; what is chosen now is on its way. */
+  readonly isReplaced: boolean;
+  readonly children: ReactNode;
+}
+
+/** Around a list that stays until another takes its place: still readable, plainly not the answer. */
+export function ReplacedFrame({ isReplaced, children }: ReplacedFrameProps) {
+  return (
+    <div className={styles.frame} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>
+      {children}
+    </div>
+  );
+}

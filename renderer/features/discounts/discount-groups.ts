@@ -1,0 +1,170 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
+import { compareFolded } from '../../../shared/fold-text.ts';
+import type { RowId } from '../../components/data-table/row-source.ts';
+import { periodText } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useShopTitle } from '../../lib/queries/shops.ts';
+import type { Grouping } from './discount-choices.ts';
+import { type DiscountAmounts, discountSums } from './discount-columns.tsx';
+
+/** Orders that belong together, with their subtotals. */
+export interface DiscountGroup {
+  /** Names it among the groups of every grouping. */
+  readonly key: string;
+  readonly title: string;
+  readonly orders: readonly DiscountOrder[];
+  readonly sums: DiscountAmounts;
+}
+
+/** How the page calls what the orders are grouped by. */
+export interface GroupNames {
+  readonly shop: (shopId: number) => string;
+  readonly day: (date: string) => string;
+  readonly noCustomer: string;
+}
+
+interface Grouper {
+  /** Empty for the orders that have nothing to be grouped by: they come last. */
+  readonly keyOf: (order: DiscountOrder) => string;
+  readonly titleOf: (order: DiscountOrder, names: GroupNames) => string;
+  readonly compare: (one: DiscountGroup, other: DiscountGroup) => number;
+}
+
+const byTitle = (one: DiscountGroup, other: DiscountGroup) => compareFolded(one.title, other.title);
+
+const byKey = (one: DiscountGroup, other: DiscountGroup) => (one.key < other.key ? -1 : 1);
+
+const GROUPERS: Readonly<Record<Grouping, Grouper>> = {
+  shop: {
+    keyOf: (order) => String(order.shop_id),
+    titleOf: (order, names) => names.shop(order.shop_id),
+    compare: byTitle,
+  },
+  day: {
+    // The timestamp has the offset of the shop: its first part is the day there.
+    keyOf: (order) => order.date_purchased.slice(0, 10),
+    titleOf: (order, names) => names.day(order.date_purchased.slice(0, 10)),
+    compare: byKey,
+  },
+  customer: {
+    // The API gives no id of the customer: two of one name are told apart by their address.
+    keyOf: (order) => (order.customer_name === '' ? '' : `${order.customer_name}\n${order.customer_email}`),
+    titleOf: (order, names) => order.customer_name || names.noCustomer,
+    compare: byTitle,
+  },
+};
+
+/** The groups in the order of their titles, days in that of the calendar; their orders stay as they come. */
+export function groupDiscounts(
+  orders: readonly DiscountOrder[],
+  grouping: Grouping,
+  names: GroupNames,
+): readonly DiscountGroup[] {
+  const { keyOf, titleOf, compare } = GROUPERS[grouping];
+  const groups = [...Map.groupBy(orders, keyOf)].map(([key, members]) => ({
+    key: `${grouping}:${key}`,
+    title: members[0] ? titleOf(members[0], names) : '',
+    orders: members,
+    sums: discountSums(members),
+  }));
+  const isNameless = (group: DiscountGroup) => group.key === `${grouping}:`;
+  return [
+    ...withTellingTitles(groups.filter((group) => !isNameless(group))).sort(compare),
+    ...groups.filter(isNameless),
+  ];
+}
+
+/** Where two customers have one name, their addresses tell them apart. */
+function withTellingTitles(groups: readonly DiscountGroup[]): DiscountGroup[] {
+  const titles = Map.groupBy(groups, ({ title }) => title);
+  return groups.map((group) => {
+    const email = group.orders[0]?.customer_email;
+    const isShared = (titles.get(group.title)?.length ?? 0) > 1;
+    return isShared && email ? { ...group, title: `${group.title} (${email})` } : group;
+  });
+}
+
+/** A line of the table: an order, or the group that the orders below it belong to. */
+export type DiscountRow =
+  | { readonly kind: 'order'; readonly order: DiscountOrder }
+  | { readonly kind: 'group'; readonly group: DiscountGroup; readonly isFolded: boolean };
+
+function orderRows(orders: readonly DiscountOrder[]): readonly DiscountRow[] {
+  return orders.map((order) => ({ kind: 'order', order }));
+}
+
+/** Each group above its orders; of a folded one the orders are left out. */
+export function groupRows(
+  groups: readonly DiscountGroup[],
+  folded: ReadonlySet<string>,
+): readonly DiscountRow[] {
+  return groups.flatMap((group): readonly DiscountRow[] => {
+    const isFolded = folded.has(group.key);
+    const header: DiscountRow = { kind: 'group', group, isFolded };
+    return isFolded ? [header] : [header, ...orderRows(group.orders)];
+  });
+}
+
+/** The key of a group may look like the number of an order. */
+export function rowIdOf(row: DiscountRow): RowId {
+  return row.kind === 'order' ? row.order.id : `group ${row.group.key}`;
+}
+
+interface DiscountRows {
+  readonly rows: readonly DiscountRow[];
+  /** None while the list is not grouped. */
+  readonly groups: readonly DiscountGroup[];
+}
+
+const NO_GROUPS: readonly DiscountGroup[] = [];
+
+/** The lines of the table: the orders as they come, or in groups. */
+export function useDiscountRows(
+  orders: readonly DiscountOrder[],
+  grouping: Grouping | null,
+  folded: ReadonlySet<string>,
+): DiscountRows {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const shopTitle = useShopTitle();
+  const groups = useMemo(() => {
+    if (grouping === null) return NO_GROUPS;
+    return groupDiscounts(orders, grouping, {
+      shop: shopTitle,
+      day: (date) => periodText({ from: date, to: date }, language),
+      noCustomer: t('discounts.noCustomer'),
+    });
+  }, [orders, grouping, shopTitle, language, t]);
+  const rows = useMemo(
+    () => (grouping === null ? orderRows(orders) : groupRows(groups, folded)),
+    [orders, grouping, groups, folded],
+  );
+  return { rows, groups };
+}
+
+export interface FoldedGroups {
+  readonly folded: ReadonlySet<string>;
+  readonly toggle: (key: string) => void;
+  readonly foldAll: (groups: readonly DiscountGroup[]) => void;
+  readonly unfoldAll: () => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Which groups show their subtotals only. */
+export function useFoldedGroups(): FoldedGroups {
+  const [folded, setFolded] = useState(NONE);
+  const toggle = useCallback((key: string) => setFolded((before) => toggled(before, key)), []);
+  return {
+    folded,
+    toggle,
+    foldAll: (groups) => setFolded(new Set(groups.map(({ key }) => key))),
+    unfoldAll: () => setFolded(NONE),
+  };
+}
+
+function toggled(folded: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  return folded.has(key) ? new Set([...folded].filter((other) => other !== key)) : new Set([...folded, key]);
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { localTimestamp } from '../../../shared/calendar.ts';
+import type {
+  ChangedField,
+  DatasetName,
+  ExportComparison,
+  PastExport,
+} from '../../../shared/contract/exports.ts';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { useFormat } from '../../lib/language.ts';
+import { differenceText, useCellText, useCellWords, useDatasetColumns } from './cell-text.ts';
+import styles from './exports-page.module.css';
+import { useCompareExport } from './queries.ts';
+
+/** Whether the figures are still those of the file, told when asked. */
+export function ComparisonSection({ entry }: { readonly entry: PastExport }) {
+  const { t } = useTranslation();
+  const { mutate, data, error, isPending, isError } = useCompareExport(entry);
+  const compare = () => mutate();
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{t('exports.compare.title')}</h3>
+      {!entry.canBeCompared && <p className={styles.comparisonNote}>{t('exports.compare.onlyWhether')}</p>}
+      {/* Stands empty before, so that a change is heard. */}
+      <div role="status">{data && <ComparisonVerdict comparison={data} />}</div>
+      {data && <ComparisonDetails comparison={data} dataset={entry.manifest.request.dataset} />}
+      {isError && <FailurePanel error={error} />}
+      <Button size="compact-sm" fz={13} variant="default" loading={isPending} onClick={compare}>
+        {t(data ? 'exports.compare.again' : 'exports.compare.action')}
+      </Button>
+    </section>
+  );
+}
+
+/** Unchanged or changed, and as of when. */
+function ComparisonVerdict({ comparison }: { readonly comparison: ExportComparison }) {
+  const { t } = useTranslation();
+  const { isUnchanged, asOf } = comparison;
+  const moment = useFormat().moment(localTimestamp(Date.parse(asOf)));
+  const Icon = isUnchanged ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <p className={styles.verdict} data-changed={!isUnchanged || undefined}>
+      <Icon size={16} aria-hidden />
+      {t(isUnchanged ? 'exports.compare.unchanged' : 'exports.compare.changed', { moment })}
+    </p>
+  );
+}
+
+interface ComparisonDetailsProps {
+  readonly comparison: ExportComparison;
+  readonly dataset: DatasetName;
+}
+
+/** Which fields from what to what, and which rows came and went. */
+function ComparisonDetails({ comparison, dataset }: ComparisonDetailsProps) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const { changed, changedCount, added, addedCount, removed, removedCount } = comparison;
+  const counted = (count: number) => ({ count, text: quantity(count) });
+  return (
+    <>
+      <ChangedFields
+        title={t('exports.compare.fields', counted(changedCount))}
+        fields={changed}
+        count={changedCount}
+        dataset={dataset}
+      />
+      <RowNames title={t('exports.compare.added', counted(addedCount))} names={added} count={addedCount} />
+      <RowNames
+        title={t('exports.compare.removed', counted(removedCount))}
+        names={removed}
+        count={removedCount}
+      />
+    </>
+  );
+}
+
+interface ChangedFieldsProps {
+  readonly title: string;
+  readonly fields: readonly ChangedField[];
+  /** Of all, of which the first are shown. */
+  readonly count: number;
+  readonly dataset: DatasetName;
+}
+
+/** Each cell that is not what it was: its row and column on a line of their own, for a drawer is narrow. */
+function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
+  const { t } = useTranslation();
+  const cellText = useCellText();
+  const words = useCellWords();
+  const { columnOf, headingOf } = useDatasetColumns(dataset);
+  if (count === 0) return null;
+  return (
+    <table className={styles.table}>
+      <caption>
+        {title} <FirstShown shown={fields.length} count={count} />
+      </caption>
+      <thead>
+        <tr>
+          {(['before', 'after', 'difference'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(`exports.compare.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {fields.map(({ row, column, before, after }) => (
+        <tbody key={`${row} ${column}`}>
+          <tr>
+            <th scope="rowgroup" colSpan={3}>
+              {row} · {headingOf(column)}
+            </th>
+          </tr>
+          <tr>
+            <td data-number={isNumber(before)}>{cellText(columnOf(column), before)}</td>
+            <td data-number={isNumber(after)}>{cellText(columnOf(column), after)}</td>
+            <td data-number>{differenceText(columnOf(column), before, after, words)}</td>
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** Absent as an attribute where it is none. */
+function isNumber(value: ChangedField['before']): true | undefined {
+  return typeof value === 'number' || undefined;
+}
+
+interface RowNamesProps {
+  readonly title: string;
+  readonly names: readonly string[];
+  /** Of all, of which the first are named. */
+  readonly count: number;
+}
+
+/** Rows that came or went, as people name them. */
+function RowNames({ title, names, count }: RowNamesProps) {
+  if (count === 0) return null;
+  return (
+    <div className={styles.names}>
+      <p className={styles.caption}>
+        {title} <FirstShown shown={names.length} count={count} />
+      </p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FirstShownProps {
+  readonly shown: number;
+  readonly count: number;
+}
+
+/** That there are more than are shown; nothing where all are. */
+function FirstShown({ shown, count }: FirstShownProps) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  if (shown >= count) return null;
+  return <span>{t('exports.compare.first', { text: quantity(shown) })}</span>;
+}

@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localTimestamp } from '../../../shared/calendar.ts';
+import type { ExportManifest, PastExport } from '../../../shared/contract/exports.ts';
+import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { rowsOf } from '../../components/data-table/row-source.ts';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { formOf } from '../../components/exports/export-forms.ts';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { finishedCount, useExportsStore } from '../../lib/exports/exports-store.ts';
+import { periodText } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import styles from './exports-page.module.css';
+import { exportHistoryQuery } from './queries.ts';
+
+interface HistoryTableProps {
+  readonly history: ExportHistoryPages;
+  readonly openIndex: number | null;
+  readonly onOpen: (index: number) => void;
+}
+
+export function HistoryTable({ history, openIndex, onOpen }: HistoryTableProps) {
+  const { t } = useTranslation();
+  const columns = useHistoryColumns();
+  const rows = useMemo(() => rowsOf(history.entries, ({ id }) => id), [history.entries]);
+  return (
+    <>
+      <DataTable
+        tableId="export-history"
+        label={t('exports.history.table')}
+        columns={columns}
+        rows={rows}
+        isLoading={history.isLoading}
+        openIndex={openIndex}
+        onOpen={onOpen}
+        placeholder={
+          history.error ? (
+            <FailurePanel
+              error={history.error}
+              stillUsable={t('exports.history.stillUsable')}
+              isRetrying={history.isRefreshing}
+              onRetry={history.refresh}
+            />
+          ) : (
+            <EmptyPanel title={t('exports.history.empty')} reason={t('exports.history.emptyReason')} />
+          )
+        }
+      />
+      {history.hasMore && (
+        <div className={styles.more}>
+          <Button variant="default" loading={history.isReadingMore} onClick={history.readMore}>
+            {t('exports.history.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the list is good for and what not, and how much of it there is. */
+export function HistoryNote({ history }: { readonly history: ExportHistoryPages }) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const { entries, hasMore } = history;
+  const count = entries.length;
+  const text = quantity(count);
+  return (
+    <p className={styles.note}>
+      <span>{t('exports.history.hint')}</span>
+      <span role="status" className={styles.count}>
+        {count > 0 &&
+          (hasMore ? t('exports.history.countMore', { text }) : t('exports.history.count', { count, text }))}
+      </span>
+    </p>
+  );
+}
+
+const WIDTHS_PX = {
+  as_of: 160,
+  what: 150,
+  selection: 192,
+  form: 204,
+  rows: 116,
+  user: 164,
+  file: 234,
+} as const;
+
+function useHistoryColumns(): readonly TableColumn<PastExport>[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const selectionWords = useSelectionWords();
+  return useMemo(() => {
+    const header = (id: keyof typeof WIDTHS_PX) => ({
+      id,
+      header: t(`exports.history.column.${id}`),
+      widthPx: WIDTHS_PX[id],
+    });
+    const text = (id: keyof typeof WIDTHS_PX, of: (manifest: ExportManifest) => string) =>
+      ({ ...header(id), kind: 'text', cell: ({ manifest }: PastExport) => of(manifest) }) as const;
+    return [
+      {
+        ...header('as_of'),
+        kind: 'moment',
+        cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
+      },
+      { ...text('what', ({ request }) => DECLARATIONS[request.dataset].title[language]), hideable: false },
+      text('selection', selectionWords),
+      text('form', ({ request }) => t(`exports.form.${formOf(request)}`)),
+      { ...header('rows'), kind: 'quantity', cell: ({ manifest }) => rowsCell(manifest) },
+      text('user', ({ user }) => user ?? t('exports.history.operator')),
+      { ...text('file', ({ fileName }) => fileName), grows: true },
+    ];
+
+    function rowsCell({ rows, total, shortfall }: ExportManifest) {
+      if (shortfall === null) return format.quantity(rows);
+      const words = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
+      return <span className={styles.incomplete}>{t('exports.history.rowsOf', words)}</span>;
+    }
+  }, [t, language, format, selectionWords]);
+}
+
+interface ExportHistoryPages {
+  /** Newest first, as many as have been read. */
+  readonly entries: readonly PastExport[];
+  readonly hasMore: boolean;
+  readonly isReadingMore: boolean;
+  readonly readMore: () => void;
+  readonly isLoading: boolean;
+  readonly isRefreshing: boolean;
+  /** Set when there is nothing to show. */
+  readonly error: Error | null;
+  /** What is shown could not be read the last time. */
+  readonly isStale: boolean;
+  readonly updatedAt: number;
+  readonly refresh: () => void;
+}
+
+/** The history as it is now; read again whenever an export of this window has come to its end. */
+export function useExportHistory(): ExportHistoryPages {
+  const query = useInfiniteQuery(exportHistoryQuery);
+  const { data, refetch } = query;
+  const finished = useExportsStore(finishedCount);
+  const seen = useRef(finished);
+  useEffect(() => {
+    if (finished > seen.current) void refetch();
+    seen.current = finished;
+  }, [finished, refetch]);
+  return {
+    entries: useMemo(() => data?.pages.flatMap(({ entries }) => entries) ?? [], [data]),
+    hasMore: query.hasNextPage,
+    isReadingMore: query.isFetchingNextPage,
+    readMore: () => void query.fetchNextPage(),
+    isLoading: query.isPending,
+    isRefreshing: query.isFetching,
+    error: data ? null : query.error,
+    isStale: data !== undefined && query.isError,
+    updatedAt: query.dataUpdatedAt,
+    refresh: () => void refetch(),
+  };
+}
+
+/** What selected the rows of an export: period, place and every other filter, as the export told it. */
+export function useSelectionWords(): (manifest: ExportManifest) => string {
+  const language = useLanguage();
+  return useCallback(
+    ({ period, place, filters }: ExportManifest) =>
+      [
+        ...(period === null ? [] : [periodText(period, language)]),
+        ...(place === null ? [] : [place]),
+        ...filters.map(({ label, value }) => `${label}: ${value}`),
+      ].join(' · '),
+    [language],
+  );
+}

@@ -1,0 +1,38 @@
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNotifyFailure } from '../../lib/failures.ts';
+import { callBridge } from '../../lib/host/bridge-client.ts';
+import type { LedgerSubject } from './ledger-sections.ts';
+
+export const ledgersQuery = queryOptions({
+  queryKey: ['ledgers'],
+  queryFn: () => callBridge('readLedgers', {}),
+});
+
+interface LedgerChange {
+  readonly subject: LedgerSubject;
+  /** Empty: none any more. */
+  readonly ledger: string;
+}
+
+/** Keeps one ledger account, and tells how that went: also where its field is gone by then. */
+export function useChangeLedger() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const tellFailure = useNotifyFailure();
+  return useMutation({
+    mutationFn: ({ subject, ledger }: LedgerChange) =>
+      callBridge('changeLedgers', { accounts: { [subject.code]: ledger } }),
+    // One after the other: an answer holds all accounts, and the latest must be the one that stays.
+    scope: { id: 'ledgers' },
+    onSuccess: (ledgers, { subject: { description: name }, ledger }) => {
+      client.setQueryData(ledgersQuery.queryKey, ledgers);
+      notifications.show({
+        message: ledger === '' ? t('journal.removed', { name }) : t('journal.saved', { name, ledger }),
+        closeButtonProps: { 'aria-label': t('shell.dismiss') },
+      });
+    },
+    onError: tellFailure,
+  });
+}

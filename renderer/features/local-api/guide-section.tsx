@@ -1,0 +1,119 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { periodOf } from '../../../shared/periods.ts';
+import { CopyButton } from '../../components/copy-field.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { aboutQuery } from '../../lib/host/program.ts';
+import {
+  GUIDE_REQUESTS,
+  GUIDE_TASKS,
+  GUIDE_TOOLS,
+  type GuideTask,
+  type GuideTool,
+  KEY_PARAMETER,
+} from './guide-requests.ts';
+import styles from './local-api-page.module.css';
+import { firstProductsQuery } from './queries.ts';
+import { SectionBar } from './section-bar.tsx';
+
+/** Ready requests for what shops want most, in the programs that they have. */
+export function GuideSection() {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const today = useToday();
+  const { data: about } = useQuery(aboutQuery);
+  const products = useQuery(firstProductsQuery);
+  const productIds = products.data?.data.map(({ id }) => id).join(',') || t('localApi.guide.idsPlace');
+  const [tool, setTool] = useState<GuideTool>('curl');
+  const [task, setTask] = useState<GuideTask>('prices');
+  const toolName = t(`localApi.guide.tools.${tool}`);
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <SectionBar id={titleId} title={t('localApi.guide.title')} hint={t('localApi.guide.hint')}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('localApi.guide.task')}
+          data={GUIDE_TASKS.map((value) => ({ value, label: t(`localApi.guide.tasks.${value}`) }))}
+          value={task}
+          onChange={setTask}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('localApi.guide.tool')}
+          data={GUIDE_TOOLS.map((value) => ({ value, label: t(`localApi.guide.tools.${value}`) }))}
+          value={tool}
+          onChange={setTool}
+        />
+      </SectionBar>
+      {about && !products.isPending && (
+        <div className={styles.content}>
+          <GuideSteps tool={tool} task={task} />
+          <RequestText
+            key={`${tool} ${task}`}
+            label={t('localApi.guide.named', { task: t(`localApi.guide.tasks.${task}`), tool: toolName })}
+            text={GUIDE_REQUESTS[tool][task]({
+              apiAddress: about.apiAddress,
+              keyPlace: t('localApi.guide.keyPlace'),
+              productIds,
+              lastMonth: periodOf('last-month', today),
+            })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface GuideStepsProps {
+  readonly tool: GuideTool;
+  readonly task: GuideTask;
+}
+
+const STEPS = ['key', 'use', 'answer'] as const;
+
+/** How the request is put to use: where the key goes, where the text goes, and what comes of it. */
+function GuideSteps({ tool, task }: GuideStepsProps) {
+  const { t } = useTranslation();
+  const place = t('localApi.guide.keyPlace');
+  const parts = { place, parameter: KEY_PARAMETER };
+  const texts = {
+    key: t(`localApi.guide.${tool}.key`, parts),
+    use: t(`localApi.guide.${tool}.use`, parts),
+    answer: t(`localApi.guide.${tool}.${task}`, parts),
+  };
+  return (
+    <ol className={styles.steps}>
+      {STEPS.map((step) => (
+        <li key={step}>{texts[step]}</li>
+      ))}
+    </ol>
+  );
+}
+
+interface RequestTextProps {
+  /** Names what is shown, such as `Price list with curl`. */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A ready request in a frame that scrolls where it is long, with a button that copies all of it. */
+function RequestText({ label, text }: RequestTextProps) {
+  const { t } = useTranslation();
+  const shown = useRef<HTMLElement>(null);
+  // The keys can scroll it, which nothing in it could take the focus for.
+  const asRegion = { role: 'region', tabIndex: 0, 'aria-label': label } as const;
+  return (
+    <div className={styles.request}>
+      <div {...asRegion} className={styles.frame}>
+        <code ref={shown} className={styles.text}>
+          {text}
+        </code>
+      </div>
+      <div className={styles.copying}>
+        <CopyButton source={shown} label={t('localApi.guide.copy', { label })} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Me } from '../../../shared/contract/auth.ts';
+import type { RequestEntries, RequestEntry } from '../../../shared/contract/bridge.ts';
+
+/** The requests that the page holds, newest first. */
+export interface RequestLog {
+  readonly entries: readonly RequestEntry[];
+  /** The latest number known to the host. */
+  readonly newest: number;
+}
+
+export const NO_REQUESTS: RequestLog = { entries: [], newest: 0 };
+
+/** The page stays open all day: older ones are let go. */
+export const REQUESTS_HELD_MAX = 500;
+
+/** Puts what came after the log on top of it; the same log when nothing came. */
+export function appendRequests(log: RequestLog, { entries, newest }: RequestEntries): RequestLog {
+  if (entries.length === 0 && newest === log.newest) return log;
+  return { entries: [...entries, ...log.entries].slice(0, REQUESTS_HELD_MAX), newest };
+}
+
+/** Anything but a success. */
+export function isError({ status }: RequestEntry): boolean {
+  return status >= 400;
+}
+
+export function isAny(): boolean {
+  return true;
+}
+
+/** Whether the host shows the requests of colleagues: not to staff, nor to who sees one location alone. */
+export function showsColleagues({ roles, locked_location }: Me): boolean {
+  return locked_location === null && roles.some((role) => role !== 'staff');
+}
+
+type Entries = readonly RequestEntry[];
+
+interface HeldEntries {
+  readonly shown: Entries;
+  /** Those that came after what is shown. */
+  readonly waiting: Entries;
+  /** Shows what waits, held or not. */
+  readonly catchUp: () => void;
+}
+
+/** The list as it comes in, or as it stood when it began to be held. */
+export function useHeldEntries(live: Entries, isHeld: boolean): HeldEntries {
+  const [held, setHeld] = useState<Entries | null>(null);
+  const holds = isHeld && live.length > 0;
+  if (holds !== (held !== null)) setHeld(holds ? live : null);
+  const shown = held ?? live;
+  const latestShown = shown[0]?.number ?? 0;
+  return {
+    shown,
+    waiting: live.filter(({ number }) => number > latestShown),
+    catchUp: () => setHeld(holds ? live : null),
+  };
+}

@@ -1,0 +1,161 @@
+import { ActionIcon } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconCopy } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RequestEntry } from '../../../shared/contract/bridge.ts';
+import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { rowsOf } from '../../components/data-table/row-source.ts';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { useFormat } from '../../lib/language.ts';
+import styles from './local-api-page.module.css';
+
+const TABLE_ID = 'requests';
+
+interface RequestsTableProps {
+  readonly entries: readonly RequestEntry[];
+  readonly listKey: string;
+  readonly isLoading: boolean;
+  readonly placeholder: ReactNode;
+}
+
+export function RequestsTable({ entries, listKey, isLoading, placeholder }: RequestsTableProps) {
+  const { t } = useTranslation();
+  const { outcome, copy } = useCopy();
+  const columns = useRequestColumns(copyId);
+  const rows = useMemo(() => rowsOf(entries, ({ number }) => number), [entries]);
+
+  return (
+    <div className={styles.requestsFrame}>
+      <DataTable
+        tableId={TABLE_ID}
+        label={t('localApi.requests.table')}
+        columns={columns}
+        rows={rows}
+        listKey={listKey}
+        isLoading={isLoading}
+        placeholder={placeholder}
+        opensOnClick={false}
+        onOpen={(index) => {
+          const entry = rows.rowAt(index);
+          if (entry) copyId(entry);
+        }}
+      />
+      <div className={styles.copyNotice}>
+        <CopyNotice outcome={outcome} />
+      </div>
+    </div>
+  );
+
+  function copyId(entry: RequestEntry) {
+    void copy(document.getElementById(requestIdElementId(entry)));
+  }
+}
+
+const WIDTHS_PX = {
+  at: 94,
+  method: 80,
+  path: 204,
+  status: 162,
+  durationMs: 110,
+  who: 182,
+  requestId: 136,
+} as const;
+
+/** The columns of the list of requests. */
+function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly TableColumn<RequestEntry>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const copyId = useRef(onCopyId);
+  copyId.current = onCopyId;
+  return useMemo(() => {
+    const header = (id: keyof typeof WIDTHS_PX) => ({
+      id,
+      header: t(`localApi.requests.column.${id}`),
+      widthPx: WIDTHS_PX[id],
+    });
+    return [
+      { ...header('at'), kind: 'moment', cell: ({ at }) => format.time(Date.parse(at)) },
+      { ...header('method'), kind: 'text', cell: ({ method }) => method },
+      { ...header('path'), kind: 'text', cell: ({ path }) => <span title={path}>{path}</span> },
+      { ...header('status'), kind: 'moment', cell: ({ status }) => <StatusMark status={status} /> },
+      {
+        ...header('durationMs'),
+        kind: 'quantity',
+        cell: ({ durationMs }) => format.quantity(Math.round(durationMs)),
+      },
+      { ...header('who'), kind: 'text', grows: true, cell: (entry) => whoText(entry, t) },
+      {
+        ...header('requestId'),
+        kind: 'text',
+        cell: (entry) => <RequestIdCell entry={entry} onCopy={(copied) => copyId.current(copied)} />,
+      },
+    ];
+  }, [t, format]);
+}
+
+function whoText({ user, apiKey }: RequestEntry, t: TFunction): string {
+  if (user === null) return t('localApi.requests.nobody');
+  return apiKey === null ? user : t('localApi.requests.byKey', { user, key: apiKey });
+}
+
+interface RequestIdCellProps {
+  readonly entry: RequestEntry;
+  readonly onCopy: (entry: RequestEntry) => void;
+}
+
+/** The whole number, cut off by the width of its column alone, so that it can be selected and copied whole. */
+function RequestIdCell({ entry, onCopy }: RequestIdCellProps) {
+  const { t } = useTranslation();
+  const { requestId } = entry;
+  return (
+    <span className={styles.requestId}>
+      <span id={requestIdElementId(entry)} className={styles.requestIdText} title={requestId}>
+        {requestId}
+      </span>
+      <ActionIcon
+        size={24}
+        className={styles.copyId ?? ''}
+        tabIndex={-1}
+        aria-label={t('localApi.requests.copyId', { id: requestId })}
+        title={t('states.copy')}
+        onClick={() => onCopy(entry)}
+      >
+        <IconCopy size={14} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}
+
+function requestIdElementId({ number }: RequestEntry): string {
+  return `request-id-${number}`;
+}
+
+/** The status of an answer; what is wrong is said with a sign and a word, not with the colour alone. */
+function StatusMark({ status }: { readonly status: number }) {
+  const { t } = useTranslation();
+  const outcome = outcomeOf(status);
+  if (outcome === 'done') return <span className={styles.status}>{status}</span>;
+  const SignIcon = outcome === 'failed' ? IconAlertCircle : IconAlertTriangle;
+  return (
+    <span className={styles.status} data-outcome={outcome}>
+      {status}
+      <SignIcon size={13} aria-hidden />
+      {t(`localApi.requests.${outcome}`)}
+    </span>
+  );
+}
+
+export type Outcome = 'done' | 'refused' | 'notFound' | 'invalid' | 'failed';
+
+/** Who may not, or not now: no sign-in, no right, too often. */
+const REFUSALS: readonly number[] = [401, 403, 429];
+
+/** How a request ended, by the status of its answer. */
+export function outcomeOf(status: number): Outcome {
+  if (status < 400) return 'done';
+  if (status >= 500) return 'failed';
+  if (REFUSALS.includes(status)) return 'refused';
+  return status === 404 ? 'notFound' : 'invalid';
+}

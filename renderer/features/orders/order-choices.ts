@@ -1,0 +1,102 @@
+import { useMemo } from 'react';
+import {
+  ORDER_SORTS,
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_TERMS,
+} from '../../../shared/contract/orders.ts';
+import type { Period } from '../../../shared/periods.ts';
+import { useChosenShop } from '../../components/filters/chosen-shop.ts';
+import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import {
+  choiceField,
+  choicesField,
+  flagField,
+  idField,
+  periodField,
+  searchField,
+} from '../../lib/address/fields.ts';
+import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import type { OrderSearch } from './queries.ts';
+
+type Sort = OrderSearch['sort'];
+
+const NO_STATUSES: readonly OrderStatus[] = [];
+
+/** The newest first: the order of the list unless another one is chosen. */
+const NEWEST_FIRST = '-date_purchased';
+
+/** What is chosen on the page of orders, as its address says, and what the API is asked for because of it. */
+export function useOrderChoices() {
+  const today = useToday();
+  const [state, change] = usePageState(ORDERS_FIELDS);
+  const { location_id: locationId = null, status = NO_STATUSES, payment_term, is_paid, q = '' } = state;
+  // Where a link names a location, all of its shops are meant, and not the preferred one.
+  const shop = useChosenShop(locationId === null ? state.shop_id : (state.shop_id ?? null));
+  const shopId = shop.id;
+  const period = useChosenPeriod(state.period);
+  useOfferChoices(writeState(ORDERS_FIELDS, { period: periodChoice(period, today), shop_id: shopId }));
+  const { from, to } = period;
+  const sort = state.sort ?? NEWEST_FIRST;
+
+  const search = useMemo(
+    (): OrderSearch => ({
+      from,
+      to,
+      shop_id: shopId ?? undefined,
+      location_id: locationId ?? undefined,
+      status: status.length === 0 ? undefined : [...status],
+      payment_term,
+      is_paid,
+      q: q === '' ? undefined : q,
+      sort,
+    }),
+    [from, to, shopId, locationId, status, payment_term, is_paid, q, sort],
+  );
+
+  return {
+    today,
+    search,
+    status,
+    isFiltered:
+      shopId !== null ||
+      locationId !== null ||
+      status.length > 0 ||
+      payment_term !== undefined ||
+      is_paid !== undefined ||
+      q !== '',
+    change,
+    chooseShop: (chosen: number | null) => change({ shop_id: shop.choiceOf(chosen) }),
+    choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
+    searchFor: (term: string) => change({ q: term === '' ? undefined : term }, { replaces: true }),
+    sortBy: (next: string | undefined) => change({ sort: chosenSort(next, sort) }),
+    /** Takes off every filter but the period. */
+    clearFilters: () =>
+      change({
+        shop_id: shop.choiceOf(null),
+        location_id: undefined,
+        status: undefined,
+        payment_term: undefined,
+        is_paid: undefined,
+        q: undefined,
+      }),
+  };
+}
+
+/** After the newest first come the oldest: without this, the header of the dates would change nothing. */
+function chosenSort(next: string | undefined, now: Sort): Sort {
+  if (next === undefined) return now === NEWEST_FIRST ? 'date_purchased' : undefined;
+  return ORDERS_FIELDS.sort.read(next);
+}
+
+/** What the address of the list of orders can say. */
+const ORDERS_FIELDS = {
+  period: periodField,
+  shop_id: idField,
+  location_id: idField,
+  status: choicesField(ORDER_STATUSES),
+  payment_term: choiceField(PAYMENT_TERMS),
+  is_paid: flagField,
+  q: searchField,
+  sort: choiceField(ORDER_SORTS),
+};

@@ -1,0 +1,128 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { QuantityText, UnitPrice } from '../../components/figures.tsx';
+import { AddressLink } from '../../components/links.tsx';
+import { productAddress } from '../../lib/address/address.ts';
+import { useFormat } from '../../lib/language.ts';
+import {
+  type TaxRates,
+  type TurnoverGroups,
+  useTaxRates,
+  useTurnoverGroups,
+} from '../../lib/queries/lookups.ts';
+import styles from './orders.module.css';
+
+const COLUMNS = [
+  'sku',
+  'item',
+  'group',
+  'quantity',
+  'price',
+  'discount',
+  'valueEx',
+  'valueWt',
+  'rate',
+] as const;
+
+const TEXTS: readonly string[] = ['sku', 'item', 'group'];
+
+/** The items as the platform gives them, over totals that are the order's own and not sums of this program. */
+export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
+  const groups = useTurnoverGroups();
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table} aria-label={t('orders.items.title')}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" data-kind={TEXTS.includes(column) ? 'text' : 'amount'}>
+                {t(`orders.items.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <ItemLine key={item.id} item={item} rates={rates} groups={groups} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={5} data-kind="text">
+              {t('orders.items.total')}
+            </th>
+            <td>{amount(order.discount_value_wt)}</td>
+            <td>{amount(order.value_ex_wt)}</td>
+            <td>{amount(order.value_wt)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+interface ItemLineProps {
+  readonly item: OrderItem;
+  readonly rates: TaxRates;
+  readonly groups: TurnoverGroups;
+}
+
+function ItemLine({ item, rates, groups }: ItemLineProps) {
+  const { t } = useTranslation();
+  const { amount, percentage } = useFormat();
+  return (
+    <tr>
+      <td data-kind="text">{item.sku}</td>
+      <td data-kind="text">
+        <ItemTitle item={item} />
+      </td>
+      <td data-kind="text">{groupText(item.product_group_id)}</td>
+      <td>
+        <QuantityText value={item.quantity} />
+      </td>
+      <td>
+        <UnitPrice value={item.ppu_wt} />
+      </td>
+      <td>{amount(item.discount_value_wt)}</td>
+      <td>{amount(item.value_ex_wt)}</td>
+      <td>{amount(item.value_wt)}</td>
+      <td>{rateText(item.tax_rate_id)}</td>
+    </tr>
+  );
+
+  /** As a rate; only what is of a product was sold under a group. */
+  function groupText(id: number | null): string {
+    return id === null ? '' : groups.titleOf(id);
+  }
+
+  /** Blank while the rates are read; its number where nobody knows it. */
+  function rateText(id: number | null): string {
+    if (id === null) return t('orders.items.noRate');
+    const rate = rates.rateOf(id);
+    if (rate) return percentage(rate.value);
+    return rates.isPending ? '' : `#${id}`;
+  }
+}
+
+/** What was sold: a way to the product where it is one of the catalog, its kind where it is no product. */
+export function ItemTitle({ item }: { readonly item: OrderItem }) {
+  const { t } = useTranslation();
+  const { product_id: productId, title, type } = item;
+  if (productId !== null) {
+    return (
+      <AddressLink address={productAddress(productId)} className={styles.product}>
+        {title}
+      </AddressLink>
+    );
+  }
+  if (type === 'product') return title;
+  return (
+    <>
+      {title} <span className={styles.kind}>{t(`orders.itemType.${type}`)}</span>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { orders } from '../../../shared/datasets/declarations.ts';
+import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { useShopTitle } from '../../lib/queries/shops.ts';
+import { termWords } from './order-columns.ts';
+import styles from './orders.module.css';
+
+/** The order's own payments; of an invoice what the platform tells of its payment. */
+export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
+  const { t } = useTranslation();
+  const { amount, moment } = useFormat();
+  if (order.payments.length === 0) return <InvoiceNote order={order} />;
+  return (
+    <table className={styles.table} aria-label={t('orders.payments.title')}>
+      <thead>
+        <tr>
+          <th scope="col" data-kind="text">
+            {t('orders.payments.method')}
+          </th>
+          <th scope="col" data-kind="text">
+            {t('orders.payments.moment')}
+          </th>
+          <th scope="col">{t('orders.payments.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.payments.map((payment) => (
+          <tr key={payment.id}>
+            <td data-kind="text">{payment.title}</td>
+            <td data-kind="text">{moment(payment.date_paid)}</td>
+            <td>{amount(payment.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2} data-kind="text">
+            {t('orders.payments.total')}
+          </th>
+          <td>{amount(paidSum(order))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Why an order has no payments of its own, and whether it was paid: more than that the platform does not tell. */
+function InvoiceNote({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  return <p className={styles.none}>{words()}</p>;
+
+  function words(): string {
+    if (order.payment_term === 'direct') return t('orders.payments.none');
+    if (order.is_paid) return t('orders.payments.invoicePaid', { amount: money(order.value_wt) });
+    return t('orders.payments.invoiceOpen', { amount: money(order.value_wt) });
+  }
+}
+
+/** The figures that an order and its items both have. */
+const SUMMED_FIGURES = [
+  'value_wt',
+  'value_ex_wt',
+  'discount_value_wt',
+  'discount_value_ex_wt',
+] as const satisfies readonly (keyof OrderItem & keyof OrderWithDetails)[];
+
+export type SummedFigure = (typeof SUMMED_FIGURES)[number];
+
+export interface SumDifference {
+  readonly figure: SummedFigure;
+  /** Of the items; the others are of the order and the difference, in euros. */
+  readonly sum: number;
+  readonly stated: number;
+  readonly difference: number;
+}
+
+/** Where the items do not add up to what the order says. */
+function sumDifferences(order: OrderWithDetails): readonly SumDifference[] {
+  return SUMMED_FIGURES.map((figure) => {
+    const sum = sumOf(order.items, (item) => fromEuros(item[figure]));
+    const stated = fromEuros(order[figure]);
+    return { figure, sum: toEuros(sum), stated: toEuros(stated), difference: toEuros(stated - sum) };
+  }).filter(({ difference }) => difference !== 0);
+}
+
+function paidSum({ payments }: OrderWithDetails): number {
+  return toEuros(sumOf(payments, ({ amount }) => fromEuros(amount)));
+}
+
+/** What does not add up in an order; nothing where all does. */
+export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const remarks = sumDifferences(order).map(({ figure, sum, stated, difference }) =>
+    t(`orders.remark.${figure}`, {
+      sum: money(sum),
+      stated: money(stated),
+      difference: money(difference),
+    }),
+  );
+  const paid = paidSum(order);
+  const isPaidDirectly = order.payment_term === 'direct' && order.is_paid;
+  if (isPaidDirectly && paid !== order.value_wt) {
+    remarks.push(t('orders.remark.paid', { sum: money(paid), stated: money(order.value_wt) }));
+  }
+  if (remarks.length === 0) return null;
+  return (
+    <div role="alert">
+      <ul className={styles.remarks}>
+        {remarks.map((remark) => (
+          <li key={remark}>
+            <IconAlertTriangleFilled size={15} aria-hidden />
+            {remark}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What an order is, in one row where there is room for it. */
+export function OrderFacts({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const headings = useHeadings(orders);
+  const shopTitle = useShopTitle();
+  const facts: readonly Fact[] = [
+    [headings.status, orderStatusLabel(order.status, language)],
+    [headings.shop, shopTitle(order.shop_id)],
+    [headings.date_purchased, format.moment(order.date_purchased)],
+    [headings.date_updated, format.moment(order.date_updated)],
+    [headings.payment_term, termWords(order, language)],
+    [headings.is_paid, t(order.is_paid ? 'orders.yes' : 'orders.no')],
+    [headings.customer_name, order.customer_name || t('orders.order.unknownCustomer')],
+    [headings.customer_email, order.customer_email, 'wide'],
+  ];
+  return <FactList facts={facts} layout="row" />;
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryOf } from '../../../shared/contract/endpoint.ts';
+import { listOrders, ORDERS_CAP, type Order, readOrder } from '../../../shared/contract/orders.ts';
+import type { Period } from '../../../shared/periods.ts';
+import type { PagedList } from '../../components/data-table/paged-rows.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+
+type OrderQuery = QueryOf<typeof listOrders>;
+
+/** What the list of orders is asked for; undefined for no restriction. */
+export type OrderSearch = Pick<Period, 'from' | 'to'> & {
+  readonly [Name in keyof Omit<OrderQuery, keyof Period | 'start' | 'limit' | 'include'>]:
+    | OrderQuery[Name]
+    | undefined;
+};
+
+export const ordersList: PagedList<OrderSearch, Order> = {
+  key: ['orders'],
+  follows: ['orders'],
+  pageSize: ORDERS_CAP,
+  rowId: ({ id }) => id,
+  async readPage(search, page, signal) {
+    const { total, data } = await readApi(listOrders, { query: { ...search, ...page }, signal });
+    return { total, data, sums: null };
+  },
+};
+
+/** One order with its items and payments. */
+export function orderQuery(id: number) {
+  return queryOptions({
+    queryKey: ['order', id],
+    meta: { follows: ['orders'] },
+    queryFn: ({ signal }) => readApi(readOrder, { id, signal }),
+  });
+}

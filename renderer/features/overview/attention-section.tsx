@@ -1,0 +1,147 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import { AddressLink } from '../../components/links.tsx';
+import { SkeletonRows } from '../../components/states/loading.tsx';
+import { type Address, catalogAddress } from '../../lib/address/address.ts';
+import { useFormat } from '../../lib/language.ts';
+import { useDaysText } from './days-text.ts';
+import styles from './overview-page.module.css';
+import { Section, SectionFailure } from './overview-section.tsx';
+import type { PlaceAddresses } from './place-addresses.ts';
+import type { OverviewQueries, Question } from './queries.ts';
+
+/** What needs attention, a line each; one quiet line when nothing does. */
+export function AttentionSection({ concerns }: { readonly concerns: readonly Concern[] }) {
+  const { t } = useTranslation();
+  const isFine = concerns.every(({ state }) => state === 'fine');
+  return (
+    <Section title={t('overview.attention.title')}>
+      {isFine ? (
+        <p className={styles.fine}>
+          <IconCheck size={16} stroke={2.2} aria-hidden />
+          {t('overview.attention.none')}
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {concerns.map((concern) => (
+            <ConcernLine key={concern.name} concern={concern} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+const ONE_BAR = [80];
+
+function ConcernLine({ concern }: { readonly concern: Concern }) {
+  const { t } = useTranslation();
+  const { name, state, question, text, scope, address } = concern;
+  if (state === 'fine') return null;
+  if (state === 'reading') {
+    return (
+      <li>
+        <SkeletonRows rows={1} widths={ONE_BAR} />
+      </li>
+    );
+  }
+  if (state === 'failed') {
+    return (
+      <li>
+        <SectionFailure question={question} unknown={t(`overview.attention.unknown.${name}`)} />
+      </li>
+    );
+  }
+  return (
+    <li className={styles.line}>
+      <IconAlertTriangle size={16} className={styles.sign} aria-hidden />
+      <span>
+        {address ? <AddressLink address={address}>{text}</AddressLink> : text}
+        {scope && <span className={styles.scope}>{scope}</span>}
+      </span>
+    </li>
+  );
+}
+
+type ConcernName = 'checks' | 'invoices' | 'unpriced' | 'negativeStock';
+
+/** Something that may need attention. `fine` is only what was asked and answered so. */
+interface Concern {
+  readonly name: ConcernName;
+  readonly state: 'reading' | 'failed' | 'fine' | 'attention';
+  readonly question: Question;
+  readonly text: string;
+  /** What the text is about: the days, the place. */
+  readonly scope: string | null;
+  /** Where it can be looked into. */
+  readonly address: Address | null;
+}
+
+interface Found {
+  /** Undefined while it is not known. */
+  readonly count: number | undefined;
+  readonly text: (count: number, text: string) => string;
+  readonly scope?: string | null;
+  readonly address: Address | null;
+}
+
+/** What may need attention, in the order of its weight. */
+export function useConcerns(
+  { report, invoices, unpriced, negativeStock }: OverviewQueries,
+  addresses: PlaceAddresses,
+  isOneLocation: boolean,
+): readonly Concern[] {
+  const { t } = useTranslation();
+  const { quantity, money } = useFormat();
+  const daysText = useDaysText();
+  const unpaid = invoices.data;
+  const { data: figures } = report;
+  const doubtful = useMemo(() => figures && checkVerdicts(figures).filter(needsAttention), [figures]);
+  const firstDoubtful = doubtful?.[0];
+  // The catalog is the same for all locations.
+  const everywhere = isOneLocation ? t('overview.attention.allLocations') : null;
+
+  return [
+    concern('checks', report, {
+      count: doubtful?.length,
+      text: (count) => t('overview.attention.checks', { count }),
+      address: firstDoubtful ? withCheck(addresses.report('this-month'), firstDoubtful.check.name) : null,
+    }),
+    concern('invoices', invoices, {
+      count: unpaid?.count,
+      text: (count, text) => t('overview.attention.invoices', { count, text, sum: money(unpaid?.sum ?? 0) }),
+      scope: unpaid?.period ? t('overview.attention.invoicesSince', { days: daysText(unpaid.period) }) : null,
+      address: unpaid?.period ? addresses.unpaidInvoices(unpaid.period, unpaid.sum) : null,
+    }),
+    concern('unpriced', unpriced, {
+      count: unpriced.data,
+      text: (count, text) => t('overview.attention.unpriced', { count, text }),
+      scope: everywhere,
+      address: catalogAddress({ priced: false }),
+    }),
+    concern('negativeStock', negativeStock, {
+      count: negativeStock.data,
+      text: (count, text) => t('overview.attention.negativeStock', { count, text }),
+      scope: everywhere,
+      address: catalogAddress({ stock: 'negative' }),
+    }),
+  ];
+
+  function concern(name: ConcernName, question: Question, found: Found): Concern {
+    const { count = 0, text, scope = null, address } = found;
+    const state = stateOf(question, found.count);
+    return { name, state, question, text: text(count, quantity(count)), scope, address };
+  }
+}
+
+function stateOf({ isError }: Question, count: number | undefined): Concern['state'] {
+  if (count === undefined) return isError ? 'failed' : 'reading';
+  return count === 0 ? 'fine' : 'attention';
+}
+
+/** The report shows this check. */
+function withCheck({ path, search }: Address, check: string): Address {
+  return { path, search: { ...search, check } };
+}

@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
+import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { LazyDayChart } from '../../components/charts/lazy-day-chart.tsx';
+import { useGoTo } from '../../lib/address/navigation.ts';
+import type { VatSide } from '../../lib/amounts.ts';
+import { useFormat } from '../../lib/language.ts';
+import { useDaysText } from './days-text.ts';
+import styles from './overview-page.module.css';
+import { type MonthDay, turnoverOf } from './overview-periods.ts';
+import type { PlaceAddresses } from './place-addresses.ts';
+
+interface DaysChartProps {
+  readonly days: readonly MonthDay[];
+  readonly side: VatSide;
+  readonly addresses: PlaceAddresses;
+}
+
+/** A day opens its report. */
+export function DaysChart({ days, side, addresses }: DaysChartProps) {
+  const goTo = useGoTo();
+  const format = useFormat();
+  const bars = useMemo(
+    () =>
+      days.map(({ number, day, compared, isUnderWay }) => ({
+        label: String(number),
+        value: day && turnoverOf(day, side),
+        compared: compared && turnoverOf(compared, side),
+        isUnderWay,
+      })),
+    [days, side],
+  );
+  return (
+    <LazyDayChart
+      label={useSummary(days, side)}
+      days={bars}
+      axisText={format.quantity}
+      detailsOf={(index) => <DayDetails day={days[index]} side={side} />}
+      onOpen={(index) => open(days[index])}
+    />
+  );
+
+  function open(opened: MonthDay | undefined): void {
+    if (!opened?.day) return;
+    const { date } = opened.day;
+    goTo(addresses.report({ from: date, to: date }));
+  }
+}
+
+function useSummary(days: readonly MonthDay[], side: VatSide): string {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const daysText = useDaysText();
+  const shown = days.flatMap(({ day }) => (day ? [day] : []));
+  const period = { from: shown[0]?.date ?? '', to: shown.at(-1)?.date ?? '' };
+  const sum = toEuros(sumOf(shown, (day) => fromEuros(turnoverOf(day, side))));
+  return t('overview.turnoverByDay.summary', { days: daysText(period), sum: money(sum) });
+}
+
+interface DayDetailsProps {
+  readonly day: MonthDay | undefined;
+  readonly side: VatSide;
+}
+
+/** The figures of a day of the chart and of the one beside it. */
+function DayDetails({ day: shown, side }: DayDetailsProps) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const daysText = useDaysText();
+  if (!shown) return null;
+  const { day, compared, isUnderWay } = shown;
+  const textOf = (figures: TurnoverDay) =>
+    `${daysText({ from: figures.date, to: figures.date })}: ${money(turnoverOf(figures, side))}`;
+  return (
+    <>
+      {day && (
+        <span>
+          <span className={styles.key} data-series="day" />
+          {textOf(day)}
+          {isUnderWay && ` (${t('overview.turnoverByDay.underWay')})`}
+        </span>
+      )}
+      {compared && (
+        <span>
+          <span className={styles.key} data-series="compared" />
+          {textOf(compared)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { Box, SegmentedControl } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
+import { COMPARISONS, type Comparison, elapsedPeriod } from '../../../shared/periods.ts';
+import { ChartOutline } from '../../components/charts/lazy-day-chart.tsx';
+import { FigureLink } from '../../components/figures.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import type { VatSide } from '../../lib/amounts.ts';
+import { useFormat } from '../../lib/language.ts';
+import { DaysChart } from './days-chart.tsx';
+import { useDaysText } from './days-text.ts';
+import styles from './overview-page.module.css';
+import { type MonthDay, monthDays, overviewMonths, turnoverOf } from './overview-periods.ts';
+import { Section, SectionFailure } from './overview-section.tsx';
+import type { PlaceAddresses } from './place-addresses.ts';
+import type { OverviewQueries } from './queries.ts';
+
+const FORMS = ['chart', 'table'] as const;
+
+type DaysForm = (typeof FORMS)[number];
+
+interface DaysSectionProps {
+  readonly queries: Pick<OverviewQueries, 'recent' | 'lastYear'>;
+  readonly side: VatSide;
+  readonly form: DaysForm;
+  readonly against: Comparison;
+  readonly onChooseForm: (form: DaysForm) => void;
+  readonly onChooseAgainst: (against: Comparison) => void;
+  readonly addresses: PlaceAddresses;
+}
+
+/** The days of this month beside those of another, as a chart or as a table. */
+export function DaysSection(props: DaysSectionProps) {
+  const { t } = useTranslation();
+  const { queries, against, form } = props;
+  return (
+    <Section
+      title={t('overview.turnoverByDay.title')}
+      subject={<DaysLegend against={against} />}
+      aside={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('overview.turnoverByDay.against')}
+            data={COMPARISONS.map((value) => ({ value, label: t(`overview.turnoverByDay.${value}`) }))}
+            value={against}
+            onChange={(chosen) => props.onChooseAgainst(chosen)}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={t('overview.turnoverByDay.show')}
+            data={FORMS.map((value) => ({ value, label: t(`overview.turnoverByDay.${value}`) }))}
+            value={form}
+            onChange={(chosen) => props.onChooseForm(chosen)}
+          />
+        </>
+      }
+    >
+      <div className={styles.frame}>
+        {queries.recent.isError && !queries.recent.data ? (
+          <SectionFailure question={queries.recent} />
+        ) : (
+          <Days {...props} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Days({ queries, side, form, against, addresses }: DaysSectionProps) {
+  const today = useToday();
+  const days = useDays(queries, against, today);
+  if (!days) return <ChartOutline />;
+  return form === 'table' ? (
+    <DaysTable days={days} side={side} addresses={addresses} />
+  ) : (
+    <DaysChart days={days} side={side} addresses={addresses} />
+  );
+}
+
+/** Undefined while the month is being read; the month beside it may come later, or not at all. */
+function useDays({ recent, lastYear }: DaysSectionProps['queries'], against: Comparison, today: string) {
+  const recentDays = recent.data?.data;
+  const comparedDays = against === 'before' ? recentDays : lastYear.data?.data;
+  return useMemo(() => {
+    if (!recentDays) return undefined;
+    const months = overviewMonths(today);
+    return monthDays({
+      month: months.whole,
+      monthDays: recentDays,
+      comparedMonth: against === 'before' ? months.before : months.lastYear,
+      comparedDays,
+      today,
+    });
+  }, [recentDays, comparedDays, against, today]);
+}
+
+/** Which days stand beside one another. */
+function DaysLegend({ against }: { readonly against: Comparison }) {
+  const today = useToday();
+  const daysText = useDaysText();
+  const { whole, before, lastYear } = overviewMonths(today);
+  return (
+    <span className={styles.legend}>
+      <span>
+        <span className={styles.key} data-series="day" />
+        {daysText(elapsedPeriod(whole, today))}
+      </span>
+      <span>
+        <span className={styles.key} data-series="compared" />
+        {daysText(against === 'before' ? before : lastYear)}
+      </span>
+    </span>
+  );
+}
+
+interface DaysTableProps {
+  readonly days: readonly MonthDay[];
+  readonly side: VatSide;
+  readonly addresses: PlaceAddresses;
+}
+
+/** The same figures as the chart, to be read and opened with the keyboard. */
+function DaysTable({ days, side, addresses }: DaysTableProps) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const daysText = useDaysText();
+  const title = t('overview.turnoverByDay.title');
+  const turnover = t(`overview.turnoverByDay.turnover.${side}`);
+  return (
+    <Box className={styles.scroller} role="group" tabIndex={0} aria-label={title}>
+      <table className={styles.table} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{t('overview.turnoverByDay.day')}</th>
+            <th scope="col">{t('overview.periods.orders')}</th>
+            <th scope="col">{turnover}</th>
+            <th scope="col">{t('overview.turnoverByDay.comparedDay')}</th>
+            <th scope="col">{turnover}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ number, day, compared, isUnderWay }) => (
+            <tr key={number}>
+              <th scope="row">
+                {day && dayText(day)}
+                {isUnderWay && (
+                  <span className={styles.remark}>, {t('overview.turnoverByDay.underWay')}</span>
+                )}
+              </th>
+              <td>{day && quantity(day.orders)}</td>
+              <td>{day && <DayTurnover day={day} side={side} addresses={addresses} />}</td>
+              <td className={styles.compared}>{compared && dayText(compared)}</td>
+              <td className={styles.compared}>
+                {compared && <DayTurnover day={compared} side={side} addresses={addresses} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+
+  function dayText({ date }: TurnoverDay): string {
+    return daysText({ from: date, to: date });
+  }
+}
+
+interface DayTurnoverProps {
+  readonly day: TurnoverDay;
+  readonly side: VatSide;
+  readonly addresses: PlaceAddresses;
+}
+
+function DayTurnover({ day, side, addresses }: DayTurnoverProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { date } = day;
+  return (
+    <FigureLink
+      rows={addresses.report({ from: date, to: date })}
+      title={t('overview.turnoverByDay.open', { day: format.day(date) })}
+    >
+      {format.amount(turnoverOf(day, side))}
+    </FigureLink>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
+import { Delayed } from '../../components/states/loading.tsx';
+import { useFailureMessage } from '../../lib/failures.ts';
+import styles from './overview-page.module.css';
+import type { Question } from './queries.ts';
+
+interface SectionProps {
+  readonly title: string;
+  /** Behind the title, such as the days. */
+  readonly subject?: ReactNode;
+  /** At the far end, such as a switch. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, subject, aside, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {subject !== undefined && <p className={styles.subject}>{subject}</p>}
+        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface SectionFailureProps {
+  readonly question: Question;
+  /** What is not known for want of an answer. */
+  readonly unknown?: string;
+}
+
+/** In place of a part that could not be read, while the rest of the page stays. */
+export function SectionFailure({ question, unknown }: SectionFailureProps) {
+  const { t } = useTranslation();
+  const words = useFailureMessage();
+  return (
+    <div className={styles.failure} role="alert">
+      <IconAlertCircle size={16} className={styles.icon} aria-hidden />
+      <div className={styles.text}>
+        <p>
+          <strong>{unknown ?? t('overview.unreadable')}</strong> {words(question.error)}
+        </p>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={question.isFetching}
+          onClick={() => void question.refetch()}
+        >
+          {t('states.retry')}
+        </Button>
+        <TechnicalDetails error={question.error} />
+      </div>
+    </div>
+  );
+}
+
+/** Where a figure will stand: nothing at first, then a grey bar, never a zero. */
+export function PendingFigure() {
+  return (
+    <Delayed>
+      <span className={styles.bar} data-pending />
+    </Delayed>
+  );
+}

@@ -1,0 +1,162 @@
+import { Box, SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { VAT_SIDES, type VatSide } from '../../lib/amounts.ts';
+import { useDaysText } from './days-text.ts';
+import { type ComparedPeriod, comparedFigures, overviewPeriods } from './overview-periods.ts';
+import { Section, SectionFailure } from './overview-section.tsx';
+import { ComparedFigure, MeasureFigure, measuresOf } from './period-measures.tsx';
+import styles from './periods-section.module.css';
+import type { PlaceAddresses } from './place-addresses.ts';
+import type { OverviewQueries, Question } from './queries.ts';
+
+interface PeriodsSectionProps {
+  readonly queries: OverviewQueries;
+  readonly side: VatSide;
+  readonly onChooseSide: (side: VatSide) => void;
+  readonly addresses: PlaceAddresses;
+}
+
+/** Today, this week and this month, each against the period before and against last year. */
+export function PeriodsSection({ queries, side, onChooseSide, addresses }: PeriodsSectionProps) {
+  const { t } = useTranslation();
+  const today = useToday();
+  const { recent, lastYear } = queries;
+  // Without the days themselves those of last year say nothing: one panel for both, which reads both again.
+  const both: Question = {
+    ...recent,
+    isFetching: recent.isFetching || lastYear.isFetching,
+    refetch: (options) => {
+      void lastYear.refetch(options);
+      return recent.refetch(options);
+    },
+  };
+  const periods = overviewPeriods(today).map((period) =>
+    comparedFigures(
+      period,
+      { days: recent.data?.data, isUnread: recent.isError },
+      { days: lastYear.data?.data, isUnread: lastYear.isError },
+    ),
+  );
+  return (
+    <Section
+      title={t('overview.periods.title')}
+      aside={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('overview.side')}
+          data={VAT_SIDES.map((value) => ({ value, label: t(`overview.sides.${value}`) }))}
+          value={side}
+          onChange={(chosen) => onChooseSide(chosen)}
+        />
+      }
+    >
+      {recent.isError && !recent.data ? (
+        <SectionFailure question={both} />
+      ) : (
+        <>
+          <PeriodsTable periods={periods} side={side} addresses={addresses} />
+          {lastYear.isError && !lastYear.data && <SectionFailure question={lastYear} />}
+        </>
+      )}
+      <p className={styles.note}>{t('overview.periods.underWay')}</p>
+    </Section>
+  );
+}
+
+interface PeriodsTableProps {
+  readonly periods: readonly ComparedPeriod[];
+  readonly side: VatSide;
+  readonly addresses: PlaceAddresses;
+}
+
+/** Figures down, periods across: each with its change since the period before and since last year. */
+function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
+  const { t } = useTranslation();
+  return (
+    <Box className={styles.scroller} role="group" tabIndex={0} aria-label={t('overview.periods.scroller')}>
+      <table className={styles.table} aria-label={t('overview.periods.title')}>
+        <colgroup>
+          <col className={styles.names} />
+          {periods.map(({ preset }) => [
+            <col key={preset} className={styles.nowColumn} />,
+            <col key={`${preset}-compared`} span={2} className={styles.comparedColumn} />,
+          ])}
+        </colgroup>
+        <PeriodHeadings periods={periods} />
+        <tbody>
+          {measuresOf(side).map((measure) => (
+            <tr key={measure.key} data-rank={measure.rank}>
+              <th scope="row">
+                {t(measure.label)}
+                <span className={styles.unit}>{t(measure.unit)}</span>
+              </th>
+              {periods.map(({ preset, now, comparisons }) => [
+                <td key={preset} className={styles.now}>
+                  <MeasureFigure measure={measure} {...now} addresses={addresses} />
+                </td>,
+                ...comparisons.map((compared) => (
+                  <td key={`${preset}-${compared.comparison}`}>
+                    <ComparedFigure
+                      measure={measure}
+                      now={now.figures}
+                      compared={compared}
+                      addresses={addresses}
+                    />
+                  </td>
+                )),
+              ])}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+/** Each period with its days, and the days that it is held against. */
+function PeriodHeadings({ periods }: { readonly periods: readonly ComparedPeriod[] }) {
+  const { t } = useTranslation();
+  const daysText = useDaysText();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={2} className={styles.corner}>
+          {t('overview.periods.figure')}
+        </th>
+        {periods.map(({ preset }) => (
+          <th key={preset} scope="colgroup" colSpan={3} className={styles.period}>
+            <span>{t(`periods.preset.${preset}`)}</span>
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {periods.map(({ preset, now, comparisons }) => [
+          <th key={preset} scope="col">
+            <span className={styles.days}>{daysText(now.days)}</span>
+          </th>,
+          ...comparisons.map(({ comparison, days }) => (
+            <th key={`${preset}-${comparison}`} scope="col">
+              <ComparedDays text={daysText(days)} />
+            </th>
+          )),
+        ])}
+      </tr>
+    </thead>
+  );
+}
+
+const YEAR_AT_END = /^(.*) (\d{4})$/;
+
+/** The days that are held against: broken only before them and before their year. */
+function ComparedDays({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  const [, days = text, year = ''] = YEAR_AT_END.exec(text) ?? [];
+  return (
+    <>
+      <span className={styles.against}>{t('overview.periods.against')}</span>{' '}
+      <span className={styles.days}>{days}</span>
+      {year && ` ${year}`}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import { listOrderItems } from '../../../shared/contract/order-rows.ts';
+import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
+import { listProducts } from '../../../shared/contract/products.ts';
+import { FIRST_DAY, type Period, periodOf } from '../../../shared/periods.ts';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+import { financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
+import { daysToRead } from './overview-periods.ts';
+
+/** Everything that the page asks, each question once; every section shows or fails by its own. */
+export function useOverviewQueries(locationId: number | null) {
+  const today = useToday();
+  const { recent, lastYear } = daysToRead(today);
+  const report = useQuery(financialReportQuery({ ...periodOf('this-month', today), locationId }));
+  return {
+    recent: useQuery(turnoverByDayQuery({ ...recent, locationId })),
+    lastYear: useQuery(turnoverByDayQuery({ ...lastYear, locationId })),
+    // The figures of another location would stand under the name of this one.
+    report: { ...report, data: report.isPlaceholderData ? undefined : report.data },
+    invoices: useQuery(unpaidInvoicesQuery({ today, locationId })),
+    unpriced: useQuery(productCountQuery({ priced: false })),
+    negativeStock: useQuery(productCountQuery({ stock: 'negative' })),
+  };
+}
+
+export type OverviewQueries = ReturnType<typeof useOverviewQueries>;
+
+/** What a section needs to know of a question, whatever the answer is. */
+export type Question = Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'dataUpdatedAt' | 'refetch'>;
+
+type CountedProducts = { readonly priced: false } | { readonly stock: 'negative' };
+
+/** How many products of the catalog are such. */
+function productCountQuery(filters: CountedProducts) {
+  return queryOptions({
+    queryKey: ['product-count', filters],
+    meta: { follows: ['products'] },
+    queryFn: async ({ signal }) => {
+      const { total } = await readApi(listProducts, { query: { ...filters, limit: 1 }, signal });
+      return total;
+    },
+  });
+}
+
+interface UnpaidInvoices {
+  readonly count: number;
+  /** Euros, including VAT. */
+  readonly sum: number;
+  /** From the day of the oldest up to today; null without any. */
+  readonly period: Period | null;
+}
+
+interface InvoiceFilters {
+  readonly today: CalendarDate;
+  readonly locationId: number | null;
+}
+
+/** What has been sold on invoice up to today and is not paid, however long ago. */
+function unpaidInvoicesQuery(filters: InvoiceFilters) {
+  return queryOptions({
+    queryKey: ['unpaid-invoices', filters],
+    meta: { follows: ['orders'] },
+    queryFn: ({ signal }) => readUnpaidInvoices(filters, signal),
+  });
+}
+
+async function readUnpaidInvoices(
+  { today, locationId }: InvoiceFilters,
+  signal: AbortSignal,
+): Promise<UnpaidInvoices> {
+  const unpaid = {
+    from: FIRST_DAY,
+    to: today,
+    location_id: locationId ?? undefined,
+    payment_term: 'invoice',
+    is_paid: false,
+    limit: 1,
+  } as const;
+  const [orders, items] = await Promise.all([
+    readApi(listOrders, {
+      query: { ...unpaid, status: [...COUNTING_STATUSES], sort: 'date_purchased' },
+      signal,
+    }),
+    // Of the same orders: items are given of those that count alone.
+    readApi(listOrderItems, { query: unpaid, signal }),
+  ]);
+  const oldest = orders.data[0];
+  const period = oldest ? { from: oldest.date_purchased.slice(0, 10), to: today } : null;
+  return { count: orders.total, sum: items.sums.value_wt, period };
+}

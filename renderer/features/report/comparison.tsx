@@ -1,0 +1,183 @@
+import { Button, Loader } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { type Comparison, comparedPeriod, elapsedPeriod, type Period } from '../../../shared/periods.ts';
+import { ChangeText } from '../../components/figures.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import type { VatSide } from '../../lib/amounts.ts';
+import { useFailureMessage } from '../../lib/failures.ts';
+import { periodText } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { financialReportQuery } from '../../lib/queries/reports.ts';
+import { SideSwitch, useSide } from './report-choices.tsx';
+import { OpenFigure } from './report-figures.tsx';
+import type { ReportFigure, ReportLine } from './report-lines.ts';
+import styles from './report-page.module.css';
+
+/** What the report is held against. */
+export interface ReportComparison {
+  readonly period: Period;
+  /** Of the amounts that are compared. */
+  readonly side: VatSide;
+  /** Null while it is being read, and where it could not be: then the columns stay empty. */
+  readonly report: FinancialReport | null;
+}
+
+const ComparisonContext = createContext<ReportComparison | null>(null);
+
+export const ComparisonProvider = ComparisonContext.Provider;
+
+/** Null while nothing is compared: then the statement has no columns for it. */
+export function useComparison(): ReportComparison | null {
+  return useContext(ComparisonContext);
+}
+
+/** The amount of a line that is compared: that of the side, or the only one it has. */
+export function sidedFigure(line: ReportLine | null, side: VatSide): ReportFigure | null {
+  if (line === null) return null;
+  return side === 'wt' ? (line.inclVat ?? line.exVat) : (line.exVat ?? line.inclVat);
+}
+
+interface ComparedChoice {
+  /** Of the report itself. */
+  readonly period: Period;
+  /** Null for all locations. */
+  readonly locationId: number | null;
+  readonly compare: Comparison | 'none';
+}
+
+/** The report that another is held against. */
+export interface ComparedReport {
+  readonly period: Period;
+  /** True where the period of the report is under way: then as many days of the other are compared. */
+  readonly isPartial: boolean;
+  readonly query: UseQueryResult<FinancialReport>;
+}
+
+/** Null while nothing is compared; then nothing is read either. */
+export function useComparedReport({ period, locationId, compare }: ComparedChoice): ComparedReport | null {
+  const today = useToday();
+  const compared = compare === 'none' ? null : comparedPeriod(period, compare, today);
+  const query = useQuery({
+    ...financialReportQuery({ ...(compared ?? period), locationId }),
+    enabled: compared !== null,
+  });
+  if (compared === null) return null;
+  return { period: compared, isPartial: elapsedPeriod(period, today).to !== period.to, query };
+}
+
+/** What was read of it; null while its figures are not here, or are still those of another period. */
+export function comparedData({ query }: ComparedReport): FinancialReport | null {
+  return query.data && !query.isPlaceholderData ? query.data : null;
+}
+
+interface Keyed {
+  readonly key: string;
+}
+
+/** The same line of two reports; at least one of the two has it. */
+export interface Pair<Line extends Keyed> {
+  readonly key: string;
+  /** What names the line: that of now where there is one. */
+  readonly named: Line;
+  readonly now: Line | null;
+  readonly before: Line | null;
+}
+
+/** Lines that only the report before has come last. `before` is undefined where nothing is compared. */
+export function pairByKey<Line extends Keyed>(
+  now: readonly Line[],
+  before: readonly Line[] | undefined,
+): readonly Pair<Line>[] {
+  const known = new Set(now.map(({ key }) => key));
+  const gone = (before ?? []).filter(({ key }) => !known.has(key));
+  const beforeOf = new Map(before?.map((line) => [line.key, line]));
+  return [
+    ...now.map((line) => ({ key: line.key, named: line, now: line, before: beforeOf.get(line.key) ?? null })),
+    ...gone.map((line) => ({ key: line.key, named: line, now: null, before: line })),
+  ];
+}
+
+export function ComparisonHeadings() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <th scope="col">{t('report.comparison.compared')}</th>
+      <th scope="col">{t('report.comparison.difference')}</th>
+      <th scope="col" className={styles.percentage}>
+        {t('report.comparison.percentage')}
+      </th>
+    </>
+  );
+}
+
+interface ComparisonCellsProps {
+  readonly now: ReportLine | null;
+  readonly before: ReportLine | null;
+}
+
+/** The amount compared, the difference and its percentage; blank where one of the two reports has no such line. */
+export function ComparisonCells({ now, before }: ComparisonCellsProps) {
+  const comparison = useComparison();
+  if (comparison === null) return null;
+  const figure = sidedFigure(now, comparison.side);
+  const compared = sidedFigure(before, comparison.side);
+  const change = figure && compared && { now: figure.euros, before: compared.euros };
+  return (
+    <>
+      <td>{compared && <OpenFigure figure={compared} />}</td>
+      <td>{change && <ChangeText {...change} shows="difference" />}</td>
+      <td className={styles.percentage}>{change && <ChangeText {...change} shows="percentage" />}</td>
+    </>
+  );
+}
+
+/** Which days the report is held against, and whether their figures are here. */
+export function ComparisonNote({ compared }: { readonly compared: ComparedReport }) {
+  const { t } = useTranslation();
+  const period = periodText(compared.period, useLanguage());
+  const side = useSide();
+  const { query } = compared;
+  const isRead = comparedData(compared) !== null;
+  if (query.isError && !isRead) return <ComparisonFailure compared={compared} period={period} />;
+  return (
+    <div className={styles.note}>
+      <p role="status">
+        {!isRead && <Loader size={14} aria-hidden />}
+        {t(isRead ? `report.comparison.with.${side}` : 'report.comparison.reading', { period })}
+      </p>
+      {compared.isPartial && <p className={styles.more}>{t('report.comparison.partial')}</p>}
+      <SideSwitch label={t('report.comparison.side')} />
+    </div>
+  );
+}
+
+interface ComparisonFailureProps {
+  readonly compared: ComparedReport;
+  readonly period: string;
+}
+
+/** The report itself stays as it is. */
+function ComparisonFailure({ compared: { query }, period }: ComparisonFailureProps) {
+  const { t } = useTranslation();
+  const words = useFailureMessage();
+  return (
+    <div className={styles.note} role="alert" data-fails>
+      <p>
+        <IconAlertTriangle size={14} aria-hidden />
+        {t('report.comparison.failed', { period })} {words(query.error)}
+      </p>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        {t('states.retry')}
+      </Button>
+    </div>
+  );
+}

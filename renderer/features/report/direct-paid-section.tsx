@@ -1,0 +1,169 @@
+import { useTranslation } from 'react-i18next';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { CheckMark } from './checks.tsx';
+import { pairByKey } from './comparison.tsx';
+import { ChartSwitch, useCharted } from './report-choices.tsx';
+import { type FigureBar, FigureBars } from './report-figures.tsx';
+import { directLines, lineOf, madeFigure } from './report-lines.ts';
+import {
+  RateLines,
+  RateName,
+  StatementLine,
+  StatementSection,
+  StatementSubheading,
+  StatementTable,
+} from './statement-table.tsx';
+
+interface DirectPaidSectionProps {
+  readonly report: FinancialReport;
+  /** What it is compared with; null where nothing is. */
+  readonly before: FinancialReport | null;
+}
+
+export function DirectPaidSection({ report, before }: DirectPaidSectionProps) {
+  const { t } = useTranslation();
+  const [isCharted] = useCharted('direct');
+  return (
+    <StatementSection title={t('report.direct.title')} aside={<ChartSwitch section="direct" />}>
+      {isCharted ? <DirectChart report={report} /> : <DirectPaidTable report={report} before={before} />}
+    </StatementSection>
+  );
+}
+
+interface DirectPaidTableProps {
+  readonly report: FinancialReport;
+  /** What it is compared with; null where nothing is. */
+  readonly before: FinancialReport | null;
+}
+
+/** What was paid at once: by VAT rate, then the same total by payment method, then whether the two agree. */
+function DirectPaidTable({ report, before }: DirectPaidTableProps) {
+  const { t } = useTranslation();
+  const lines = directLines(report);
+  const compared = before && directLines(before);
+  return (
+    <StatementTable label={t('report.direct.title')} between={t('report.vat')}>
+      <tbody>
+        <RateLines rates={lines.rates} before={compared?.rates} />
+        <StatementLine
+          label={t('report.direct.differences')}
+          line={lines.differences}
+          before={compared?.differences}
+        />
+        <StatementLine
+          label={t('report.direct.nonRevenue')}
+          line={lines.nonRevenue}
+          before={compared?.nonRevenue}
+        />
+        <StatementLine isTotal label={t('report.direct.total')} line={lines.total} before={compared?.total} />
+      </tbody>
+      <tbody>
+        <StatementSubheading>{t('report.direct.methods')}</StatementSubheading>
+        {pairByKey(lines.methods, compared?.methods).map((pair) => (
+          <StatementLine
+            key={pair.key}
+            label={<span data-read>{pair.named.title}</span>}
+            line={pair.now}
+            before={pair.before}
+          />
+        ))}
+      </tbody>
+      <BalanceLines report={report} before={before} />
+    </StatementTable>
+  );
+}
+
+interface BalanceLinesProps {
+  readonly report: FinancialReport;
+  /** What it is compared with; null where nothing is. */
+  readonly before: FinancialReport | null;
+}
+
+/** The sum of the payments against what was to be received, as the platform says it; ours too where it differs. */
+function BalanceLines({ report, before }: BalanceLinesProps) {
+  const { t } = useTranslation();
+  const { is_balanced: isBalanced } = report.direct_paid.balance_check;
+  const lines = directLines(report);
+  const compared = before && directLines(before);
+  const own = ownBalance(report);
+  const outcome = isBalanced ? t('report.direct.balanced') : t('report.direct.unbalanced');
+  return (
+    <tbody>
+      <StatementLine
+        isTotal
+        label={t('report.direct.methodsTotal')}
+        line={lines.methodsTotal}
+        before={compared?.methodsTotal}
+      />
+      <StatementLine label={t('report.direct.expected')} line={lines.expected} before={compared?.expected} />
+      <StatementLine
+        needsAttention={!isBalanced}
+        label={
+          <>
+            <CheckMark holds={isBalanced} /> <span data-read>{outcome}</span>
+          </>
+        }
+        line={lines.balance}
+      />
+      {own !== null && (
+        <StatementLine
+          needsAttention
+          label={
+            <>
+              <CheckMark holds={false} /> <span>{t('report.direct.ownBalance')}</span>
+            </>
+          }
+          line={lineOf('ownBalance', { inclVat: madeFigure(own.difference, 'balance') })}
+        />
+      )}
+    </tbody>
+  );
+}
+
+type BalanceCheck = FinancialReport['direct_paid']['balance_check'];
+
+/** The balance of the payments worked out from the figures; null where the platform's own says the same. */
+export function ownBalance({
+  direct_paid: direct,
+}: Pick<FinancialReport, 'direct_paid'>): BalanceCheck | null {
+  const paid = sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
+  const own = balanceOf(paid, fromEuros(direct.total_wt));
+  const given = direct.balance_check;
+  const agrees =
+    own.payments_total === given.payments_total &&
+    own.expected_total === given.expected_total &&
+    own.difference === given.difference &&
+    own.is_balanced === given.is_balanced;
+  return agrees ? null : own;
+}
+
+function balanceOf(paid: Amount, expected: Amount): BalanceCheck {
+  return {
+    payments_total: toEuros(paid),
+    expected_total: toEuros(expected),
+    difference: toEuros(paid - expected),
+    is_balanced: paid === expected,
+  };
+}
+
+/** What was paid at once, with VAT: bars for the rates and for the methods. */
+function DirectChart({ report }: { readonly report: FinancialReport }) {
+  const { t } = useTranslation();
+  const { rates, methods } = directLines(report);
+  const rateBars = rates.flatMap((line): FigureBar[] =>
+    line.inclVat
+      ? [{ key: line.key, name: <RateName pair={{ named: line, now: line }} />, figure: line.inclVat }]
+      : [],
+  );
+  const methodBars = methods.flatMap(({ key, title, inclVat }): FigureBar[] =>
+    inclVat ? [{ key, name: title, figure: inclVat }] : [],
+  );
+  const { balance_check: balance, total_wt: total } = report.direct_paid;
+  return (
+    <>
+      <FigureBars title={t('report.charts.rates')} bars={rateBars} total={total} />
+      <FigureBars title={t('report.charts.methods')} bars={methodBars} total={balance.payments_total} />
+    </>
+  );
+}

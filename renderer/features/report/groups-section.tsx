@@ -1,0 +1,251 @@
+import { Box } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { VatSide } from '../../lib/amounts.ts';
+import {
+  ComparisonCells,
+  ComparisonHeadings,
+  type Pair,
+  pairByKey,
+  sidedFigure,
+  useComparison,
+} from './comparison.tsx';
+import gridStyles from './groups-section.module.css';
+import { ChartSwitch, SideSwitch, useCharted, useSide } from './report-choices.tsx';
+import { type FigureBar, FigureBars, FigureText, OpenFigure } from './report-figures.tsx';
+import { type GroupLine, type GroupLines, groupLines, type ReportLine } from './report-lines.ts';
+import chartStyles from './report-page.module.css';
+import styles from './statement.module.css';
+import { StatementSection } from './statement-table.tsx';
+
+interface GroupsSectionProps {
+  readonly report: FinancialReport;
+  /** What it is compared with; null where nothing is. */
+  readonly before: FinancialReport | null;
+}
+
+export function GroupsSection({ report, before }: GroupsSectionProps) {
+  const { t } = useTranslation();
+  const side = useSide();
+  const [isCharted] = useCharted('groups');
+  return (
+    <StatementSection
+      title={t('report.groups.title')}
+      aside={
+        <>
+          <ChartSwitch section="groups" />
+          <SideSwitch label={t('report.groups.side')} />
+        </>
+      }
+    >
+      {isCharted ? (
+        <GroupsChart report={report} side={side} />
+      ) : (
+        <GroupsTable report={report} before={before} side={side} />
+      )}
+    </StatementSection>
+  );
+}
+
+const GROUP_WIDTH_PX = 240;
+
+/** The least that a figure of seven digits takes. */
+const FIGURE_WIDTH_PX = 100;
+
+const COMPARED_COLUMNS = 3;
+
+type GroupsTableProps = Pick<GroupsGridProps, 'report' | 'before' | 'side'>;
+
+/** Scrolls sideways by itself with the groups kept in view; on paper, what is too wide comes in parts. */
+function GroupsTable(props: GroupsTableProps) {
+  const { t } = useTranslation();
+  const isCompared = useComparison() !== null;
+  const { shops } = props.report.turnover_by_group;
+  const parts = paperParts(shops, isCompared);
+  const figures = shops.length + 1 + (isCompared ? COMPARED_COLUMNS : 0);
+  const widths = { '--least-width': `${GROUP_WIDTH_PX + figures * FIGURE_WIDTH_PX}px` } as CSSProperties;
+  return (
+    <>
+      <Box
+        className={gridStyles.scroller}
+        data-in-parts={parts.length > 1 || undefined}
+        style={widths}
+        role="group"
+        tabIndex={0}
+        aria-label={t('report.groups.title')}
+      >
+        <GroupsGrid {...props} shops={shops} hasTotals />
+      </Box>
+      {parts.length > 1 &&
+        parts.map((part) => (
+          <div key={part.key} className={gridStyles.part}>
+            <GroupsGrid {...props} shops={part.shops} hasTotals={part.hasTotals} />
+          </div>
+        ))}
+    </>
+  );
+}
+
+type Shops = FinancialReport['shops'];
+
+/** A table with some of the columns of one that is too wide. */
+interface PaperPart {
+  readonly key: string;
+  readonly shops: Shops;
+  /** In the last part only. */
+  readonly hasTotals: boolean;
+}
+
+/** What an A4 page upright has room for beside the name of the group. */
+const SHOPS_ON_PAPER = 6;
+
+const SHOPS_BESIDE_TOTAL = 5;
+
+/** The total, what it is compared with, the difference and its percentage leave room for these. */
+const SHOPS_BESIDE_COMPARISON = 2;
+
+/** The shops in tables that fit on paper; the totals stand in the last one, beside the shops it has room for. */
+export function paperParts(shops: Shops, isCompared: boolean): readonly PaperPart[] {
+  const beside = isCompared ? SHOPS_BESIDE_COMPARISON : SHOPS_BESIDE_TOTAL;
+  const parts: PaperPart[] = [];
+  let rest = shops;
+  while (rest.length > beside) {
+    parts.push({ key: `part-${parts.length}`, shops: rest.slice(0, SHOPS_ON_PAPER), hasTotals: false });
+    rest = rest.slice(SHOPS_ON_PAPER);
+  }
+  return [...parts, { key: 'totals', shops: rest, hasTotals: true }];
+}
+
+interface GroupsGridProps {
+  readonly report: FinancialReport;
+  /** What it is compared with; null where nothing is. */
+  readonly before: FinancialReport | null;
+  readonly side: VatSide;
+  /** The shops that have a column. */
+  readonly shops: FinancialReport['shops'];
+  /** Whether the total of each group, and what it is compared with, have columns. */
+  readonly hasTotals: boolean;
+}
+
+/** Groups down, shops across, totals on both edges. */
+function GroupsGrid({ report, before, side, shops, hasTotals }: GroupsGridProps) {
+  const { t } = useTranslation();
+  const isCompared = useComparison() !== null;
+  const { groups, total } = groupLines(report);
+  const compared = before && groupLines(before);
+  const columns = { shops, side, hasTotals };
+  return (
+    <table className={`${styles.table} ${gridStyles.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('report.groups.group')}</th>
+          {shops.map((shop) => (
+            <th key={shop.shop_id} scope="col">
+              <span data-read>{shop.title}</span>
+            </th>
+          ))}
+          {hasTotals && <th scope="col">{t('report.groups.total')}</th>}
+          {hasTotals && isCompared && <ComparisonHeadings />}
+        </tr>
+      </thead>
+      <tbody>
+        {differencesLast(pairByKey(groups, compared?.groups)).map(({ key, named, now, before: earlier }) => (
+          <tr key={key}>
+            <th scope="row">
+              <GroupName group={named} />
+            </th>
+            <GroupFigures now={now} before={earlier} {...columns} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('report.groups.total')}</th>
+          <GroupFigures now={total} before={compared?.total} {...columns} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** A group that only the report compared has comes among the groups. */
+function differencesLast(pairs: readonly Pair<GroupLine>[]): readonly Pair<GroupLine>[] {
+  const isGroup = ({ named }: Pair<GroupLine>) => named.title !== null;
+  return [...pairs.filter(isGroup), ...pairs.filter((pair) => !isGroup(pair))];
+}
+
+interface GroupFiguresProps {
+  /** Null for a group that only the report compared has: its own figures are blank then. */
+  readonly now: GroupLines['total'] | null;
+  readonly before: ReportLine | null | undefined;
+  readonly shops: FinancialReport['shops'];
+  readonly side: VatSide;
+  readonly hasTotals: boolean;
+}
+
+/** The shops of a row, its total, and what that is compared with. */
+function GroupFigures({ now, before, shops, side, hasTotals }: GroupFiguresProps) {
+  const total = sidedFigure(now, side);
+  return (
+    <>
+      {shops.map(({ shop_id }) => (
+        <ShopCell key={shop_id} line={now?.shops.get(shop_id) ?? null} side={side} />
+      ))}
+      {hasTotals && <td className={gridStyles.total}>{total && <OpenFigure figure={total} />}</td>}
+      {hasTotals && <ComparisonCells now={now} before={before ?? null} />}
+    </>
+  );
+}
+
+/** A shop that the row does not name stays blank. Of the many that are 0, none opens: the total of the row does. */
+function ShopCell({ line, side }: { readonly line: ReportLine | null; readonly side: VatSide }) {
+  const figure = sidedFigure(line, side);
+  if (figure?.euros === 0) {
+    return (
+      <td data-zero>
+        <FigureText figure={0} />
+      </td>
+    );
+  }
+  return <td>{figure && <OpenFigure figure={figure} />}</td>;
+}
+
+/** Code and title; the last row has no group: it is what cash rounding took off. */
+function GroupName({ group: { code, title } }: { readonly group: Pick<GroupLine, 'code' | 'title'> }) {
+  const { t } = useTranslation();
+  return (
+    <span data-read>
+      <span className={styles.code}>{code}</span>
+      {title ?? t('report.groups.differences')}
+    </span>
+  );
+}
+
+interface GroupsChartProps {
+  readonly report: FinancialReport;
+  readonly side: VatSide;
+}
+
+/** Bars for the groups, the largest first, and for the shops. */
+function GroupsChart({ report, side }: GroupsChartProps) {
+  const { t } = useTranslation();
+  const { groups, total } = groupLines(report);
+  const { turnover_by_group: given } = report;
+  const shares = side === 'wt' ? given.total_wt : given.total;
+  const barOf = (group: GroupLine): FigureBar[] => {
+    const figure = sidedFigure(group, side);
+    return figure ? [{ key: group.key, name: <GroupName group={group} />, figure }] : [];
+  };
+  const groupBars = groups.flatMap(barOf).sort((one, other) => other.figure.euros - one.figure.euros);
+  const shopBars = given.shops.flatMap(({ shop_id, title }): FigureBar[] => {
+    const figure = sidedFigure(total.shops.get(shop_id) ?? null, side);
+    return figure ? [{ key: String(shop_id), name: title, figure }] : [];
+  });
+  return (
+    <div className={chartStyles.pair}>
+      <FigureBars title={t('report.charts.groups')} bars={groupBars} total={shares} />
+      <FigureBars title={t('report.charts.shops')} bars={shopBars} total={shares} />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CHECK_NAMES } from '../../../shared/contract/financial-report.ts';
+import { COMPARISONS } from '../../../shared/periods.ts';
+import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import { LocationFilter } from '../../components/filters/shop-filter.tsx';
+import { choiceField, choicesField, idField, periodField } from '../../lib/address/fields.ts';
+import { usePageState } from '../../lib/address/navigation.ts';
+import { VAT_SIDES, type VatSide } from '../../lib/amounts.ts';
+
+/** Sections that can be drawn as bars. */
+const CHARTED_SECTIONS = ['direct', 'groups'] as const;
+
+type ChartedSection = (typeof CHARTED_SECTIONS)[number];
+
+/** What the address of the report says. */
+export const REPORT_FIELDS = {
+  period: periodField,
+  location_id: idField,
+  side: choiceField(VAT_SIDES),
+  compare: choiceField(['none', ...COMPARISONS]),
+  charts: choicesField(CHARTED_SECTIONS),
+  check: choiceField(CHECK_NAMES),
+};
+
+interface ReportFiltersProps {
+  readonly location: ChosenPlace;
+  readonly trailing: ReactNode;
+}
+
+/** Of which place, and held against which days. */
+export function ReportFilters({ location, trailing }: ReportFiltersProps) {
+  const { t } = useTranslation();
+  const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
+  const clearFilters = useClearFilters(location);
+  return (
+    <FilterBar onClear={clearFilters} trailing={trailing}>
+      <LocationFilter
+        locationId={location.id}
+        onChoose={(chosen) => change({ location_id: location.choiceOf(chosen) })}
+      />
+      <FilterMenu
+        label={t('report.comparison.label')}
+        options={COMPARISONS.map((value) => ({ value, label: t(`report.comparison.choice.${value}`) }))}
+        value={compare === 'none' ? null : compare}
+        onChange={(chosen) => change({ compare: COMPARISONS.find((known) => known === chosen) })}
+      />
+    </FilterBar>
+  );
+}
+
+/** Shows the report of all places again, compared with nothing; undefined where it does. */
+export function useClearFilters({ id, choiceOf }: ChosenPlace): (() => void) | undefined {
+  const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
+  if (id === null && compare === 'none') return undefined;
+  return () => change({ location_id: choiceOf(null), compare: undefined });
+}
+
+const DEFAULT_SIDE: VatSide = 'ex';
+
+/** Which amounts are shown where there is room for one. */
+export function useSide(): VatSide {
+  const [{ side = DEFAULT_SIDE }] = usePageState(REPORT_FIELDS);
+  return side;
+}
+
+/** Without VAT or with it; one choice for the groups and for what is compared. */
+export function SideSwitch({ label }: { readonly label: string }) {
+  const { t } = useTranslation();
+  const [{ side = DEFAULT_SIDE }, change] = usePageState(REPORT_FIELDS);
+  const sides: { value: VatSide; label: string }[] = [
+    { value: 'ex', label: t('report.exVat') },
+    { value: 'wt', label: t('report.inclVat') },
+  ];
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={label}
+      data={sides}
+      value={side}
+      onChange={(chosen) => change({ side: chosen === DEFAULT_SIDE ? undefined : chosen })}
+    />
+  );
+}
+
+/** Whether a section is drawn as bars, which the address says, and a way to change it. */
+export function useCharted(section: ChartedSection): readonly [boolean, (isCharted: boolean) => void] {
+  const [{ charts = [] }, change] = usePageState(REPORT_FIELDS);
+  const chart = useCallback(
+    (isCharted: boolean) => {
+      const others = charts.filter((charted) => charted !== section);
+      const next = isCharted ? [...others, section] : others;
+      change({ charts: next.length === 0 ? undefined : next });
+    },
+    [charts, change, section],
+  );
+  return [charts.includes(section), chart];
+}
+
+/** Amounts or bars. */
+export function ChartSwitch({ section }: { readonly section: ChartedSection }) {
+  const { t } = useTranslation();
+  const [isCharted, chart] = useCharted(section);
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('report.charts.label')}
+      data={[
+        { value: 'table', label: t('report.charts.table') },
+        { value: 'chart', label: t('report.charts.chart') },
+      ]}
+      value={isCharted ? 'chart' : 'table'}
+      onChange={(form) => chart(form === 'chart')}
+    />
+  );
+}

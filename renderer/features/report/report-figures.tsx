@@ -1,0 +1,68 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BarList } from '../../components/charts/bar-list.tsx';
+import { FigureLink } from '../../components/figures.tsx';
+import { shareText } from '../../lib/amounts.ts';
+import { useFormat } from '../../lib/language.ts';
+import type { ReportFigure } from './report-lines.ts';
+import styles from './report-page.module.css';
+
+/** A figure of the report: what stays a grey bar until it has been read. */
+export function FigureText({ figure }: { readonly figure: number | string }) {
+  const format = useFormat();
+  return <span data-read>{typeof figure === 'number' ? format.amount(figure) : figure}</span>;
+}
+
+/** A figure that opens its rows, or says how it is made where it has none. Behind 0 may be a sale and its return. */
+export function OpenFigure({ figure }: { readonly figure: ReportFigure }) {
+  const { t } = useTranslation();
+  const { euros, rows, making } = figure;
+  if (rows === null) {
+    return (
+      <span title={making && t(`report.making.${making}`)}>
+        <FigureText figure={euros} />
+      </span>
+    );
+  }
+  return (
+    <FigureLink rows={rows} title={t('report.openRows')}>
+      <FigureText figure={euros} />
+    </FigureLink>
+  );
+}
+
+export interface FigureBar {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly figure: ReportFigure;
+}
+
+interface FigureBarsProps {
+  readonly title: string;
+  readonly bars: readonly FigureBar[];
+  /** Euros that the shares are of. */
+  readonly total: number;
+}
+
+/** Figures with bars and their share of a total; each opens its rows as it does in the statement. */
+export function FigureBars({ title, bars, total }: FigureBarsProps) {
+  const format = useFormat();
+  const titleId = useId();
+  return (
+    <section className={styles.bars} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        {title}
+      </h3>
+      <BarList
+        label={title}
+        rows={bars.map(({ key, name, figure }) => ({
+          key,
+          name,
+          value: figure.euros,
+          figure: <OpenFigure figure={figure} />,
+          aside: shareText(figure.euros, total, format.roundPercentage),
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next';
+import { CHECK_NAMES, type FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { Delayed } from '../../components/states/loading.tsx';
+import headingStyles from './report-page.module.css';
+import styles from './statement.module.css';
+import { Statement } from './statement.tsx';
+
+/** As wide as a usual figure, so that its bar has the place that the figure will take. */
+const FIGURE = 12_345.67;
+
+const NAME = 'xxxxxxxxxxxx';
+
+const places = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+
+const rates = places(3).map((id) => ({
+  tax_rate_id: id,
+  name: NAME,
+  value: 0,
+  country_iso2: '',
+  base: FIGURE,
+  tax: FIGURE,
+  total_wt: FIGURE,
+}));
+
+const shops = places(5).map((id) => ({ shop_id: id, title: NAME }));
+
+const shopValues = shops.map(({ shop_id }) => ({ shop_id, value: FIGURE, value_wt: FIGURE }));
+
+/** A report of the usual shape that says nothing: what a skeleton is drawn from. Its figures are never shown. */
+const REPORT_OUTLINE: FinancialReport = {
+  from: '2000-01-01',
+  to: '2000-01-01',
+  location_id: null,
+  currency: 'EUR',
+  generated_at: '2000-01-01T00:00:00+01:00',
+  shops,
+  revenue: {
+    total_sales: FIGURE,
+    total_sales_wt: FIGURE,
+    total_returns: FIGURE,
+    total_returns_wt: FIGURE,
+    total_differences: FIGURE,
+    total_differences_wt: FIGURE,
+    total_turnover: FIGURE,
+    total_turnover_wt: FIGURE,
+    total_cost_of_goods_sold: FIGURE,
+    margin: { value: FIGURE, percentage: 10.5 },
+    non_revenue: {
+      gift_cards: FIGURE,
+      tips: FIGURE,
+      payments_on_invoice: FIGURE,
+      prepayments: FIGURE,
+      total: FIGURE,
+    },
+  },
+  direct_paid: {
+    rates,
+    differences: FIGURE,
+    non_revenue: FIGURE,
+    total: FIGURE,
+    total_wt: FIGURE,
+    // They come to the total, so that nothing is said to disagree.
+    payment_methods: places(7).map((id) => ({
+      provider_method_type_id: id,
+      title: NAME,
+      type_alias: NAME,
+      amount: id % 2 === 0 ? -FIGURE : FIGURE,
+    })),
+    balance_check: { payments_total: FIGURE, expected_total: FIGURE, difference: 0, is_balanced: true },
+  },
+  not_paid_now: {
+    rates,
+    total: FIGURE,
+    total_wt: FIGURE,
+    settled_since: { rates, total: FIGURE, total_wt: FIGURE },
+  },
+  turnover_by_group: {
+    shops,
+    rows: places(12).map((id) => ({
+      product_group_id: id,
+      product_group_code: '0000',
+      title: NAME,
+      shops: shopValues,
+      total: FIGURE,
+      total_wt: FIGURE,
+    })),
+    shop_totals: shopValues,
+    total: FIGURE,
+    total_wt: FIGURE,
+  },
+  checks: CHECK_NAMES.map((name) => ({ name, left: FIGURE, right: FIGURE, difference: 0, holds: true })),
+};
+
+const OUTLINE_CHECKS = REPORT_OUTLINE.checks.map((check) => ({ check, platform: null, causes: [] }));
+
+/** The statement itself with grey bars where figures and names will stand. */
+export function ReportSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Delayed>
+      <div role="status" aria-label={t('states.loading')}>
+        <div className={styles.skeleton} aria-hidden inert>
+          <div className={headingStyles.heading}>
+            <span data-read>{'x'.repeat(64)}</span>
+          </div>
+          <Statement report={REPORT_OUTLINE} checks={OUTLINE_CHECKS} />
+        </div>
+      </div>
+    </Delayed>
+  );
+}

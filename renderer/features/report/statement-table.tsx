@@ -1,0 +1,161 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ComparisonCells, ComparisonHeadings, type Pair, pairByKey, useComparison } from './comparison.tsx';
+import { FigureText, OpenFigure } from './report-figures.tsx';
+import {
+  isRoundingRate,
+  lineOf,
+  madeFigure,
+  type RateLine,
+  type ReportFigure,
+  type ReportLine,
+} from './report-lines.ts';
+import styles from './statement.module.css';
+
+interface StatementSectionProps {
+  readonly title: string;
+  /** Beside the title, such as a switch. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function StatementSection({ title, aside, children }: StatementSectionProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface StatementTableProps {
+  readonly label: string;
+  /** Header of the column between the amounts without and with VAT. */
+  readonly between: string;
+  readonly children: ReactNode;
+}
+
+const COLUMNS = 4;
+
+const COMPARED_COLUMNS = 3;
+
+/**
+ * Lines of a statement in three columns of figures: without VAT, something between, with VAT. Where the report is
+ * compared there are three more: the amount compared, the difference, and its percentage.
+ */
+export function StatementTable({ label, between, children }: StatementTableProps) {
+  const { t } = useTranslation();
+  const isCompared = useComparison() !== null;
+  return (
+    <div className={styles.scroller}>
+      <table
+        className={styles.statementTableTable}
+        aria-label={label}
+        data-compared={isCompared || undefined}
+      >
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('report.exVat')}</th>
+            <th scope="col">{between}</th>
+            <th scope="col">{t('report.inclVat')}</th>
+            {isCompared && <ComparisonHeadings />}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** A heading inside a table, over the lines that follow. */
+export function StatementSubheading({ children }: { readonly children: string }) {
+  const isCompared = useComparison() !== null;
+  return (
+    <tr data-heading>
+      <th scope="rowgroup" colSpan={COLUMNS + (isCompared ? COMPARED_COLUMNS : 0)}>
+        {children}
+      </th>
+    </tr>
+  );
+}
+
+interface StatementLineProps {
+  readonly label: ReactNode;
+  /** Null for a line that only the report compared has: its own figures are blank then. */
+  readonly line: ReportLine | null;
+  /** Null where that report has no such line, and where nothing is compared. */
+  readonly before?: ReportLine | null | undefined;
+  /** A finished text between the amounts, such as a percentage. */
+  readonly between?: string | null;
+  /** A total has a rule above it and weight. */
+  readonly isTotal?: boolean;
+  readonly needsAttention?: boolean;
+}
+
+/** The label takes the columns before the last where these are empty. */
+export function StatementLine(props: StatementLineProps) {
+  const { label, line, before = null, between = null } = props;
+  const shape = line ?? before;
+  const hasOneFigure = shape?.exVat === null;
+  return (
+    <tr data-total={props.isTotal || undefined} data-attention={props.needsAttention || undefined}>
+      <th scope="row" colSpan={hasOneFigure ? 3 : 1}>
+        {label}
+      </th>
+      {!hasOneFigure && <FigureCell figure={line?.exVat} />}
+      {!hasOneFigure && (
+        <td>
+          {between === null ? line?.vat && <OpenFigure figure={line.vat} /> : <FigureText figure={between} />}
+        </td>
+      )}
+      <FigureCell figure={line?.inclVat} />
+      <ComparisonCells now={line} before={before} />
+    </tr>
+  );
+}
+
+function FigureCell({ figure }: { readonly figure: ReportFigure | null | undefined }) {
+  return <td>{figure && <OpenFigure figure={figure} />}</td>;
+}
+
+interface RateLinesProps {
+  readonly rates: readonly RateLine[];
+  /** Undefined where nothing is compared. */
+  readonly before: readonly RateLine[] | undefined;
+}
+
+const ZERO = madeFigure(0, 'sumOfLines');
+
+const NO_RATES = lineOf('none', { exVat: ZERO, vat: ZERO, inclVat: ZERO });
+
+/** One line a VAT rate: base, VAT, amount with VAT. */
+export function RateLines({ rates, before }: RateLinesProps) {
+  const { t } = useTranslation();
+  const pairs = pairByKey(rates, before);
+  if (pairs.length === 0) return <StatementLine label={t('report.noRates')} line={NO_RATES} />;
+  return pairs.map((pair) => (
+    <StatementLine key={pair.key} label={<RateName pair={pair} />} line={pair.now} before={pair.before} />
+  ));
+}
+
+export function RateName({ pair: { named, now } }: { readonly pair: Pick<Pair<RateLine>, 'named' | 'now'> }) {
+  const { t } = useTranslation();
+  const { name, country_iso2: country } = named.rate;
+  return (
+    <span data-read>
+      {name} <span className={styles.country}>{country}</span>
+      {now && isRoundingRate(now.rate) && (
+        <span className={styles.rounding} title={t('report.roundingRate')}>
+          {t('report.rounding')}
+        </span>
+      )}
+    </span>
+  );
+}

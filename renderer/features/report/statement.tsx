@@ -1,0 +1,129 @@
+import { useTranslation } from 'react-i18next';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { useFormat } from '../../lib/language.ts';
+import type { ExplainedCheck } from './check-causes.ts';
+import { ChecksSection } from './checks.tsx';
+import { useComparison } from './comparison.tsx';
+import { DirectPaidSection } from './direct-paid-section.tsx';
+import { GroupsSection } from './groups-section.tsx';
+import { notPaidLines, revenueLines } from './report-lines.ts';
+import styles from './statement.module.css';
+import {
+  RateLines,
+  StatementLine,
+  StatementSection,
+  StatementSubheading,
+  StatementTable,
+} from './statement-table.tsx';
+
+interface StatementProps {
+  readonly report: FinancialReport;
+  readonly checks: readonly ExplainedCheck[];
+}
+
+/** The whole report as one statement: two columns where the window has room, one where it has not or is compared. */
+export function Statement({ report, checks }: StatementProps) {
+  const comparison = useComparison();
+  const before = comparison?.report ?? null;
+  return (
+    <div className={styles.statement}>
+      <div className={styles.columns} data-compared={comparison !== null || undefined}>
+        <RevenueSection report={report} before={before} />
+        <div className={styles.second}>
+          <DirectPaidSection report={report} before={before} />
+        </div>
+        <NotPaidSection report={report} before={before} />
+      </div>
+      <GroupsSection report={report} before={before} />
+      <ChecksSection checks={checks} />
+    </div>
+  );
+}
+
+interface RevenueSectionProps {
+  readonly report: FinancialReport;
+  /** What it is compared with; null where nothing is. */
+  readonly before: FinancialReport | null;
+}
+
+const TURNOVER = ['sales', 'returns', 'differences'] as const;
+
+const NON_REVENUE = ['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments'] as const;
+
+function RevenueSection({ report, before }: RevenueSectionProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const lines = revenueLines(report);
+  const compared = before && revenueLines(before);
+  const { percentage } = report.revenue.margin;
+  const line = (name: keyof typeof lines, isTotal = false) => (
+    <StatementLine
+      key={name}
+      isTotal={isTotal}
+      label={t(`report.revenue.${name}`)}
+      line={lines[name]}
+      before={compared?.[name]}
+    />
+  );
+  return (
+    <StatementSection title={t('report.revenue.title')}>
+      <StatementTable label={t('report.revenue.title')} between={t('report.ofTurnover')}>
+        <tbody>
+          {TURNOVER.map((name) => line(name))}
+          {line('turnover', true)}
+          {line('cost')}
+          <StatementLine
+            isTotal
+            label={t('report.revenue.margin')}
+            line={lines.margin}
+            before={compared?.margin}
+            between={percentage === null ? null : format.percentage(percentage)}
+          />
+        </tbody>
+        <tbody>
+          <StatementSubheading>{t('report.revenue.nonRevenue')}</StatementSubheading>
+          {NON_REVENUE.map((name) => line(name))}
+          {line('nonRevenueTotal', true)}
+        </tbody>
+      </StatementTable>
+    </StatementSection>
+  );
+}
+
+interface NotPaidSectionProps {
+  readonly report: FinancialReport;
+  /** What it is compared with; null where nothing is. */
+  readonly before: FinancialReport | null;
+}
+
+/** Orders on account of the period: those that are open now, and those that have been paid by now. */
+function NotPaidSection({ report, before }: NotPaidSectionProps) {
+  const { t } = useTranslation();
+  const lines = notPaidLines(report);
+  const compared = before && notPaidLines(before);
+  return (
+    <StatementSection title={t('report.notPaid.title')}>
+      <StatementTable label={t('report.notPaid.title')} between={t('report.vat')}>
+        <tbody>
+          <RateLines rates={lines.rates} before={compared?.rates} />
+          <StatementLine
+            isTotal
+            label={t('report.notPaid.total')}
+            line={lines.total}
+            before={compared?.total}
+          />
+        </tbody>
+        <tbody>
+          <StatementSubheading>{t('report.notPaid.settled')}</StatementSubheading>
+          <RateLines rates={lines.settledRates} before={compared?.settledRates} />
+          <StatementLine
+            isTotal
+            label={t('report.notPaid.settledTotal')}
+            line={lines.settledTotal}
+            before={compared?.settledTotal}
+          />
+        </tbody>
+      </StatementTable>
+    </StatementSection>
+  );
+}

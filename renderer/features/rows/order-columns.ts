@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { periodText } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useLocationTitle, useShopTitle } from '../../lib/queries/shops.ts';
+import type { FilterFact } from './figure-rows.tsx';
+
+interface OfOrder {
+  readonly order_number: string;
+  readonly date_purchased: string;
+  readonly shop_id: number;
+}
+
+/** The columns about the order that a row belongs to. */
+export function useOrderColumns<Row extends OfOrder>() {
+  const { t } = useTranslation();
+  const { moment } = useFormat();
+  const shopTitle = useShopTitle();
+  return useMemo(
+    () =>
+      ({
+        order_number: {
+          id: 'order_number',
+          header: t('rows.column.order_number'),
+          kind: 'text',
+          widthPx: 124,
+          hideable: false,
+          cell: (row) => row.order_number,
+        },
+        date_purchased: {
+          id: 'date_purchased',
+          header: t('rows.column.date_purchased'),
+          kind: 'moment',
+          widthPx: 150,
+          cell: (row) => moment(row.date_purchased),
+        },
+        shop: {
+          id: 'shop',
+          header: t('rows.column.shop'),
+          kind: 'text',
+          widthPx: 190,
+          cell: (row) => shopTitle(row.shop_id),
+        },
+      }) satisfies Record<string, TableColumn<Row>>,
+    [t, moment, shopTitle],
+  );
+}
+
+interface PlaceFilters {
+  readonly from: string;
+  readonly to: string;
+  readonly location_id?: number | undefined;
+  readonly shop_id?: number | undefined;
+}
+
+/** Days, location and shop of the rows, in words. */
+export function usePlaceFacts({ location_id, shop_id, ...period }: PlaceFilters): readonly FilterFact[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const locationTitle = useLocationTitle();
+  const shopTitle = useShopTitle();
+  const facts: FilterFact[] = [[t('rows.filter.period'), periodText(period, language)]];
+  if (location_id !== undefined) facts.push([t('rows.filter.location'), locationTitle(location_id)]);
+  if (shop_id !== undefined) facts.push([t('rows.filter.shop'), shopTitle(shop_id)]);
+  return facts;
+}

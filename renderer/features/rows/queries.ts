@@ -1,0 +1,28 @@
+import {
+  listOrderItems,
+  listOrderPayments,
+  ORDER_ITEMS_CAP,
+  ORDER_PAYMENTS_CAP,
+  type OrderItemRow,
+  type OrderItemSums,
+  type OrderPaymentRow,
+} from '../../../shared/contract/order-rows.ts';
+import type { PagedList } from '../../components/data-table/paged-rows.ts';
+import type { ItemFilters, PaymentFilters } from '../../lib/address/figure-rows.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+
+export const orderItemsList: PagedList<ItemFilters, OrderItemRow, OrderItemSums> = {
+  key: ['order-items'],
+  follows: ['orders'],
+  pageSize: ORDER_ITEMS_CAP,
+  rowId: ({ id }) => id,
+  readPage: (filters, page, signal) => readApi(listOrderItems, { query: { ...filters, ...page }, signal }),
+};
+
+export const orderPaymentsList: PagedList<PaymentFilters, OrderPaymentRow, { readonly amount: number }> = {
+  key: ['order-payments'],
+  follows: ['orders'],
+  pageSize: ORDER_PAYMENTS_CAP,
+  rowId: ({ id }) => id,
+  readPage: (filters, page, signal) => readApi(listOrderPayments, { query: { ...filters, ...page }, signal }),
+};

@@ -1,0 +1,101 @@
+import { isCalendarDate } from '../../../shared/calendar.ts';
+import { ITEM_SIGNS } from '../../../shared/contract/order-rows.ts';
+import { ITEM_TYPES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
+import { choiceField, type Field, flagField, idField } from '../../lib/address/fields.ts';
+import {
+  FIGURE_SIDES,
+  type FigureSide,
+  ITEM_FIGURES,
+  type ItemFigure,
+  type ItemFilters,
+  type PaymentFilters,
+} from '../../lib/address/figure-rows.ts';
+import { type Fields, type PageState, readState } from '../../lib/address/navigation.ts';
+import type { Search } from '../../lib/address/search.ts';
+
+/** What every address of rows says. */
+interface RowsAddress<Filters> {
+  readonly filters: Filters & { readonly to: string };
+  /** The figure as it stood where it was opened; null for rows that were opened without one. */
+  readonly amount: number | null;
+}
+
+export interface ItemRowsAddress extends RowsAddress<ItemFilters> {
+  readonly figure: ItemFigure;
+  readonly side: FigureSide;
+  readonly isNegated: boolean;
+  /** Euros of the figure that are in no row of these. */
+  readonly rounding: number;
+}
+
+export type PaymentRowsAddress = RowsAddress<PaymentFilters>;
+
+/** Null for an address that names no figure, or that says something that cannot be understood. */
+export function readItemRows(search: Search): ItemRowsAddress | null {
+  const state = readExactly(ITEM_ROWS_FIELDS, search);
+  if (state === null) return null;
+  const { figure, side, amount = null, from, to = from, ...flagsAndFilters } = state;
+  const { negated: isNegated = false, rounding = 0, ...others } = flagsAndFilters;
+  if (!figure || !side || !from || !to || to < from) return null;
+  return { figure, side, isNegated, rounding, amount, filters: { from, to, ...others } };
+}
+
+export function readPaymentRows(search: Search): PaymentRowsAddress | null {
+  const state = readExactly(PAYMENT_ROWS_FIELDS, search);
+  if (state === null) return null;
+  const { amount = null, from, to = from, ...others } = state;
+  if (!from || !to || to < from) return null;
+  return { amount, filters: { from, to, ...others } };
+}
+
+/** Columns are a choice on the table, and no part of what is listed. */
+const OF_THE_TABLE = ['columns'];
+
+/** A filter that is misspelt would widen what is listed without a word: null then. */
+function readExactly<State extends object>(fields: Fields<State>, search: Search): PageState<State> | null {
+  const state = readState(fields, search);
+  const said = Object.keys(search).filter((name) => !OF_THE_TABLE.includes(name));
+  return said.every((name) => name in state) ? state : null;
+}
+
+const dayField: Field<string> = {
+  read: (text) => (isCalendarDate(text) ? text : undefined),
+  write: (day) => day,
+};
+
+/** Euros of at most 4 decimals, as `figure-rows.ts` writes them: what is anything else was made by hand. */
+const amountField: Field<number> = {
+  read: (text) => (/^-?\d{1,11}(\.\d{1,4})?$/.test(text) ? Number(text) : undefined),
+  write: String,
+};
+
+const recordField: Field<number> = {
+  read: (text) => idField.read(text) ?? undefined,
+  write: String,
+};
+
+const FIELDS = {
+  amount: amountField,
+  from: dayField,
+  to: dayField,
+  location_id: recordField,
+  shop_id: recordField,
+};
+
+/** What the address of the rows behind a figure says; the filters have the names of the API. */
+const ITEM_ROWS_FIELDS = {
+  ...FIELDS,
+  figure: choiceField(ITEM_FIGURES),
+  side: choiceField(FIGURE_SIDES),
+  negated: flagField,
+  rounding: amountField,
+  type: choiceField(ITEM_TYPES),
+  sign: choiceField(ITEM_SIGNS),
+  tax_rate_id: recordField,
+  product_group_id: recordField,
+  product_id: recordField,
+  payment_term: choiceField(PAYMENT_TERMS),
+  is_paid: flagField,
+};
+
+const PAYMENT_ROWS_FIELDS = { ...FIELDS, provider_method_type_id: recordField };

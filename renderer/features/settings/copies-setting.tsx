@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownCopy } from '../../../shared/contract/bridge.ts';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { FailurePanel, TechnicalDetails } from '../../components/states/failure-panel.tsx';
+import { SkeletonRows } from '../../components/states/loading.tsx';
+import { useFailureMessage } from '../../lib/failures.ts';
+import { callBridge } from '../../lib/host/bridge-client.ts';
+import { useFormat } from '../../lib/language.ts';
+import { usePlatformName } from '../../lib/session.ts';
+import settings from './settings.module.css';
+import styles from './settings.module.css';
+
+/** What this PC has of other platforms, and the button that empties it. */
+export function CopiesSetting() {
+  const { t } = useTranslation();
+  const sizeText = useSizeText();
+  const labelId = useId();
+  const copies = useQuery(copiesQuery);
+  const [isAsking, setIsAsking] = useState(false);
+  const [freed, setFreed] = useState<number | null>(null);
+  const isNone = copies.data?.length === 0;
+
+  function onEmptied(bytes: number) {
+    setFreed(bytes);
+    setIsAsking(false);
+  }
+
+  return (
+    <section className={settings.row} aria-labelledby={labelId}>
+      <span id={labelId}>{t('settings.copies.title')}</span>
+      <div className={styles.copies}>
+        {copies.isPending && <SkeletonRows rows={2} />}
+        {copies.data === undefined && copies.isError && (
+          <FailurePanel
+            error={copies.error}
+            stillUsable={t('settings.copies.stillUsable')}
+            isRetrying={copies.isFetching}
+            onRetry={() => void copies.refetch()}
+          />
+        )}
+        {isNone && <p className={styles.none}>{t('settings.copies.none')}</p>}
+        {copies.data !== undefined && !isNone && (
+          <>
+            <CopiesTable copies={copies.data} />
+            <Button variant="default" onClick={() => setIsAsking(true)}>
+              {t('settings.copies.empty')}
+            </Button>
+          </>
+        )}
+        <span role="status" className={settings.kept}>
+          {freed !== null && t('settings.copies.emptied', { size: sizeText(freed) })}
+        </span>
+      </div>
+      <div className={settings.about}>{t('settings.copies.hint')}</div>
+      <EmptyCopiesDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onEmptied={onEmptied} />
+    </section>
+  );
+}
+
+const COLUMNS = ['platform', 'account', 'updatedAt', 'size'] as const;
+
+/** A row for each account of each platform. */
+function CopiesTable({ copies }: { readonly copies: readonly ShownCopy[] }) {
+  const { t } = useTranslation();
+  const { moment, quantity } = useFormat();
+  const platformName = usePlatformName();
+  const sizeText = useSizeText();
+
+  function accountText({ account, users }: ShownCopy): string {
+    return users === 1 ? account : t('settings.copies.ofUsers', { account, users: quantity(users) });
+  }
+
+  return (
+    <table className={styles.table} aria-label={t('settings.copies.title')}>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" data-column={column}>
+              {t(`settings.copies.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {copies.map((copy) => (
+          <tr key={JSON.stringify([copy.platform, copy.account])}>
+            <td title={copy.platform}>{platformName(copy.platform)}</td>
+            <td title={accountText(copy)}>{accountText(copy)}</td>
+            <td>{moment(copy.updatedAt)}</td>
+            <td data-column="size">{sizeText(copy.bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface EmptyCopiesDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onEmptied: (bytes: number) => void;
+}
+
+/** Says what goes and what that means, then empties. */
+function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProps) {
+  const { t } = useTranslation();
+  const words = useFailureMessage();
+  const emptying = useEmptyCopies();
+  const { error, isPending: isBusy } = emptying;
+
+  function close() {
+    // Its outcome would be told to nobody.
+    if (isBusy) return;
+    emptying.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog isOpen={isOpen} title={t('settings.copies.question')} onClose={close}>
+      <div className={styles.question}>
+        {error && (
+          <div className={styles.copiesFailure} role="alert">
+            {t('settings.copies.notEmptied', { reason: words(error) })}
+            <TechnicalDetails error={error} />
+          </div>
+        )}
+        <p>{t('settings.copies.consequence')}</p>
+        <p>{t('settings.copies.whenAway')}</p>
+        <div className={styles.copiesActions}>
+          <Button variant="default" data-autofocus disabled={isBusy} onClick={close}>
+            {t('settings.copies.cancel')}
+          </Button>
+          <Button
+            variant="default"
+            className={styles.copiesFailure ?? ''}
+            loading={isBusy}
+            onClick={() => emptying.mutate(undefined, { onSuccess: ({ bytes }) => onEmptied(bytes) })}
+          >
+            {t('settings.copies.empty')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const MEGABYTE = 1_000_000;
+
+/** Room on the disk in megabytes, to a tenth; never nothing for what is something. */
+function useSizeText(): (bytes: number) => string {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  return (bytes) =>
+    t('settings.copies.megabytes', { text: quantity(Math.ceil((bytes / MEGABYTE) * 10) / 10) });
+}
+
+const COPIES_KEY = ['copies'] as const;
+
+/** What is kept on this PC of other platforms. */
+const copiesQuery = queryOptions({
+  queryKey: COPIES_KEY,
+  queryFn: () => callBridge('readCopies', {}),
+  staleTime: 0,
+});
+
+/** Done once what is left is read again, also where it failed half-way. */
+function useEmptyCopies() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callBridge('emptyCopies', {}),
+    onSettled: () => client.invalidateQueries({ queryKey: COPIES_KEY }),
+  });
+}

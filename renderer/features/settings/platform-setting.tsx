@@ -1,0 +1,132 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { About, Settings } from '../../../shared/contract/bridge.ts';
+import { readPlatformAddress } from '../../../shared/platform-address.ts';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { PlatformField } from '../../components/platform-field.tsx';
+import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
+import { useFailureMessage } from '../../lib/failures.ts';
+import { BridgeError } from '../../lib/host/bridge-client.ts';
+import { sessionQuery, usePlatformName } from '../../lib/session.ts';
+import { useChangePlatform } from '../../lib/settings.ts';
+import { SettingRow } from './setting-row.tsx';
+import styles from './settings.module.css';
+
+interface PlatformSettingProps {
+  readonly settings: Settings;
+  readonly about: About;
+}
+
+/** Where other programs sign in now, and from the next start on. Their passwords go there, so a change asks for one. */
+export function PlatformSetting({ settings, about }: PlatformSettingProps) {
+  const { t } = useTranslation();
+  const nameOf = usePlatformName();
+  const { data: session } = useQuery(sessionQuery);
+  const [isChanging, setIsChanging] = useState(false);
+  const change = useChangePlatform();
+  const isOfPlatform = session?.kind === 'signed-in' && session.platform === about.platform;
+
+  function close() {
+    setIsChanging(false);
+  }
+
+  return (
+    <SettingRow
+      label={t('settings.computer.platform')}
+      keeping={{ status: change.status === 'success' ? 'success' : 'idle', error: null }}
+      hint={
+        <>
+          <p>{t('settings.computer.platformHint')}</p>
+          {settings.platform !== about.platform && (
+            <p className={styles.next}>
+              {t('settings.computer.platformNext', { platform: nameOf(settings.platform) })}
+            </p>
+          )}
+          {about.isPlatformGiven && <p>{t('settings.computer.platformGiven')}</p>}
+          {!isOfPlatform && <p>{t('settings.computer.platformElsewhere')}</p>}
+        </>
+      }
+    >
+      {(ids) => (
+        <>
+          <output {...ids}>{t('settings.computer.platformNow', { platform: nameOf(about.platform) })}</output>
+          <Button variant="default" disabled={!isOfPlatform} onClick={() => setIsChanging(true)}>
+            {t('settings.computer.platformChange')}
+          </Button>
+          {isChanging && <PlatformDialog before={settings.platform} change={change} onClose={close} />}
+        </>
+      )}
+    </SettingRow>
+  );
+}
+
+interface PlatformDialogProps {
+  readonly before: string | null;
+  readonly change: ReturnType<typeof useChangePlatform>;
+  readonly onClose: () => void;
+}
+
+function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
+  const { t } = useTranslation();
+  const words = useFailureMessage();
+  const nameOf = usePlatformName();
+  const [typed, setTyped] = useState<string | null>(before);
+  const [password, setPassword] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const { error, isPending: isBusy } = change;
+  const read = typed === null ? null : readPlatformAddress(typed);
+  const after = read === null ? null : read.ok ? read.address : undefined;
+  const isWrongPassword = error instanceof BridgeError && error.failure.status === 401;
+
+  function close() {
+    // Its outcome would be told to nobody.
+    if (isBusy) return;
+    change.reset();
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (after === undefined || after === before || password === '') return;
+    change.mutate({ platform: after, password }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog isOpen title={t('settings.computer.platform')} onClose={close}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <PlatformField value={typed} isChecked={isChecked} onChange={setTyped} />
+        <dl className={styles.change}>
+          <dt>{t('settings.computer.platformBefore')}</dt>
+          <dd>{nameOf(before)}</dd>
+          <dt>{t('settings.computer.platformAfter')}</dt>
+          <dd>{after === undefined ? '–' : nameOf(after)}</dd>
+        </dl>
+        <PasswordInput
+          label={t('settings.computer.platformPassword')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+          value={password}
+          error={isChecked && password === '' && t('signIn.required')}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        {error && (
+          <div className={styles.failure} role="alert">
+            {isWrongPassword ? t('settings.computer.platformWrongPassword') : words(error)}
+            <TechnicalDetails error={error} />
+          </div>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" disabled={isBusy} onClick={close}>
+            {t('settings.copies.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={after === before}>
+            {t('settings.computer.platformSubmit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

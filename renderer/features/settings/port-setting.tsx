@@ -1,0 +1,101 @@
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { About, Settings } from '../../../shared/contract/bridge.ts';
+import { BridgeError } from '../../lib/host/bridge-client.ts';
+import { SettingRow, useComputerSetting } from './setting-row.tsx';
+import styles from './settings.module.css';
+
+interface PortSettingProps {
+  readonly settings: Settings;
+  readonly about: About;
+}
+
+const USUAL_PORT = '4870';
+
+/** The port of the API from the next start on. What is typed is kept from Enter or leaving the field. */
+export function PortSetting({ settings, about }: PortSettingProps) {
+  const { t } = useTranslation();
+  const { value, keeping, keep, forget } = useComputerSetting(settings, 'apiPort');
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+
+  function type(text: string | null) {
+    setDraft(text);
+    setIsRefused(false);
+    forget();
+  }
+
+  function commit() {
+    if (draft === null || keeping.status === 'pending') return;
+    const port = parseTypedPort(draft);
+    if (port === undefined) return setIsRefused(true);
+    setDraft(null);
+    if (port !== settings.apiPort) keep(port);
+  }
+
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'Enter') commit();
+    if (key === 'Escape') type(null);
+  }
+
+  const isWindowPort = keeping.error instanceof BridgeError && keeping.error.failure.code === 'invalid';
+  return (
+    <SettingRow
+      label={t('settings.computer.apiPort')}
+      hint={<PortHint kept={settings.apiPort} about={about} />}
+      keeping={keeping}
+      reason={isWindowPort ? t('settings.computer.windowPort') : undefined}
+    >
+      {(ids) => (
+        <TextInput
+          {...ids}
+          className={styles.port ?? ''}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          placeholder={USUAL_PORT}
+          value={draft ?? value ?? ''}
+          error={isRefused && <span role="alert">{t('settings.computer.notAPort')}</span>}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onBlur={commit}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </SettingRow>
+  );
+}
+
+interface PortHintProps {
+  /** Null: the usual one. */
+  readonly kept: number | null;
+  readonly about: About;
+}
+
+/** Which port the API has now, which it gets, and why that may take longer than a start. */
+function PortHint({ kept, about: { apiAddress, isPortGiven } }: PortHintProps) {
+  const { t } = useTranslation();
+  const { port } = new URL(apiAddress);
+  const isOther = kept !== null && String(kept) !== port;
+  return (
+    <>
+      <p>{t('settings.computer.apiPortHint', { port })}</p>
+      {isPortGiven && <p>{t('settings.computer.apiPortGiven')}</p>}
+      {isOther && !isPortGiven && (
+        <p className={styles.next}>{t('settings.computer.apiPortNext', { port: kept })}</p>
+      )}
+    </>
+  );
+}
+
+const LOWEST = 1024;
+
+const HIGHEST = 65_535;
+
+/** The port that a text names; null for none, undefined for what is no port that can be chosen. */
+function parseTypedPort(text: string): number | null | undefined {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const port = /^\d{4,5}$/.test(typed) ? Number(typed) : Number.NaN;
+  return port >= LOWEST && port <= HIGHEST ? port : undefined;
+}

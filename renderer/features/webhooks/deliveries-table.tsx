@@ -1,0 +1,212 @@
+import { type MouseEvent, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  DELIVERY_STATUSES,
+  type Delivery,
+  type DeliveryStatus,
+} from '../../../shared/contract/webhook-records.ts';
+import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { NewRowsButton } from '../../components/data-table/new-rows.tsx';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { AsOf } from '../../components/states/freshness.tsx';
+import { useFormat } from '../../lib/language.ts';
+import {
+  answerWords,
+  DeliveryStatusMark,
+  kindWords,
+  lastAttemptOf,
+  shortTimeText,
+} from './delivery-labels.tsx';
+import type { ShownDeliveries } from './delivery-list.ts';
+import { DELIVERIES_PER_PAGE } from './queries.ts';
+
+const DELIVERIES_TABLE_ID = 'webhook-deliveries';
+
+interface DeliveriesTableProps {
+  readonly shown: ShownDeliveries;
+  readonly onShowAll: () => void;
+}
+
+export function DeliveriesTable({ shown, onShowAll }: DeliveriesTableProps) {
+  const { t } = useTranslation();
+  const columns = useDeliveryColumns();
+  const { pages } = shown;
+  return (
+    <DataTable
+      tableId={DELIVERIES_TABLE_ID}
+      label={t('webhooks.deliveries.table')}
+      columns={columns}
+      rows={shown.source}
+      listKey={shown.listKey}
+      isLoading={pages.isLoading}
+      openIndex={shown.openIndex}
+      onOpen={shown.open}
+      placeholder={
+        pages.error ? (
+          <FailurePanel
+            error={pages.error}
+            stillUsable={t('webhooks.deliveries.stillUsable')}
+            isRetrying={pages.isRefreshing}
+            onRetry={pages.refresh}
+          />
+        ) : (
+          <NoDeliveries isFiltered={pages.shown.status !== null} onShowAll={onShowAll} />
+        )
+      }
+    />
+  );
+}
+
+function NoDeliveries({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  const { t } = useTranslation();
+  if (!isFiltered) {
+    return (
+      <EmptyPanel
+        title={t('webhooks.deliveries.empty.title')}
+        reason={t('webhooks.deliveries.empty.reason')}
+      />
+    );
+  }
+  return (
+    <EmptyPanel
+      title={t('webhooks.deliveries.empty.byStatus')}
+      reason={t('webhooks.deliveries.empty.byStatusReason')}
+      action={{ label: t('webhooks.deliveries.empty.showAll'), onClick: onShowAll }}
+    />
+  );
+}
+
+const WIDTHS_PX = {
+  created_at: 142,
+  kind: 116,
+  event_count: 104,
+  status: 116,
+  attempts: 92,
+  next_attempt_at: 130,
+  answer: 150,
+  duration_ms: 112,
+} as const;
+
+/** The columns of the delivery log. Answer and duration are those of the latest attempt. */
+function useDeliveryColumns(): readonly TableColumn<Delivery>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(() => {
+    const header = (id: keyof typeof WIDTHS_PX) => ({
+      id,
+      header: t(`webhooks.deliveries.column.${id}`),
+      widthPx: WIDTHS_PX[id],
+    });
+    return [
+      {
+        ...header('created_at'),
+        kind: 'moment',
+        cell: (delivery) => shortTimeText(delivery.created_at, format),
+      },
+      { ...header('kind'), kind: 'text', cell: (delivery) => kindWords(delivery, t) },
+      {
+        ...header('event_count'),
+        kind: 'quantity',
+        cell: ({ kind, event_count: count }) => (kind === 'ping' ? null : format.quantity(count)),
+      },
+      { ...header('status'), kind: 'text', cell: (delivery) => <DeliveryStatusMark delivery={delivery} /> },
+      {
+        ...header('attempts'),
+        kind: 'quantity',
+        cell: ({ attempts }) => format.quantity(attempts.length),
+      },
+      {
+        ...header('next_attempt_at'),
+        kind: 'moment',
+        cell: ({ next_attempt_at: next }) => (next === null ? null : shortTimeText(next, format)),
+      },
+      {
+        ...header('answer'),
+        kind: 'text',
+        grows: true,
+        cell: (delivery) => {
+          const attempt = lastAttemptOf(delivery);
+          return attempt ? answerWords(attempt, t) : null;
+        },
+      },
+      {
+        ...header('duration_ms'),
+        kind: 'quantity',
+        cell: (delivery) => {
+          const attempt = lastAttemptOf(delivery);
+          return attempt ? format.quantity(attempt.duration_ms) : null;
+        },
+      },
+    ];
+  }, [t, format]);
+}
+
+interface DeliveriesFiltersProps {
+  /** Null for every status. */
+  readonly status: DeliveryStatus | null;
+  readonly onStatus: (status: DeliveryStatus | null) => void;
+  readonly shown: ShownDeliveries;
+  readonly onShowNew: (event: MouseEvent<HTMLElement>) => void;
+}
+
+export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: DeliveriesFiltersProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const columns = useDeliveryColumns();
+  const { pages, source, newCount } = shown;
+  const options = DELIVERY_STATUSES.map((value) => ({
+    value,
+    label: t(`webhooks.deliveries.statusWords.${value}`),
+  }));
+  const count = source.rowCount;
+  return (
+    <FilterBar
+      count={
+        pages.isLoading || pages.error
+          ? undefined
+          : t('webhooks.deliveries.count', { count, text: format.quantity(count) })
+      }
+      trailing={
+        <>
+          {pages.isStale && (
+            <AsOf
+              updatedAt={pages.updatedAt}
+              isRefreshing={pages.isRefreshing}
+              isStale
+              onRefresh={pages.refresh}
+            />
+          )}
+          <ColumnChooser tableId={DELIVERIES_TABLE_ID} columns={columns} />
+        </>
+      }
+    >
+      <FilterMenu
+        label={t('webhooks.deliveries.status')}
+        options={options}
+        value={status}
+        onChange={(value) => onStatus(DELIVERY_STATUSES.find((known) => known === value) ?? null)}
+      />
+      {newCount > 0 && <NewDeliveriesButton count={newCount} onClick={onShowNew} />}
+    </FilterBar>
+  );
+}
+
+interface NewDeliveriesButtonProps {
+  /** A whole page stands for that many or more. */
+  readonly count: number;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+}
+
+function NewDeliveriesButton({ count, onClick }: NewDeliveriesButtonProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const label =
+    count < DELIVERIES_PER_PAGE
+      ? t('webhooks.deliveries.new', { count, text: format.quantity(count) })
+      : t('webhooks.deliveries.manyNew');
+  return <NewRowsButton label={label} announcement={t('webhooks.deliveries.hasNew')} onClick={onClick} />;
+}

@@ -1,0 +1,229 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconCopy, IconRepeat } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Delivery, Webhook } from '../../../shared/contract/webhook-records.ts';
+import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { Drawer } from '../../components/overlays/drawer.tsx';
+import { useFormat } from '../../lib/language.ts';
+import {
+  type Attempt,
+  answerWords,
+  DeliveryStatusMark,
+  isAccepted,
+  kindWords,
+  timeText,
+} from './delivery-labels.tsx';
+import { DialogFailure } from './dialog-content.tsx';
+import { useReplayDelivery } from './queries.ts';
+import styles from './webhook-page.module.css';
+
+interface DeliveryDrawerProps {
+  readonly delivery: Delivery;
+  readonly webhook: Webhook;
+  readonly onReplayed: (replay: Delivery) => void;
+  readonly onClose: () => void;
+  readonly onStep: (delta: 1 | -1) => void;
+}
+
+/** A delivery with its attempts, what it says, and ways to do it again. */
+export function DeliveryDrawer({ delivery, webhook, onReplayed, onClose, onStep }: DeliveryDrawerProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Drawer
+      title={t('webhooks.delivery.title', { id: delivery.id })}
+      overline={timeText(delivery.created_at, format)}
+      onClose={onClose}
+      onStep={onStep}
+    >
+      <DeliveryFacts delivery={delivery} />
+      <ReplayButton delivery={delivery} webhook={webhook} onReplayed={onReplayed} />
+      <h3 className={styles.heading}>{t('webhooks.delivery.attempts')}</h3>
+      <DeliveryAttempts attempts={delivery.attempts} />
+      <details className={styles.fold}>
+        <summary>{t('webhooks.delivery.curl')}</summary>
+        <p className={styles.note}>{t('webhooks.delivery.curlHint')}</p>
+        <CodeBlock text={curlCommand(webhook.url, delivery)} copyLabel={t('webhooks.delivery.copyCurl')} />
+      </details>
+      <h3 className={styles.heading}>{t('webhooks.delivery.body')}</h3>
+      <DeliveryBody body={delivery.body} />
+    </Drawer>
+  );
+}
+
+/** What is known of a delivery besides its attempts and its body. */
+function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { next_attempt_at: next, replay_of: replayOf } = delivery;
+  const facts: Fact[] = [
+    [t('webhooks.delivery.status'), <DeliveryStatusMark key="status" delivery={delivery} />],
+    [t('webhooks.delivery.kind'), kindWords(delivery, t)],
+    [t('webhooks.delivery.events'), format.quantity(delivery.event_count)],
+    [t('webhooks.delivery.next'), next === null ? '–' : timeText(next, format)],
+  ];
+  if (replayOf !== null) facts.push([t('webhooks.delivery.replayOf'), String(replayOf)]);
+  facts.push([t('webhooks.delivery.messageId'), delivery.message_id]);
+  return <FactList facts={facts} layout="pairs" />;
+}
+
+interface ReplayButtonProps {
+  readonly delivery: Delivery;
+  readonly webhook: Webhook;
+  /** Given the further delivery that was made. */
+  readonly onReplayed: (replay: Delivery) => void;
+}
+
+/** Delivers once more; where that is not possible, it says from when on it is. */
+function ReplayButton({ delivery, webhook, onReplayed }: ReplayButtonProps) {
+  const { t } = useTranslation();
+  const reasonId = useId();
+  const replaying = useReplayDelivery();
+  const reason = whyNot();
+  return (
+    <div className={styles.replay}>
+      <Button
+        variant="default"
+        leftSection={<IconRepeat size={15} aria-hidden />}
+        loading={replaying.isPending}
+        disabled={reason !== null}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={() => replaying.mutate(delivery, { onSuccess: onReplayed })}
+      >
+        {t('webhooks.delivery.replay')}
+      </Button>
+      {reason !== null && (
+        <p id={reasonId} className={styles.note}>
+          {reason}
+        </p>
+      )}
+      {replaying.isError && <DialogFailure error={replaying.error} />}
+    </div>
+  );
+
+  function whyNot(): string | null {
+    if (webhook.status === 'disabled') return t('webhooks.delivery.replayDisabled');
+    return delivery.status === 'pending' ? t('webhooks.delivery.replayPending') : null;
+  }
+}
+
+/** Every attempt with what the receiver answered, newest first. */
+function DeliveryAttempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (attempts.length === 0) return <p className={styles.note}>{t('webhooks.delivery.noAttempts')}</p>;
+  return (
+    <ul className={styles.attempts}>
+      {attempts.toReversed().map((attempt) => (
+        <li key={attempt.number}>
+          <div className={styles.attempt}>
+            <span>{t('webhooks.delivery.attempt', { number: attempt.number })}</span>
+            <time dateTime={attempt.at}>{timeText(attempt.at, format)}</time>
+          </div>
+          <div className={styles.attempt} data-failed={!isAccepted(attempt) || undefined}>
+            <span className={styles.answerStatus}>{answerWords(attempt, t)}</span>
+            <output>{format.quantity(attempt.duration_ms)} ms</output>
+          </div>
+          {attempt.answer !== '' && <pre className={styles.code}>{attempt.answer}</pre>}
+          {attempt.answer === '' && attempt.status !== null && (
+            <p className={styles.note}>{t('webhooks.delivery.noAnswerText')}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const VIEWS = ['formatted', 'raw'] as const;
+
+type View = (typeof VIEWS)[number];
+
+/** The body for reading, or exactly as it is sent; what is shown is what is copied. */
+function DeliveryBody({ body }: { readonly body: string }) {
+  const { t } = useTranslation();
+  const [view, setView] = useState<View>('formatted');
+  return (
+    <CodeBlock text={view === 'raw' ? body : formattedBody(body)} copyLabel={t('webhooks.delivery.copyBody')}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('webhooks.delivery.bodyView')}
+        data={VIEWS.map((value) => ({ value, label: t(`webhooks.delivery.${value}`) }))}
+        value={view}
+        onChange={setView}
+      />
+    </CodeBlock>
+  );
+}
+
+/** A body of JSON with a line for each value; as it is where it is no JSON. */
+function formattedBody(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch (error) {
+    if (error instanceof SyntaxError) return body;
+    throw error;
+  }
+}
+
+type Message = Pick<Delivery, 'message_id' | 'body'>;
+
+/**
+ * A command for a POSIX shell that signs a message with openssl, as of now, and posts it. The secret comes from
+ * `WEBHOOK_SECRET`, so that it stands in no history; in a subshell, which ends where that is not set. The body
+ * goes through pipes: as an argument of a program it could be too long.
+ */
+export function curlCommand(url: string, { message_id: id, body }: Message): string {
+  return `( : "\${WEBHOOK_SECRET:?is not set}"
+body=${quoted(body)}
+id=${quoted(id)}
+at=$(date +%s)
+key=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \\n')
+signature=$(printf %s "$id.$at.$body" |
+  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A)
+printf %s "$body" | curl --globoff --silent --show-error --include --data-binary @- \\
+  -H 'content-type: application/json' -H "webhook-id: $id" -H "webhook-timestamp: $at" \\
+  -H "webhook-signature: v1,$signature" ${quoted(url)} )`;
+}
+
+/** Within single quotes a shell takes every character as it is; one of those itself stands outside of them. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+interface CodeBlockProps {
+  readonly text: string;
+  /** Names the button, such as `Copy body`. */
+  readonly copyLabel: string;
+  /** Before the button, such as a choice of what is shown. */
+  readonly children?: ReactNode;
+}
+
+/** A long text below a button that copies it exactly as it is. */
+function CodeBlock({ text, copyLabel, children }: CodeBlockProps) {
+  const { t } = useTranslation();
+  const shown = useRef<HTMLPreElement>(null);
+  const { outcome, copy } = useCopy();
+  return (
+    <>
+      <div className={styles.bar}>
+        {children}
+        <Button
+          variant="default"
+          size="compact-sm"
+          fz={13}
+          leftSection={<IconCopy size={14} aria-hidden />}
+          aria-label={copyLabel}
+          onClick={() => void copy(shown.current)}
+        >
+          {t('states.copy')}
+        </Button>
+        <CopyNotice outcome={outcome} />
+      </div>
+      <pre ref={shown} className={styles.code}>
+        {text}
+      </pre>
+    </>
+  );
+}

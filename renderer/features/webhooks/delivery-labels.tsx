@@ -1,0 +1,53 @@
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Delivery } from '../../../shared/contract/webhook-records.ts';
+import type { DateFormat } from '../../lib/format.ts';
+import styles from './webhook-page.module.css';
+
+export type Attempt = Delivery['attempts'][number];
+
+/** The latest attempt; undefined before the first. */
+export function lastAttemptOf({ attempts }: Pick<Delivery, 'attempts'>): Attempt | undefined {
+  return attempts.at(-1);
+}
+
+/** Whether the receiver took the message. A redirect is a failure. */
+export function isAccepted({ status }: Pick<Attempt, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** What an attempt brought: the status of the answer, or why there was none. */
+export function answerWords({ status, failure }: Attempt, t: TFunction): string {
+  return status === null ? t(`webhooks.failure.${failure ?? 'connection'}`) : String(status);
+}
+
+export function kindWords({ kind, replay_of: replayOf }: Delivery, t: TFunction): string {
+  return t(`webhooks.deliveries.kind.${replayOf === null ? kind : 'replay'}`);
+}
+
+/** `20-11-2026 14:05:09` from a timestamp of the API: attempts lie seconds apart. */
+export function timeText(timestamp: string, format: DateFormat): string {
+  return `${format.day(timestamp.slice(0, 10))} ${timestamp.slice(11, 19)}`;
+}
+
+/** `20-11 14:05:09`: the log goes back 30 days, so the year says nothing. */
+export function shortTimeText(timestamp: string, format: DateFormat): string {
+  return `${format.day(timestamp.slice(0, 10)).slice(0, 5)} ${timestamp.slice(11, 19)}`;
+}
+
+/** How a delivery stands; one that waits after a failure stands out, and so does one that was given up. */
+export function DeliveryStatusMark({ delivery }: { readonly delivery: Delivery }) {
+  const { t } = useTranslation();
+  const words = t(`webhooks.deliveries.statusWords.${delivery.status}`);
+  const hasFailed = delivery.status === 'failed';
+  const waitsAgain = delivery.status === 'pending' && delivery.attempts.length > 0;
+  if (!hasFailed && !waitsAgain) return words;
+  const SignIcon = hasFailed ? IconAlertCircle : IconAlertTriangle;
+  return (
+    <span className={styles.mark} data-mark={hasFailed ? 'danger' : 'attention'}>
+      <SignIcon size={13} aria-hidden />
+      {words}
+    </span>
+  );
+}

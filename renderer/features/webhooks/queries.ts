@@ -1,0 +1,148 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type {
+  Delivery,
+  DeliveryStatus,
+  Subscription,
+  Webhook,
+} from '../../../shared/contract/webhook-records.ts';
+import {
+  enableWebhook,
+  listDeliveries,
+  pingWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhookSecret,
+  subscribeWebhook,
+} from '../../../shared/contract/webhooks.ts';
+import { ApiFailure, callApi, readApi } from '../../lib/host/api-client.ts';
+import { WEBHOOKS_KEY } from './watched-webhooks.ts';
+
+/** A delivery carries its body: pages are small, as they are read again every few seconds. */
+export const DELIVERIES_PER_PAGE = 50;
+
+const REFRESH_EVERY_MS = 5_000;
+
+/** Which deliveries are listed. */
+export interface DeliveryChoice {
+  readonly webhookId: number;
+  /** Null for all. */
+  readonly status: DeliveryStatus | null;
+}
+
+export interface DeliveriesPage {
+  /** What this page answers, so that rows kept while another choice loads are known for what they are. */
+  readonly choice: DeliveryChoice;
+  readonly total: number;
+  readonly deliveries: readonly Delivery[];
+}
+
+/** Every list of deliveries of a webhook. */
+const deliveriesKey = (webhookId: number) => [...WEBHOOKS_KEY, webhookId, 'deliveries'] as const;
+
+/** One page, newest first; pages count from 0. */
+export function deliveriesPageQuery(choice: DeliveryChoice, page: number) {
+  const { webhookId, status } = choice;
+  return queryOptions({
+    queryKey: [...deliveriesKey(webhookId), status, page],
+    queryFn: async ({ signal }): Promise<DeliveriesPage> => {
+      const { total, data } = await readApi(listDeliveries, {
+        id: webhookId,
+        query: {
+          status: status ?? undefined,
+          sort: '-id',
+          start: page * DELIVERIES_PER_PAGE,
+          limit: DELIVERIES_PER_PAGE,
+        },
+        signal,
+      });
+      return { choice, total, deliveries: data };
+    },
+    staleTime: 0,
+    refetchInterval: REFRESH_EVERY_MS,
+    refetchIntervalInBackground: false,
+  });
+}
+
+export function useReplayDelivery() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ webhook_id: id, id: deliveryId }: Delivery) => callApi(replayDelivery, { id, deliveryId }),
+    onSettled: (_made, _error, { webhook_id: webhookId }) =>
+      void client.invalidateQueries({ queryKey: deliveriesKey(webhookId) }),
+  });
+}
+
+/** A try again of the same subscription makes no second one, also where the answer to the first was lost. */
+export function useSubscribeWebhook() {
+  const client = useQueryClient();
+  const keyOf = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (subscription: Subscription) =>
+      callApi(subscribeWebhook, {
+        body: subscription,
+        headers: { 'idempotency-key': keyOf(subscription) },
+      }),
+    // Its answer holds the secret: nothing of it stays once the dialog is gone.
+    gcTime: 0,
+    onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+  });
+}
+
+/** The same key as long as the subscription is the same. */
+function useIdempotencyKey(): (subscription: Subscription) => string {
+  const latest = useRef({ text: '', key: '' });
+  return (subscription) => {
+    const text = JSON.stringify(subscription);
+    if (text !== latest.current.text) latest.current = { text, key: crypto.randomUUID() };
+    return latest.current.key;
+  };
+}
+
+/** Done once health and deliveries are read again. */
+export function useEnableWebhook({ id }: Webhook) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(enableWebhook, { id }),
+    onSettled: () => client.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+  });
+}
+
+/** Waits for the receiver, up to 15 s. */
+export function usePingWebhook({ id }: Webhook) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(pingWebhook, { id }),
+    onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+  });
+}
+
+export function useRotateWebhookSecret({ id }: Webhook) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(rotateWebhookSecret, { id }),
+    // Its answer holds the secret: nothing of it stays once the dialog is gone.
+    gcTime: 0,
+    onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS_KEY, exact: true }),
+  });
+}
+
+/** Removing what somebody else just removed is done as well. */
+export function useRemoveWebhook({ id }: Webhook) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await callApi(removeWebhook, { id });
+      } catch (error) {
+        if (!(error instanceof ApiFailure && error.status === 404)) throw error;
+      }
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS_KEY, exact: true }),
+  });
+}
+
+/** Whether the API refuses what was asked itself, with a sentence that says why. */
+export function isRefused(error: Error | null): error is ApiFailure {
+  return error instanceof ApiFailure && error.status === 400;
+}

@@ -1,0 +1,150 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type Subscription,
+  WEBHOOK_DESCRIPTION_MAX,
+  WEBHOOK_EVENTS,
+  WEBHOOK_URL_MAX,
+  type WebhookEvent,
+} from '../../../shared/contract/webhook-records.ts';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { DialogFailure, ShownSecret } from './dialog-content.tsx';
+import { isRefused, useSubscribeWebhook } from './queries.ts';
+import styles from './webhooks.module.css';
+
+interface SubscribeDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks what to subscribe to, then shows the secret once. Closing it forgets the secret. */
+export function SubscribeDialog({ isOpen, onClose }: SubscribeDialogProps) {
+  const { t } = useTranslation();
+  const subscribing = useSubscribeWebhook();
+  const made = subscribing.data;
+
+  function close() {
+    // A secret that is being made would be shown to nobody.
+    if (subscribing.isPending) return;
+    subscribing.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={made ? t('webhooks.secret.created') : t('webhooks.subscribe.title')}
+      holdsFast={made !== undefined || subscribing.isPending}
+      onClose={close}
+    >
+      {made ? (
+        <ShownSecret secret={made.secret} oldSecretUntil={null} onDone={close} />
+      ) : (
+        <SubscribeForm
+          error={subscribing.error}
+          isBusy={subscribing.isPending}
+          onSubmit={subscribing.mutate}
+          onEdit={subscribing.reset}
+          onCancel={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface SubscribeFormProps {
+  /** Why subscribing failed; null while it did not. */
+  readonly error: Error | null;
+  readonly isBusy: boolean;
+  readonly onSubmit: (subscription: Subscription) => void;
+  /** What was refused is being changed. */
+  readonly onEdit: () => void;
+  readonly onCancel: () => void;
+}
+
+function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeFormProps) {
+  const { t } = useTranslation();
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<readonly string[]>(WEBHOOK_EVENTS);
+  const [description, setDescription] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const chosen = WEBHOOK_EVENTS.filter((event) => events.includes(event));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (url.trim() === '' || chosen.length === 0) return;
+    onSubmit({ url: url.trim(), events: chosen as WebhookEvent[], description: description.trim() });
+  }
+
+  function urlError() {
+    if (isChecked && url.trim() === '') return t('webhooks.subscribe.urlRequired');
+    return isRefused(error) ? <UrlRefusal reason={error.message} /> : undefined;
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {error && !isRefused(error) && <DialogFailure error={error} />}
+      <TextInput
+        type="url"
+        label={t('webhooks.subscribe.url')}
+        description={t('webhooks.subscribe.urlHint')}
+        descriptionProps={{ className: styles.hint ?? '' }}
+        errorProps={{ size: 'sm', role: 'alert' }}
+        maxLength={WEBHOOK_URL_MAX}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={url}
+        error={urlError()}
+        onChange={(event) => {
+          setUrl(event.currentTarget.value);
+          if (error) onEdit();
+        }}
+      />
+      <Checkbox.Group
+        label={t('webhooks.subscribe.events')}
+        labelProps={{ fz: 'xs' }}
+        errorProps={{ size: 'sm', role: 'alert' }}
+        error={isChecked && chosen.length === 0 ? t('webhooks.subscribe.eventsRequired') : undefined}
+        value={[...events]}
+        onChange={setEvents}
+      >
+        <div className={styles.choices}>
+          {WEBHOOK_EVENTS.map((event) => (
+            <Checkbox key={event} value={event} size="xs" label={t(`webhooks.event.${event}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <TextInput
+        label={t('webhooks.subscribe.description')}
+        description={t('webhooks.subscribe.descriptionHint')}
+        descriptionProps={{ className: styles.hint ?? '' }}
+        maxLength={WEBHOOK_DESCRIPTION_MAX}
+        autoComplete="off"
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button variant="default" disabled={isBusy} onClick={onCancel}>
+          {t('webhooks.subscribe.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t('webhooks.subscribe.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why the API does not take an address, in its own sentence, which is English in every language. */
+function UrlRefusal({ reason }: { readonly reason: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('webhooks.subscribe.urlRefused')}
+      <span lang="en">{reason}</span>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { create } from 'zustand';
+import type { Address } from './address.ts';
+import type { Field } from './fields.ts';
+import { parseSearch, type Search, textsOf, writeSearch } from './search.ts';
+
+/** What the address of a page can say, by the name of the parameter: that of the API where there is one. */
+export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
+
+/** What was chosen; a member is absent while nothing was. */
+export type PageState<State> = { readonly [Name in keyof State]?: State[Name] };
+
+/** Undefined takes a choice away. `replaces`: no step back leads to what was chosen before. */
+export type ChangePageState<State> = (
+  changes: { readonly [Name in keyof State]?: State[Name] | undefined },
+  options?: { readonly replaces?: boolean },
+) => void;
+
+/**
+ * The choices on a page, kept in its address: back and forward lead through them, and a saved view is an address.
+ * `fields` is a constant of the module. Parameters that are not among them stay where they are.
+ */
+export function usePageState<State extends object>(
+  fields: Fields<State>,
+): readonly [PageState<State>, ChangePageState<State>] {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // The text stands for the search, which is another object after each move.
+  const text = writeSearch(search);
+  const state = useMemo(() => readState(fields, parseSearch(text)), [fields, text]);
+  const change = useCallback<ChangePageState<State>>(
+    (changes, { replaces = false } = {}) =>
+      void navigate({
+        to: '.',
+        search: (before: object) =>
+          changedSearch(fields, textsOf(before as Record<string, unknown>), changes),
+        replace: replaces,
+      }),
+    [fields, navigate],
+  );
+  return [state, change];
+}
+
+export function readState<State extends object>(fields: Fields<State>, search: Search): PageState<State> {
+  const state: Partial<State> = {};
+  for (const name of namesOf(fields)) {
+    const text = search[name];
+    const value = text === undefined ? undefined : fields[name].read(text);
+    if (value !== undefined) state[name] = value;
+  }
+  return state;
+}
+
+/** What stands in the address where all of this is chosen. */
+export function writeState<State extends object>(
+  fields: Fields<State>,
+  state: Parameters<ChangePageState<State>>[0],
+): Search {
+  return changedSearch(fields, {}, state);
+}
+
+function changedSearch<State extends object>(
+  fields: Fields<State>,
+  search: Search,
+  changes: { readonly [Name in keyof State]?: State[Name] | undefined },
+): Search {
+  const changed: Record<string, string> = { ...search };
+  for (const name of namesOf(fields)) {
+    if (!(name in changes)) continue;
+    const value = changes[name];
+    if (value === undefined) delete changed[name];
+    else changed[name] = fields[name].write(value);
+  }
+  return changed;
+}
+
+function namesOf<State extends object>(fields: Fields<State>): readonly (keyof State & string)[] {
+  return Object.keys(fields) as (keyof State & string)[];
+}
+
+/** Goes to an address of the window; `replaces`: no step back leads to where one was. */
+export function useGoTo(): (address: Address, options?: { readonly replaces?: boolean }) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (address, { replaces = false } = {}) => void navigate({ ...linkTo(address), replace: replaces }),
+    [navigate],
+  );
+}
+
+/**
+ * An address as the router takes it. One may come from a saved view: whether there is such a page is found out when it
+ * is opened, so that this is the only place where the types of the router are told what they cannot know.
+ */
+export function linkTo({ path, search }: Address): Pick<LinkProps, 'to' | 'search'> {
+  return { to: path, search } as Pick<LinkProps, 'to' | 'search'>;
+}
+
+const useOffered = create<{ readonly choices: Search }>()(() => ({ choices: {} }));
+
+/**
+ * What the page shows whether or not its address says so, because it is a habit or a preference of the user: as the
+ * address takes it. A saved view keeps it, so that it shows the same when these have changed.
+ */
+export function useSaveableChoices(): Search {
+  return useOffered((state) => state.choices);
+}
+
+export function useOfferChoices(choices: Search): void {
+  // The text stands for the choices, which are another object at each drawing.
+  const text = writeSearch(choices);
+  useEffect(() => {
+    const offered = parseSearch(text);
+    useOffered.setState((state) => ({ choices: { ...state.choices, ...offered } }));
+    return () => useOffered.setState((state) => ({ choices: without(state.choices, offered) }));
+  }, [text]);
+}
+
+function without(choices: Search, offered: Search): Search {
+  return Object.fromEntries(Object.entries(choices).filter(([name]) => !(name in offered)));
+}

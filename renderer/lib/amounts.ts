@@ -1,0 +1,34 @@
+import { fromEuros, percentageOf, toEuros } from '../../shared/money.ts';
+
+/** How a figure differs from the one it is held against. */
+export interface Change {
+  /** In euros, exact. */
+  readonly difference: number;
+  /** Of the size of the figure before, with 2 decimals; null where that was 0. */
+  readonly percentage: number | null;
+}
+
+/** Both in euros, with at most 4 decimals. */
+export function changeBetween(now: number, before: number): Change {
+  const difference = fromEuros(now) - fromEuros(before);
+  return {
+    difference: toEuros(difference),
+    percentage: percentageOf(difference, Math.abs(fromEuros(before))),
+  };
+}
+
+/** With a plus where it rose; `write` gives the minus. */
+export function signedText(value: number, write: (value: number) => string): string {
+  return value > 0 ? `+${write(value)}` : write(value);
+}
+
+/** The share of a part in a sum, in euros both; a dash where the sum is 0. */
+export function shareText(part: number, whole: number, write: (percentage: number) => string): string {
+  const share = percentageOf(fromEuros(part), fromEuros(whole));
+  return share === null ? '–' : write(share);
+}
+
+export const VAT_SIDES = ['wt', 'ex'] as const;
+
+/** Which of two amounts is shown where there is room for one: including VAT or excluding it. */
+export type VatSide = (typeof VAT_SIDES)[number];

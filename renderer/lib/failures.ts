@@ -1,0 +1,98 @@
+import { notifications } from '@mantine/notifications';
+import type { TFunction } from 'i18next';
+import { useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { platformTroubleOf } from '../../shared/platform-address.ts';
+import type { NumberFormat } from './format.ts';
+import { ApiFailure } from './host/api-client.ts';
+import { BridgeError } from './host/bridge-client.ts';
+import { ShutOut } from './host/window-access.ts';
+import { useFormat } from './language.ts';
+
+/** Says in words of the shop what failed; the raw message is for the technical details alone. */
+export function useFailureMessage(): (error: unknown) => string {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  return (error) => {
+    if (error instanceof ShutOut) {
+      return t(error.wasOpenedTwice ? 'states.failed.openedTwice' : 'states.failed.shutOut');
+    }
+    if (error instanceof ApiFailure) return answerWords(error, t);
+    return error instanceof BridgeError ? bridgeWords(error, t, quantity) : t('states.failed.internal');
+  };
+}
+
+function bridgeWords({ failure }: BridgeError, t: TFunction, quantity: NumberFormat['quantity']): string {
+  const { reason, excess, message } = failure;
+  if (reason) {
+    const words = t(`exports.reason.${reason}`, { message });
+    if (!excess) return words;
+    const { rows, maxRows } = excess;
+    return `${words} ${t('exports.excess', { rows: quantity(rows), maxRows: quantity(maxRows) })}`;
+  }
+  if (failure.platformTrouble === 'unreachable') return t('states.failed.platformAway');
+  if (failure.code === 'unreachable') return t('states.failed.unreachable');
+  return failure.status === null ? t('states.failed.internal') : answerWords(failure, t);
+}
+
+/** 503 is the host's own answer when the service behind it gives none. */
+function answerWords(answer: Pick<ApiFailure, 'status' | 'message' | 'requestId'>, t: TFunction): string {
+  const { status, message, requestId } = answer;
+  if (status === null || status === 503) return t('states.failed.unreachable');
+  if (status === 401) return t('states.failed.signedOut');
+  if (status === 429) return t('states.failed.tooMany');
+  if (status === 502) {
+    const isAway = platformTroubleOf(message) === 'unreachable';
+    return t(isAway ? 'states.failed.platformAway' : 'states.failed.platform');
+  }
+  if (status >= 400 && status < 500) return t('states.failed.refused');
+  return requestId === null ? t('states.failed.internal') : t('states.failed.internalWithNumber');
+}
+
+/** Says that something the user asked for did not happen, where no part of the page stands for it. */
+export function useNotifyFailure(): (error: unknown) => void {
+  const words = useFailureMessage();
+  const tell = useNotifyProblem();
+  return (error) => tell(words(error));
+}
+
+/** Says the same in words that are more to the point than those for every failure. */
+export function useNotifyProblem(): (message: string) => void {
+  const { t } = useTranslation();
+  return (message) =>
+    notifications.show({
+      message,
+      color: 'red',
+      autoClose: false,
+      closeButtonProps: { 'aria-label': t('shell.dismiss') },
+    });
+}
+
+const TICK_MS = 1000;
+
+/** Seconds until another try is worth it, counting down; 0 when that is now. */
+export function useRetryWait(error: Error | null): number {
+  const waitS = retryAfterS(error) ?? 0;
+  const [leftS, setLeftS] = useState(waitS);
+  // Before the page is drawn, so that the button is at no moment free. `error` begins each wait anew.
+  useLayoutEffect(() => {
+    setLeftS(waitS);
+    if (error === null || waitS === 0) return;
+    // Not the clock of the day, which may be set back meanwhile.
+    const endsAt = performance.now() + waitS * 1000;
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
+      if (left === 0) clearInterval(timer);
+      setLeftS(left);
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [error, waitS]);
+  return leftS;
+}
+
+/** Null where host and API named no time to wait. */
+export function retryAfterS(error: Error | null): number | null {
+  if (error instanceof ApiFailure) return error.retryAfterS;
+  if (!(error instanceof BridgeError) || error.failure.status !== 429) return null;
+  return error.failure.retryAfterS ?? null;
+}

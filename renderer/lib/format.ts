@@ -1,0 +1,113 @@
+import type { CalendarDate } from '../../shared/calendar.ts';
+import type { Language } from '../../shared/contract/language.ts';
+import type { Period } from '../../shared/periods.ts';
+
+/** Numbers as the language writes them, with a true minus sign. Figures are never abbreviated. */
+export interface NumberFormat {
+  /** `12.345,67`: an amount without its unit, for a column whose header names it. */
+  amount(euros: number): string;
+  /** `€ 12.345,67` */
+  money(euros: number): string;
+  /** Unit price: 2 decimals, up to 4 where it has them. */
+  unitPrice(euros: number): string;
+  /** `12,5 %` */
+  percentage(percent: number): string;
+  /** `12,5 %` and `12,0 %`: for a column, whose figures stand under one another. */
+  roundPercentage(percent: number): string;
+  /** `1.234` or `0,5` */
+  quantity(value: number): string;
+}
+
+export function createNumberFormat(language: Language): NumberFormat {
+  const locale = INTL_LOCALES[language];
+  const withDecimals = (minimumFractionDigits: number, maximumFractionDigits: number) => {
+    const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits });
+    return (value: number) => trueMinus(format.format(value === 0 ? 0 : value));
+  };
+  const amount = withDecimals(2, 2);
+  const percent = withDecimals(0, 2);
+  const roundPercent = withDecimals(1, 1);
+  return {
+    amount,
+    money: (euros) => (euros < 0 ? `−€\u00a0${amount(-euros)}` : `€\u00a0${amount(euros)}`),
+    unitPrice: withDecimals(2, 4),
+    percentage: (value) => `${percent(value)}\u00a0%`,
+    roundPercentage: (value) => `${roundPercent(value)}\u00a0%`,
+    quantity: withDecimals(0, 3),
+  };
+}
+
+function trueMinus(text: string): string {
+  return text.replace('-', '−');
+}
+
+/** Dates and times as the language writes them. Times are those of the shop, whatever the zone of the PC. */
+export interface DateFormat {
+  /** `20-11-2026`, the date of `moment`. */
+  day(date: CalendarDate): string;
+  /** `20-11-2026 14:05` from a timestamp of the API. */
+  moment(timestamp: string): string;
+  /** `14:05:09` from an instant in milliseconds: when something was read, by the clock of the shop. */
+  time(instant: number): string;
+}
+
+export function createDateFormat(language: Language): DateFormat {
+  const separator = language === 'nl' ? '-' : '/';
+  const time = new Intl.DateTimeFormat(INTL_LOCALES[language], {
+    timeStyle: 'medium',
+    timeZone: 'Europe/Amsterdam',
+  });
+  const day = (date: CalendarDate) => date.split('-').reverse().join(separator);
+  return {
+    day,
+    moment: (timestamp) => `${day(timestamp.slice(0, 10))} ${timestamp.slice(11, 16)}`,
+    time: (instant) => time.format(instant),
+  };
+}
+
+/** A date as the language writes it with these parts, without commas: `za 21 nov 2026`. */
+export function dayText(date: CalendarDate, language: Language, parts: Intl.DateTimeFormatOptions): string {
+  const format = new Intl.DateTimeFormat(INTL_LOCALES[language], { ...parts, timeZone: 'UTC' });
+  return format.format(new Date(`${date}T00:00:00Z`)).replaceAll(',', '');
+}
+
+/** Whose way of writing numbers and dates each language follows. */
+const INTL_LOCALES: Readonly<Record<Language, string>> = { nl: 'nl-NL', en: 'en-GB' };
+
+/** `za 1 nov – ma 30 nov 2026`; one date for a single day; both years where they differ. */
+export function periodText(period: Period, language: Language): string {
+  return spanText(period, language, { weekday: 'short', day: 'numeric', month: 'short' }, null);
+}
+
+/** `1 nov – 30 nov`, without the year of `today`: for a list beside which the year is plain. */
+export function shortPeriodText(period: Period, language: Language, today: CalendarDate): string {
+  return spanText(period, language, { day: 'numeric', month: 'short' }, yearOf(today));
+}
+
+/** `1-11-2026` or `1/11/2026`: a date as one types it. */
+export function typedDayText(date: CalendarDate, language: Language): string {
+  const [year, month, day] = date.split('-').map(Number);
+  return [day, month, year].join(language === 'nl' ? '-' : '/');
+}
+
+/** `zondag` */
+export function weekdayText(date: CalendarDate, language: Language): string {
+  return dayText(date, language, { weekday: 'long' });
+}
+
+function spanText(
+  { from, to }: Period,
+  language: Language,
+  form: Intl.DateTimeFormatOptions,
+  knownYear: string | null,
+): string {
+  const withYear = { ...form, year: 'numeric' } as const;
+  const end = dayText(to, language, yearOf(to) === knownYear ? form : withYear);
+  if (from === to) return end;
+  const start = dayText(from, language, yearOf(from) === yearOf(to) ? form : withYear);
+  return `${start} – ${end}`;
+}
+
+function yearOf(date: CalendarDate): string {
+  return date.slice(0, 4);
+}

@@ -1,0 +1,92 @@
+import { instantsOf, isCalendarDate } from '../calendar.ts';
+
+/** An API key of the signed-in user. The key itself is shown once, when it is made. Moments are RFC 3339. */
+export interface ShownApiKey {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: string;
+  /** From this moment on it is refused; null for a key without end. */
+  readonly expiresAt: string | null;
+  /** To the minute; null while it was never used. */
+  readonly lastUsedAt: string | null;
+}
+
+export const API_KEY_NAME_MAX = 100;
+
+export const PLATFORM_KEY_MAX = 512;
+
+/** What a new key of the signed-in user needs besides a name. */
+export interface KeyNeeds {
+  /** A key of the same user at their platform, with which the new one acts there. */
+  readonly platformKey: boolean;
+}
+
+export interface CreatedApiKey {
+  readonly record: ShownApiKey;
+  /** `tdk_` and 36 characters. Nobody can read it again. */
+  readonly key: string;
+}
+
+/** An API key, of which the key itself is kept nowhere. Moments are milliseconds since the epoch. */
+export interface ApiKeyRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: number;
+  /** From this moment on it is refused; null for a key without end. */
+  readonly expiresAt: number | null;
+  /** To the minute; null while it was never used. */
+  readonly lastUsedAt: number | null;
+}
+
+/** A key as the operator sees it. The names are null where the store does not know the user (any more). */
+export interface OwnedApiKeyRecord extends ApiKeyRecord {
+  readonly account: string | null;
+  readonly email: string | null;
+  /** Base URL of the deployment that knows the user; null for the users of the store. */
+  readonly platform: string | null;
+}
+
+/** What a new key is called and when it ends. */
+export type ApiKeyTerms = Pick<ApiKeyRecord, 'name' | 'expiresAt'>;
+
+/** The message is one sentence for whoever asked for the key. */
+export class ApiKeyTermsError extends Error {
+  override readonly name = 'ApiKeyTermsError';
+}
+
+/** Later days have no use, and the last ones that a date can name have no end of their own. */
+const LAST_DAY_OF_ALL = '2999-12-31';
+
+/** What cannot be seen, moves the cursor of a terminal or turns the direction of a line. */
+const UNPRINTABLE = /\p{C}/u;
+
+/** Terms as somebody typed them; `expiresOn` is the last day on which the key works. Throws `ApiKeyTermsError`. */
+export function readApiKeyTerms(
+  typed: { readonly name: string; readonly expiresOn: string | null },
+  now: number,
+): ApiKeyTerms {
+  return {
+    name: readName(typed.name.trim()),
+    expiresAt: typed.expiresOn === null ? null : endOf(typed.expiresOn, now),
+  };
+}
+
+function readName(name: string): string {
+  const length = [...name].length;
+  if (length === 0 || length > API_KEY_NAME_MAX) {
+    throw new ApiKeyTermsError(`The name of a key takes 1 to ${API_KEY_NAME_MAX} characters.`);
+  }
+  if (UNPRINTABLE.test(name))
+    throw new ApiKeyTermsError('The name of a key takes printable characters only.');
+  return name;
+}
+
+/** Local midnight after the day. */
+function endOf(day: string, now: number): number {
+  if (!isCalendarDate(day) || day > LAST_DAY_OF_ALL) {
+    throw new ApiKeyTermsError(`The last day of a key is a day such as 2027-12-31, not "${day}".`);
+  }
+  const { end } = instantsOf(day, day);
+  if (end <= now) throw new ApiKeyTermsError('The last day of a key cannot be in the past.');
+  return end;
+}

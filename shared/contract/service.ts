@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import { defineEndpoint } from './endpoint.ts';
+import { optional } from './query.ts';
+import { NamedRecord } from './values.ts';
+
+const Health = NamedRecord(
+  'Health',
+  {
+    status: Type.Literal('ok', { description: 'Requests can be served' }),
+    hmac: Type.Optional(Type.String({ description: 'Hex; only where a challenge was sent' })),
+  },
+  { status: 'ok' },
+  'A sign of life',
+);
+
+export type Health = Static<typeof Health>;
+
+/**
+ * Answers only when requests can be served. With `challenge` (2 to 128 hex digits) it proves that this server
+ * wrote the discovery file: HMAC-SHA256 of the challenge's bytes, keyed with the bytes of the file's nonce.
+ */
+export const readHealth = defineEndpoint({
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  documentation: {
+    operation: 'readHealth',
+    tag: 'Service',
+    summary: 'Whether requests can be served',
+    description:
+      'Answers only when they can. A program on the same computer that reads the discovery file can send a ' +
+      '`challenge` and compare `hmac`, which proves that this server wrote the file: HMAC-SHA256 over the bytes ' +
+      "of the challenge, keyed with the bytes of the file's nonce.",
+    implements: 'What the service does (a sign of life, which the specification leaves open)',
+  },
+  query: Type.Object({
+    challenge: optional(
+      Type.String({
+        pattern: '^([0-9a-f]{2}){1,64}$',
+        'x-text': 'text',
+        description: '2 to 128 hex digits in lower case, in pairs',
+        examples: ['00ff'],
+      }),
+    ),
+  }),
+  response: Health,
+});
+
+export const readOpenApi = defineEndpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  access: 'public',
+  documentation: {
+    operation: 'readOpenApi',
+    tag: 'Service',
+    summary: 'This description',
+    description: 'The description of the interface in OpenAPI 3.1, for programs that read such.',
+    implements: 'Versioning (the interface description carries 1.0.0)',
+  },
+  response: Type.Unsafe<object>({
+    type: 'object',
+    description: 'An OpenAPI 3.1 document',
+    examples: [{ openapi: '3.1.1', info: { title: 'Tilldesk API', version: '1.0.0' } }],
+  }),
+});
+
+export const readDocumentation = defineEndpoint({
+  method: 'GET',
+  path: '/docs',
+  access: 'public',
+  documentation: {
+    operation: 'readDocumentation',
+    tag: 'Service',
+    summary: 'This description, for people',
+    description:
+      'A page that shows this description and lets one try calls. It needs no internet. Where the page was not ' +
+      'built it is 404.',
+    implements: 'Versioning (the interface description, for people)',
+  },
+  mediaType: 'text/html',
+  response: Type.String({ examples: ['<!doctype html><title>Tilldesk API</title>'] }),
+});

@@ -1,0 +1,39 @@
+import type { BridgeCall } from './bridge.ts';
+
+/**
+ * In the browser host the page shows a key with each call, besides its cookie: a browser sends cookies to every port of
+ * a host, and keeps what a page stores apart by port. The launch page stores it in the session storage of its tab.
+ */
+export const WINDOW_KEY_HEADER = 'x-tilldesk-window';
+
+/** Name in the session storage of a tab. */
+export const WINDOW_KEY_STORED_AS = 'tilldesk-window-key';
+
+/** Where the launch page redeems its code. */
+export const LAUNCH_SESSION_PATH = '/launch/session';
+
+/** In a refusal, where the session of the window has been ended: its launch code was presented by somebody else too. */
+export const WINDOW_ENDED_HEADER = 'x-tilldesk-window-ended';
+
+/** In each answer to a window: how many windows have been let in since the start. */
+export const WINDOWS_LET_IN_HEADER = 'x-tilldesk-windows';
+
+/**
+ * With each call the window names the session that it shows, by the id of `SessionState`: another window of the same
+ * program may have changed who is signed in, and nothing of that user belongs on this one's pages. A call of another
+ * session is refused, over HTTP with 409 and this header, and the window reads anew who is signed in.
+ */
+export const SESSION_ID_HEADER = 'x-tilldesk-session';
+
+/** Value of the header in the answer to a call of another session. */
+export const OTHER_SESSION = 'other';
+
+/** Answered alike whoever is signed in, or says who that is: taken from a window that shows another session too. */
+export const CALLS_OF_NO_USER: ReadonlySet<BridgeCall> = new Set<BridgeCall>([
+  'readSession',
+  'signIn',
+  'switchSignIn',
+  'forgetSignIn',
+  'readSettings',
+  'changeSettings',
+]);

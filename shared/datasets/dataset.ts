@@ -1,0 +1,127 @@
+import type { DatasetName } from '../contract/exports.ts';
+import type { Words } from '../contract/language.ts';
+
+/** What a dataset is to everybody who shows it: screen, files and command line. */
+export interface DatasetDeclaration<Id extends string = string> {
+  readonly name: DatasetName;
+  readonly title: Words;
+  /** First part of the names of its files. */
+  readonly fileName: Words;
+  readonly columns: readonly DatasetColumn<Id>[];
+  /** The columns keep the order of their declaration, in whatever order they are asked for. */
+  readonly hasFixedOrder: boolean;
+  /** Rows with the same word here belong together and follow one another: a sheet, or a part of a document. */
+  readonly sectionColumn: Id | null;
+  /** Other programs import its files, and would take a row of totals for one more of its rows. */
+  readonly isForImport: boolean;
+  /** Columns by which people name a row. */
+  readonly labelColumns: readonly Id[];
+}
+
+type Optional = 'hasFixedOrder' | 'sectionColumn' | 'isForImport';
+
+type Declared<Id extends string> = Omit<DatasetDeclaration<Id>, Optional> &
+  Partial<Pick<DatasetDeclaration<Id>, Optional>>;
+
+export function declareDataset<const Id extends string>(declared: Declared<Id>): DatasetDeclaration<Id> {
+  return { hasFixedOrder: false, sectionColumn: null, isForImport: false, ...declared };
+}
+
+/** The ids of the columns of a declaration. */
+export type ColumnsOf<D> = D extends DatasetDeclaration<infer Id> ? Id : never;
+
+/**
+ * What a cell holds. `euros` have 2 decimals and `unit-price` up to 4, both as numbers; `number` is a quantity of up
+ * to 3 decimals; `timestamp` is RFC 3339 and `date` a calendar date, both as text; `choice` is one of the API's words
+ * and `flag` true or false, each shown under words of their own; `text` may hold anything.
+ */
+export type ColumnKind =
+  | 'text'
+  | 'choice'
+  | 'flag'
+  | 'euros'
+  | 'unit-price'
+  | 'percentage'
+  | 'number'
+  | 'integer'
+  | 'timestamp'
+  | 'date';
+
+/** Null is an empty cell. */
+export type CellValue = string | number | boolean | null;
+
+export interface DatasetColumn<Id extends string = string> {
+  readonly id: Id;
+  readonly heading: Words;
+  /** What screens call it; absent where they use the heading of the file. */
+  readonly label?: Words;
+  readonly kind: ColumnKind;
+  /** Part of the file when the request names no columns. */
+  readonly isShown: boolean;
+  /** Says something about a person: in a file only when its column is shown or asked for by name. */
+  readonly isPersonal: boolean;
+  /** Has a total that means something. */
+  readonly isSummed: boolean;
+  /** Of a `choice`: what staff call each of the API's words. One that is not here is shown as it is. */
+  readonly choices: Readonly<Record<string, Words>>;
+  /** Of a `text`: one that is wholly an RFC 3339 timestamp or a calendar date is shown to staff as such. */
+  readonly holdsMoments?: true;
+}
+
+export function column<Id extends string>(
+  id: Id,
+  kind: ColumnKind,
+  nl: string,
+  en: string,
+): DatasetColumn<Id> {
+  return {
+    id,
+    kind,
+    heading: { nl, en },
+    isShown: true,
+    isPersonal: false,
+    isSummed: false,
+    choices: {},
+  };
+}
+
+export function choice<Id extends string>(
+  id: Id,
+  nl: string,
+  en: string,
+  choices: Readonly<Record<string, Words>>,
+): DatasetColumn<Id> {
+  return { ...column(id, 'choice', nl, en), choices };
+}
+
+export function summed<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...declared, isSummed: true };
+}
+
+/** The texts are of several kinds, moments and days among them. */
+export function withMoments<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...declared, holdsMoments: true };
+}
+
+/** In the file only when it is asked for. */
+export function hidden<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...declared, isShown: false };
+}
+
+export function personal<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...hidden(declared), isPersonal: true };
+}
+
+/** For a column whose heading says nothing to people. */
+export function labelled<Id extends string>(
+  declared: DatasetColumn<Id>,
+  nl: string,
+  en: string,
+): DatasetColumn<Id> {
+  return { ...declared, label: { nl, en } };
+}
+
+/** Other programs import by this heading, so it is the same in every language. */
+export function fixedColumn<Id extends string>(id: Id, kind: ColumnKind): DatasetColumn<Id> {
+  return column(id, kind, id, id);
+}

@@ -1,0 +1,246 @@
+import { addDays } from './calendar.ts';
+import type { FinancialReport, ReportRate } from './contract/financial-report.ts';
+import type { Language } from './contract/language.ts';
+import { type Ledgers, paymentCode, revenueCode, vatCode } from './contract/ledgers.ts';
+import { type Amount, fromEuros, sumOf } from './money.ts';
+import type { Period } from './periods.ts';
+
+/** What is booked on: a code of `shared/contract/ledgers.ts` and what people call it. */
+export interface BookedSubject {
+  readonly code: string;
+  readonly description: string;
+}
+
+/** One line of a booking: either debit or credit is above 0, the other is 0. Never both, never below 0. */
+export interface BookedLine extends BookedSubject {
+  /** Names the line in its booking: its code, but where two lines are on one account. */
+  readonly key: string;
+  /** Null where the code has no ledger account yet. */
+  readonly ledger: string | null;
+  readonly debit: Amount;
+  readonly credit: Amount;
+}
+
+/** The booking of a report. It may be booked when every line has a ledger account and both sides are equal. */
+export interface Booking extends Period {
+  /** Those on the debit side of the report first. */
+  readonly lines: readonly BookedLine[];
+  readonly debit: Amount;
+  readonly credit: Amount;
+  /** debit minus credit; 0 in a booking that balances. */
+  readonly residual: Amount;
+  /** What has an amount and no ledger account, each code once. */
+  readonly unmapped: readonly BookedSubject[];
+}
+
+export function isBookable({ residual, unmapped }: Pick<Booking, 'residual' | 'unmapped'>): boolean {
+  return residual === 0 && unmapped.length === 0;
+}
+
+/** One booking is of a day, of a month, or of days of one month. */
+export function isOneBooking({ from, to }: Period): boolean {
+  return from.slice(0, 7) === to.slice(0, 7);
+}
+
+/**
+ * By what a bookkeeping program knows a booking: `TD-20261001` for a day, `TD-202610` for a month and
+ * `TD-20261001-20261015` for days of it; with `-L` and its id when it is of one location. Two periods or locations
+ * never share a code.
+ */
+export function bookingCode({ from, to }: Period, locationId: number | null): string {
+  const location = locationId === null ? '' : `-L${locationId}`;
+  return `TD-${periodCode({ from, to })}${location}`;
+}
+
+function periodCode({ from, to }: Period): string {
+  if (from === to) return digits(from);
+  const isWholeMonth = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+  return isWholeMonth ? digits(from.slice(0, 7)) : `${digits(from)}-${digits(to)}`;
+}
+
+function digits(date: string): string {
+  return date.replaceAll('-', '');
+}
+
+/**
+ * The booking of a report. An amount below 0 goes to the other side, one of 0 is left out.
+ *
+ * It balances when the parts of the report agree. With the terms in order, its residual is
+ *
+ *     (payments - direct total)                check `payments`
+ *   - (direct parts - direct total)            check `direct_total_wt`
+ *   + (not paid - Σ its rates)                 both with VAT
+ *   + (settled since - Σ its rates)            both with VAT
+ *   + (Σ all bases - Σ groups)                 both without VAT, groups without the row of rounding
+ *   + (non-revenue of the direct orders - Σ of its kinds)
+ *
+ * What differs there is told as the residual and never plugged.
+ */
+export function bookReport(report: FinancialReport, ledgers: Ledgers, language: Language): Booking {
+  const { from, to } = report;
+  const lines = postingsOf(report, POSTING_LABELS[language])
+    .filter(({ amount }) => amount !== 0)
+    .map((posting) => lineOf(posting, ledgers));
+  const debit = sumOf(lines, (line) => line.debit);
+  const credit = sumOf(lines, (line) => line.credit);
+  return { from, to, lines, debit, credit, residual: debit - credit, unmapped: unmappedOf(lines) };
+}
+
+function lineOf({ key, code, description, amount }: Posting, ledgers: Ledgers): BookedLine {
+  const ledger = Object.hasOwn(ledgers, code) ? (ledgers[code] ?? null) : null;
+  return {
+    key,
+    code,
+    description,
+    ledger,
+    debit: Math.max(amount, 0),
+    credit: Math.max(0 - amount, 0),
+  };
+}
+
+function unmappedOf(lines: readonly BookedLine[]): BookedSubject[] {
+  const found = new Map<string, BookedSubject>();
+  for (const { ledger, code, description } of lines) {
+    if (ledger === null && !found.has(code)) found.set(code, { code, description });
+  }
+  return [...found.values()];
+}
+
+/** An amount on something: above 0 on the debit side, below 0 on the credit side. */
+interface Posting extends BookedSubject {
+  readonly key: string;
+  readonly amount: Amount;
+}
+
+/** What a report books, with those that come to nothing. Throws on a figure that is not in euros. */
+function postingsOf(report: FinancialReport, words: PostingLabels): Posting[] {
+  const { revenue, direct_paid, not_paid_now, turnover_by_group } = report;
+  const { settled_since } = not_paid_now;
+  const { gift_cards, tips, prepayments, payments_on_invoice } = revenue.non_revenue;
+  const invoiced = fromEuros(not_paid_now.total_wt) + fromEuros(settled_since.total_wt);
+  const rates = [...direct_paid.rates, ...not_paid_now.rates, ...settled_since.rates];
+  return [
+    ...paymentPostings(direct_paid.payment_methods, words),
+    debit('differences', words.differences, fromEuros(direct_paid.differences)),
+    debit('receivables', words.receivables, invoiced),
+    ...revenuePostings(turnover_by_group.rows, words),
+    ...vatPostings(rates, words),
+    credit('gift_cards', words.giftCards, fromEuros(gift_cards)),
+    credit('tips', words.tips, fromEuros(tips)),
+    credit('prepayments', words.prepayments, fromEuros(prepayments)),
+    {
+      ...credit('receivables', words.paymentsOnInvoice, fromEuros(payments_on_invoice)),
+      key: 'receivables:paid',
+    },
+  ];
+}
+
+/** Methods of one type are paid out together, so they share an account. */
+function paymentPostings(
+  methods: FinancialReport['direct_paid']['payment_methods'],
+  words: PostingLabels,
+): Posting[] {
+  const byType = Map.groupBy(methods, ({ type_alias }) => type_alias);
+  return [...byType].map(([typeAlias, alike]) =>
+    debit(
+      paymentCode(typeAlias),
+      words.payment(titlesOf(alike)),
+      sumOf(alike, ({ amount }) => fromEuros(amount)),
+    ),
+  );
+}
+
+/** Rounding differences, the row without a code, are booked with the payments. */
+function revenuePostings(
+  rows: FinancialReport['turnover_by_group']['rows'],
+  words: PostingLabels,
+): Posting[] {
+  const byCode = Map.groupBy(rows, ({ product_group_code }) => product_group_code);
+  return [...byCode].flatMap(([code, alike]) =>
+    code === null
+      ? []
+      : credit(
+          revenueCode(code),
+          words.revenue(titlesOf(alike)),
+          sumOf(alike, ({ total }) => fromEuros(total)),
+        ),
+  );
+}
+
+/** VAT is what was given with less what was given without; it is never computed from a percentage. */
+function vatPostings(rates: readonly ReportRate[], { vat, decimalMark }: PostingLabels): Posting[] {
+  const nameOf = ({ country_iso2, value }: ReportRate) =>
+    vat(country_iso2, String(value).replace('.', decimalMark));
+  const byRate = Map.groupBy(rates.toSorted(byCountry), ({ tax_rate_id }) => tax_rate_id);
+  return [...byRate].map(([taxRateId, alike]) =>
+    credit(
+      vatCode(taxRateId),
+      namesIn(alike.map(nameOf)),
+      sumOf(alike, ({ total_wt, base }) => fromEuros(total_wt) - fromEuros(base)),
+    ),
+  );
+}
+
+/** The highest of a country first: the order of the report, also for a rate that only invoices have. */
+function byCountry(a: ReportRate, b: ReportRate): number {
+  if (a.country_iso2 !== b.country_iso2) return a.country_iso2 < b.country_iso2 ? -1 : 1;
+  return b.value - a.value || a.tax_rate_id - b.tax_rate_id;
+}
+
+function titlesOf(rows: readonly { readonly title: string }[]): string {
+  return namesIn(rows.map(({ title }) => title));
+}
+
+function namesIn(names: readonly string[]): string {
+  return [...new Set(names)].join(', ');
+}
+
+function debit(code: string, description: string, amount: Amount): Posting {
+  return { key: code, code, description, amount };
+}
+
+function credit(code: string, description: string, amount: Amount): Posting {
+  return { key: code, code, description, amount: 0 - amount };
+}
+
+/** What the lines of a booking are called. */
+export interface PostingLabels {
+  payment(titles: string): string;
+  revenue(titles: string): string;
+  /** `percentage` without its sign. */
+  vat(countryIso2: string, percentage: string): string;
+  readonly decimalMark: ',' | '.';
+  readonly differences: string;
+  readonly receivables: string;
+  readonly giftCards: string;
+  readonly tips: string;
+  readonly prepayments: string;
+  readonly paymentsOnInvoice: string;
+}
+
+export const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
+  nl: {
+    payment: (titles) => `Betaalwijze ${titles}`,
+    revenue: (titles) => `Omzet ${titles}`,
+    vat: (countryIso2, percentage) => `Btw ${countryIso2} ${percentage}%`,
+    decimalMark: ',',
+    differences: 'Afrondingsverschillen',
+    receivables: 'Verkocht op rekening',
+    giftCards: 'Verkochte cadeaubonnen',
+    tips: 'Fooien',
+    prepayments: 'Vooruitbetalingen',
+    paymentsOnInvoice: 'Betalingen op eerdere facturen',
+  },
+  en: {
+    payment: (titles) => `Payment by ${titles}`,
+    revenue: (titles) => `Revenue ${titles}`,
+    vat: (countryIso2, percentage) => `VAT ${countryIso2} ${percentage}%`,
+    decimalMark: '.',
+    differences: 'Rounding differences',
+    receivables: 'Sold on invoice',
+    giftCards: 'Gift cards sold',
+    tips: 'Tips',
+    prepayments: 'Prepayments',
+    paymentsOnInvoice: 'Payments on earlier invoices',
+  },
+};
