@@ -3,7 +3,7 @@ import { app, dialog } from 'electron';
 import { StartError } from './base/errors.ts';
 import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
-import { type Config, ConfigError, HELP, readConfig, systemSources } from './config/config.ts';
+import { type Config, ConfigError, readConfig, startHelp, systemSources } from './config/config.ts';
 import { createConfSettings } from './config/settings-store.ts';
 import {
   focusWindow,
@@ -40,7 +40,7 @@ function main(): void {
     if (refusal !== null) throw new StartError(refusal);
     const config = readDesktopConfig();
     if (config.showsHelp) {
-      print([HELP]);
+      print([startHelp()]);
       app.exit(0);
       return;
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from './base/clock.ts';
 import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
-import { type Config, HELP, readConfig, systemSources } from './config/config.ts';
+import { type Config, readConfig, startHelp, systemSources } from './config/config.ts';
 import { createConfSettings } from './config/settings-store.ts';
 import {
   CODE_USED_TWICE,
@@ -56,7 +56,7 @@ async function serve(): Promise<number> {
   try {
     config = readConfig(systemSources(argv));
     if (config.showsHelp) {
-      print(HELP);
+      print(startHelp());
       return 0;
     }
     const files = locateProgram(import.meta.dirname);

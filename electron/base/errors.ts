@@ -10,13 +10,6 @@ export class ConfigError extends Error {
   readonly exitStatus = 2;
 }
 
-/** What `parseArgs` refuses, in its own first sentence; anything else stays what it is. */
-export function optionError(thrown: unknown, advice: string): unknown {
-  if (!(thrown instanceof TypeError)) return thrown;
-  const sentence = thrown.message.split('. ')[0]?.replace(/\.?$/, '') ?? thrown.message;
-  return new ConfigError(`${sentence}; ${advice}.`, { cause: thrown });
-}
-
 /** Why a command did nothing, in one sentence for whoever typed it. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

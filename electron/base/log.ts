@@ -5,6 +5,9 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** Of a command, which has no log: what goes wrong is in the sentence of its failure. */
+export const NO_LOG: Log = { info() {}, warn() {}, error() {} };
+
 const REDACTED = '[redacted]';
 
 const SECRET_KEY = /password|passwd|token|authorization|secret|cookie|api[-_ ]?key/i;

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
+import { Command } from 'commander';
 import { type CalendarDate, dateAt } from '../../shared/calendar.ts';
 import {
   CSV_PROFILES,
-  DATASETS,
   type DatasetName,
   EXPORT_FORMATS,
   type ExportFormat,
@@ -11,18 +11,10 @@ import {
 import { LANGUAGES } from '../../shared/contract/language.ts';
 import type { DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
+import { parseTyped, type TypedTexts, typedTexts } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
 import { monthPeriod, type PackageRequest } from '../exports/package-request.ts';
-import {
-  HELP_ADVICE,
-  OWN_OPTIONS,
-  readFilters,
-  readFlag,
-  readOptions,
-  readText,
-  readWord,
-  type TypedOptions,
-} from './export-options.ts';
+import { createExportProgram, readFilters, readFlag, readWord } from './export-options.ts';
 import { readSourceChoice, type SourceChoice } from './export-source.ts';
 
 /** Where the rows come from and the file goes. */
@@ -48,71 +40,81 @@ export interface PackageCommand extends Route {
   readonly request: PackageRequest;
 }
 
-export type ExportCommand =
-  | DatasetCommand
-  | PackageCommand
-  /** Null: of the command as a whole. */
-  | { readonly kind: 'help'; readonly dataset: DatasetName | null };
+export type ExportCommand = DatasetCommand | PackageCommand;
 
-/** What was asked for at `now`, in milliseconds since the epoch. Throws `ConfigError`. */
+/** What was asked for at `now`, in milliseconds since the epoch. Throws `ConfigError` and `HelpRequested`. */
 export function readExportCommand(argv: readonly string[], now: number): ExportCommand {
-  const typed = readOptions(argv);
-  const dataset = readDataset(typed.words);
-  const isEmpty = argv.length === 0;
-  if (isEmpty || readFlag(typed, 'help')) return { kind: 'help', dataset };
-  if (typed.values.package !== undefined) return packageCommand(typed, dataset, dateAt(now));
-  if (dataset === null) throw new ConfigError(`Name what to export, or --package; ${HELP_ADVICE}.`);
-  return datasetCommand(typed, dataset);
+  const program = createExportProgram();
+  const read: ExportCommand[] = [];
+  for (const dataset of program.commands) {
+    const name = dataset.name() as DatasetName;
+    dataset.action(() => {
+      read.push(datasetCommand(typedTexts(program), name, typedTexts(dataset)));
+    });
+  }
+  const ofPackage = new Command('A package')
+    .copyInheritedSettings(program)
+    .option('--location-id <ID>')
+    .action(({ locationId }: { readonly locationId?: string }) => {
+      read.push(packageCommand(typedTexts(program), locationId, dateAt(now)));
+    });
+  program.addCommand(ofPackage, { isDefault: true, hidden: true });
+  program.hook('preSubcommand', (_program, chosen) => refuseMixture(program, chosen, ofPackage));
+  parseTyped(program, argv.length === 0 ? ['--help'] : argv);
+  const [command] = read;
+  if (command === undefined) throw new Error('A command has no action.');
+  return command;
 }
 
-function readDataset([word, ...rest]: readonly string[]): DatasetName | null {
-  if (word === undefined) return null;
-  const dataset = DATASETS.find((name) => name === word);
-  if (dataset === undefined)
+/** Something else than one dataset, or a package. */
+function refuseMixture(program: Command, chosen: Command, ofPackage: Command): void {
+  const hasMonth = program.getOptionValue('package') !== undefined;
+  if (chosen !== ofPackage) {
+    if (!hasMonth) return;
+    throw new ConfigError(`--package and ${chosen.name()} contradict each other: name one of them.`);
+  }
+  const [word] = program.args;
+  if (word !== undefined && !word.startsWith('-'))
     throw new ConfigError(`There is no "${word}" to export; --help lists what there is.`);
-  const [further] = rest;
-  if (further !== undefined) throw new ConfigError(`"${further}" is one word too many; ${HELP_ADVICE}.`);
-  return dataset;
+  if (!hasMonth) throw new ConfigError('Name what to export, or --package; --help shows the options.');
 }
 
-function datasetCommand(typed: TypedOptions, dataset: DatasetName): DatasetCommand {
+function datasetCommand(typed: TypedTexts, dataset: DatasetName, filters: TypedTexts): DatasetCommand {
   const { out, note, ...form } = readOutputChoice(typed);
   const columns = readColumnChoice(DECLARATIONS[dataset], typed);
-  const filters = readFilters(dataset, filtersAmong(typed));
   const language = readWord(typed, 'language', LANGUAGES) ?? 'nl';
   return {
     kind: 'dataset',
-    request: { dataset, filters, ...(columns && { columns }), ...form, language },
+    request: {
+      ...{ dataset, filters: readFilters(dataset, filters) },
+      ...(columns && { columns }),
+      ...form,
+      language,
+    },
     source: readSourceChoice(typed),
     out,
-    ledgers: readText(typed, 'ledgers'),
+    ledgers: typed.ledgers ?? null,
     hasManifest: readFlag(typed, 'manifest'),
     note,
   };
 }
 
-function filtersAmong({ values }: TypedOptions): TypedOptions['values'] {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !OWN_OPTIONS.has(name)));
-}
-
 const OF_NO_PACKAGE = ['columns', 'personal', 'manifest'];
 
 function packageCommand(
-  typed: TypedOptions,
-  dataset: DatasetName | null,
+  typed: TypedTexts,
+  location: string | undefined,
   today: CalendarDate,
 ): PackageCommand {
-  if (dataset !== null)
-    throw new ConfigError(`--package and ${dataset} contradict each other: name one of them.`);
-  const { 'location-id': location, ...others } = filtersAmong(typed);
-  const unused = [...Object.keys(others), ...OF_NO_PACKAGE.filter((name) => name in typed.values)][0];
-  if (unused !== undefined) throw new ConfigError(`A package takes no --${unused}; ${HELP_ADVICE}.`);
+  const unused = OF_NO_PACKAGE.find((name) => name in typed);
+  if (unused !== undefined)
+    throw new ConfigError(`A package takes no --${unused}; --help shows the options.`);
   const format = readWord(typed, 'format', EXPORT_FORMATS) ?? 'csv';
-  const out = readText(typed, 'out');
+  const out = typed.out ?? null;
   return {
     kind: 'package',
     request: {
-      month: readMonth(typed.values.package ?? '', today),
+      month: readMonth(typed.package ?? '', today),
       locationId: location === undefined ? null : readLocation(location),
       format,
       ...readProfile(typed, format),
@@ -120,7 +122,7 @@ function packageCommand(
     },
     source: readSourceChoice(typed),
     out,
-    ledgers: readText(typed, 'ledgers'),
+    ledgers: typed.ledgers ?? null,
     note: packageNote(out),
   };
 }
@@ -138,10 +140,8 @@ function readLocation(text: string): number {
 }
 
 /** The ids of the columns asked for; undefined for those that the dataset shows by itself. Throws `ConfigError`. */
-function readColumnChoice(dataset: DatasetDeclaration, typed: TypedOptions): string[] | undefined {
-  const named = readText(typed, 'columns')
-    ?.split(',')
-    .map((id) => id.trim());
+function readColumnChoice(dataset: DatasetDeclaration, typed: TypedTexts): string[] | undefined {
+  const named = typed.columns?.split(',').map((id) => id.trim());
   if (named) refuseWrong(dataset, named);
   if (!readFlag(typed, 'personal')) return named;
   const ids = named ?? dataset.columns.filter(({ isShown }) => isShown).map(({ id }) => id);
@@ -167,8 +167,8 @@ export interface OutputChoice extends Pick<ExportRequest, 'format' | 'profile'> 
 }
 
 /** The format is the one named, else that of the name of the file, else CSV. Throws `ConfigError`. */
-function readOutputChoice(typed: TypedOptions): OutputChoice {
-  const out = readText(typed, 'out');
+function readOutputChoice(typed: TypedTexts): OutputChoice {
+  const out = typed.out ?? null;
   const asked = readWord(typed, 'format', EXPORT_FORMATS);
   const promised = formatOfName(out);
   const format = asked ?? promised ?? 'csv';
@@ -191,7 +191,7 @@ function formatOfName(out: string | null): ExportFormat | null {
 }
 
 /** Of CSV Excel unless another is named, of other formats none. Throws `ConfigError` where one is named for those. */
-function readProfile(typed: TypedOptions, format: ExportFormat): Pick<ExportRequest, 'profile'> {
+function readProfile(typed: TypedTexts, format: ExportFormat): Pick<ExportRequest, 'profile'> {
   const profile = readWord(typed, 'profile', CSV_PROFILES);
   if (profile !== null && format !== 'csv') {
     throw new ConfigError(`--profile is of CSV files, and this one is ${format}.`);

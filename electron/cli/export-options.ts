@@ -1,86 +1,85 @@
-import { parseArgs } from 'node:util';
+import { type Command, Option } from 'commander';
 import type { TProperties, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import type { DatasetName } from '../../shared/contract/exports.ts';
+import { DATASETS, type DatasetName } from '../../shared/contract/exports.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../shared/contract/query.ts';
-import { ConfigError, optionError } from '../config/config.ts';
+import type { DatasetColumn } from '../../shared/datasets/dataset.ts';
+import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
+import { createCommandLine, type TypedTexts } from '../config/command-line.ts';
+import { ConfigError } from '../config/config.ts';
 import type { TextFilters } from '../exports/dataset.ts';
 import { SOURCES } from '../exports/datasets/registry.ts';
+import { addStoreOptions } from './store-options.ts';
 
-/** What was typed after `npm run export --`. */
-export interface TypedOptions {
-  /** What is no option. */
-  readonly words: readonly string[];
-  /** By name without dashes. A flag without a value is `true`. */
-  readonly values: Readonly<Partial<Record<string, string>>>;
+const DESCRIPTION = `Saves figures of Tilldesk as a file. DATASET --help shows its filters and columns.
+
+The path of the file is the one line on standard output. Status: 0 the whole file, 1 no file, 2 a mistake in the
+command, 3 a file without all of its rows, whose name says INCOMPLETE, 4 a journal that cannot be booked, 5 a whole file
+whose manifest or path could not be written.`;
+
+/** The command with its options and a command for each dataset, all without actions. */
+export function createExportProgram(): Command {
+  const program = createCommandLine('npm run export --', DESCRIPTION)
+    .usage('DATASET|--package MONTH [options]')
+    .option('--package <MONTH>', 'one zip for the accountant: report, discounts, payments, journal')
+    .optionsGroup('What comes out:')
+    .option('--out <FILE>', 'the file (a name that says what is in it); one that is there is replaced')
+    .option('--format <FORMAT>', 'csv, xlsx, pdf or jsonl (as the name of the file ends, else csv)')
+    .option('--profile <PROFILE>', 'of CSV: excel for a Dutch Excel, data for programs (excel)')
+    .option('--columns <A,B>', 'the columns, by the names that DATASET --help lists')
+    .option('--personal [false]', 'also the columns that say something about a person')
+    .option('--language <LANGUAGE>', 'nl or en (nl)')
+    .option('--manifest [false]', 'also FILE.manifest.json, with what the file is')
+    .optionsGroup('Where it comes from:');
+  addStoreOptions(program)
+    .option('--account <NAME>', 'account in it (demo, or the only one)')
+    .option('--base-url <URL>', 'a running service instead, with the API key in TILLDESK_API_KEY')
+    .option('--ledgers <FILE>', 'ledger accounts of a journal, as JSON: {"payment:pin": "1200"}');
+  for (const option of program.options) option.argParser(onceIn(option, true));
+  program.commandsGroup('Datasets:');
+  for (const name of DATASETS) addDataset(program, name);
+  return program;
 }
 
-const TEXTS = [
-  'format',
-  'profile',
-  'out',
-  'columns',
-  'language',
-  'data-dir',
-  'database-url',
-  'database-url-file',
-  'account',
-  'base-url',
-  'ledgers',
-  'package',
-] as const;
-
-const FLAGS = ['personal', 'manifest', 'accept-shared-folder', 'help'] as const;
-
-/** Options that are of no dataset. */
-export const OWN_OPTIONS: ReadonlySet<string> = new Set([...TEXTS, ...FLAGS]);
-
-const FLAG_WORDS = new Set(['true', 'false', '1', '0']);
-
-export const HELP_ADVICE = '--help shows the options';
-
-/** Every option of every dataset; whether this one takes them is asked later. Throws `ConfigError`. */
-export function readOptions(argv: readonly string[]): TypedOptions {
-  const filters = filterOptions();
-  const flags = new Set([...FLAGS, ...filters.filter(({ isFlag }) => isFlag).map(({ option }) => option)]);
-  const names = [...TEXTS, ...flags, ...filters.map(({ option }) => option)];
-  const { positionals, values, tokens } = parse(withFlagValues(argv, flags), names);
-  refuseRepeated(tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])));
-  return { words: positionals, values };
+function addDataset(program: Command, name: DatasetName): void {
+  const { title, columns } = DECLARATIONS[name];
+  const rows = columns.map(columnRow).join('\n');
+  const dataset = program
+    .command(name)
+    .summary(title.en)
+    .description(
+      `${title.en} (${title.nl})\n\nColumns (* is in the file unless --columns names others):\n${rows}`,
+    )
+    .optionsGroup('Filters:');
+  for (const filter of filterOptionsOf(name)) dataset.addOption(optionOf(filter));
 }
 
-function parse(args: string[], names: readonly string[]) {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
-  try {
-    return parseArgs({ args, options, strict: true, allowPositionals: true, tokens: true });
-  } catch (cause) {
-    throw optionError(cause, HELP_ADVICE);
-  }
+function columnRow({ id, heading, isShown, isPersonal }: DatasetColumn): string {
+  const words = heading.nl === heading.en ? heading.nl : `${heading.nl} / ${heading.en}`;
+  return `  ${isShown ? '* ' : '  '}${id.padEnd(23)} ${words}${isPersonal ? ' (personal)' : ''}`;
 }
 
-/** Gives every flag that stands by itself its value: the word after it where that is one, else `true`. */
-function withFlagValues(argv: readonly string[], flags: ReadonlySet<string>): string[] {
-  const args: string[] = [];
-  for (let at = 0; at < argv.length; at += 1) {
-    const arg = argv[at] ?? '';
-    const isFlag = arg.startsWith('--') && flags.has(arg.slice(2));
-    const next = argv[at + 1] ?? '';
-    const hasValue = isFlag && FLAG_WORDS.has(next);
-    args.push(isFlag ? `${arg}=${hasValue ? next : 'true'}` : arg);
-    if (hasValue) at += 1;
-  }
-  return args;
+function optionOf({ option: name, isFlag, isRequired, schema }: FilterOption): Option {
+  const { description = '', enum: values, items } = schema;
+  const words = values ?? items?.enum;
+  const among = words ? ` (${words.join(', ')})` : '';
+  const flags = isFlag ? `--${name} [false]` : `--${name} <…>`;
+  const option = new Option(flags, `${description}${among}`);
+  return option.makeOptionMandatory(isRequired).argParser(onceIn(option, false));
 }
 
 /** A list is one option with commas: of two, one would be lost. */
-function refuseRepeated(names: readonly string[]): void {
-  const repeated = names.find((name, at) => names.indexOf(name) < at);
-  if (repeated !== undefined) throw new ConfigError(`--${repeated} is given more than once.`);
+function onceIn({ long }: Option, needsText: boolean) {
+  return (text: string, typed?: string): string => {
+    if (typed !== undefined) throw new ConfigError(`${long} is given more than once.`);
+    if (needsText && text === '') throw new ConfigError(`${long} needs a value.`);
+    return text;
+  };
 }
 
 /** Throws `ConfigError` for what is no yes or no. */
-export function readFlag({ values }: TypedOptions, name: (typeof FLAGS)[number]): boolean {
-  const text = values[name];
+export function readFlag(typed: TypedTexts, name: 'personal' | 'manifest'): boolean {
+  const text = typed[name];
   if (text === undefined || text === 'false' || text === '0') return false;
   if (text === 'true' || text === '1') return true;
   throw new ConfigError(`--${name} takes true or false, not "${text}".`);
@@ -88,26 +87,19 @@ export function readFlag({ values }: TypedOptions, name: (typeof FLAGS)[number])
 
 /** One of the words that an option takes; null where it is not given. Throws `ConfigError`. */
 export function readWord<Word extends string>(
-  { values }: TypedOptions,
-  name: (typeof TEXTS)[number],
+  typed: TypedTexts,
+  name: 'format' | 'profile' | 'language',
   words: readonly Word[],
 ): Word | null {
-  const text = values[name];
+  const text = typed[name];
   if (text === undefined) return null;
   const word = words.find((candidate) => candidate === text);
   if (word === undefined) throw new ConfigError(`--${name} takes ${words.join(', ')}, not "${text}".`);
   return word;
 }
 
-/** The text of an option; null where it is not given. Throws `ConfigError` for an empty one. */
-export function readText({ values }: TypedOptions, name: (typeof TEXTS)[number]): string | null {
-  const text = values[name] ?? null;
-  if (text === '') throw new ConfigError(`--${name} needs a value.`);
-  return text;
-}
-
 /** A filter of a dataset as an option: `shop_id` is `--shop-id`. */
-export interface FilterOption {
+interface FilterOption {
   readonly option: string;
   readonly filter: string;
   readonly isFlag: boolean;
@@ -126,27 +118,12 @@ export function filterOptionsOf(dataset: DatasetName): readonly FilterOption[] {
   });
 }
 
-/** Of all datasets. */
-export function filterOptions(): readonly FilterOption[] {
-  return Object.values(SOURCES).flatMap(({ declaration }) => filterOptionsOf(declaration.name));
-}
-
-/** The filters among the options, each of the form that the dataset takes. Throws `ConfigError`. */
-export function readFilters(
-  dataset: DatasetName,
-  typed: Readonly<Partial<Record<string, string>>>,
-): TextFilters {
-  const options = filterOptionsOf(dataset);
-  for (const name of Object.keys(typed)) {
-    if (options.some(({ option }) => option === name)) continue;
-    throw new ConfigError(`${dataset} takes no --${name}; ${dataset} --help shows what it takes.`);
-  }
+/** The filters among the options of a dataset, each of the form that it takes. Throws `ConfigError`. */
+export function readFilters(dataset: DatasetName, typed: TypedTexts): TextFilters {
   return Object.fromEntries(
-    options.flatMap((known) => {
+    filterOptionsOf(dataset).flatMap((known) => {
       const text = typed[known.option];
-      if (text !== undefined) return [[known.filter, checked(known, text)]];
-      if (!known.isRequired) return [];
-      throw new ConfigError(`${dataset} needs --${known.option}; ${dataset} --help shows what it takes.`);
+      return text === undefined ? [] : [[known.filter, checked(known, text)]];
     }),
   );
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Value } from 'typebox/value';
 import { LedgerChanges, type Ledgers } from '../../shared/contract/ledgers.ts';
 import { isLoopbackHost } from '../base/loopback.ts';
+import type { TypedTexts } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
-import { readStoreChoice, type StoreChoice } from './command-options.ts';
-import { readFlag, readText, type TypedOptions } from './export-options.ts';
+import { type StoreChoice, storeChoiceOf } from './store-options.ts';
 
 /** Where the rows come from. */
 export type SourceChoice =
@@ -19,21 +19,12 @@ export type SourceChoice =
       readonly baseUrl: string;
     };
 
-const TEXTS = ['data-dir', 'database-url', 'database-url-file'] as const;
-
-const NAMES = [...TEXTS, 'accept-shared-folder'] as const;
-
 /** Throws `ConfigError`. */
-export function readSourceChoice(typed: TypedOptions): SourceChoice {
-  const baseUrl = readText(typed, 'base-url');
-  const account = readText(typed, 'account');
-  for (const name of TEXTS) readText(typed, name);
-  const acceptsSharedFolder = readFlag(typed, 'accept-shared-folder');
-  if (baseUrl === null) {
-    const store = { ...typed.values, 'accept-shared-folder': acceptsSharedFolder };
-    return { kind: 'store', store: readStoreChoice(store), account };
-  }
-  const other = [...NAMES, 'account' as const].find((name) => typed.values[name] !== undefined);
+export function readSourceChoice(typed: TypedTexts): SourceChoice {
+  const { account = null, 'base-url': baseUrl } = typed;
+  if (baseUrl === undefined) return { kind: 'store', store: storeChoiceOf(typed), account };
+  const ofStore = ['data-dir', 'database-url', 'database-url-file', 'accept-shared-folder', 'account'];
+  const other = ofStore.find((name) => name in typed);
   if (other !== undefined) {
     throw new ConfigError(
       `--base-url and --${other} contradict each other: one names a service, one a store.`,

@@ -1,9 +1,96 @@
+import { constants } from 'node:os';
+import { resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { runExport } from '../compose/export.ts';
-import { systemSources } from '../config/config.ts';
+import { withExportOrigin } from '../compose/export.ts';
+import { HelpRequested } from '../config/command-line.ts';
+import { type ConfigSources, systemSources } from '../config/config.ts';
+import { ExportError } from '../exports/export-error.ts';
+import { failureOfCommand } from '../startup/failure-report.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
+import { StoreError } from '../store/store-error.ts';
+import { type DatasetCommand, type PackageCommand, readExportCommand } from './export-command.ts';
+import { createProgressLine } from './export-progress.ts';
+import {
+  runExportCommand,
+  sentenceOfFailure,
+  statusOfFailure,
+  statusOfOutcome,
+  warningLines,
+} from './export-save.ts';
+import { readLedgersFile } from './export-source.ts';
+import type { ProgressOutput } from './terminal-output.ts';
 
-const { stdout, stderr, env } = process;
+export interface ExportDeps {
+  readonly sources: ConfigSources;
+  /** In which names of files are meant. */
+  readonly workingFolder: string;
+  /** Its pauses keep the process alive. */
+  readonly clock: Clock;
+  /** Aborted with the signal that ends the command. */
+  readonly signal: AbortSignal;
+  /** Answers whether it could be printed: whoever reads it may be gone, or their disk full. */
+  readonly print: (text: string) => Promise<boolean>;
+  /** Where the person is told what happens. */
+  readonly messages: ProgressOutput;
+}
+
+const STATUS_OF_SIGNAL = 128;
+
+/** Saves one file, or one package, and answers the exit status. Tilldesk may run meanwhile. */
+export async function runExport(deps: ExportDeps): Promise<number> {
+  try {
+    const command = readExportCommand(deps.sources.argv, deps.clock.now());
+    return await save(command, deps);
+  } catch (error) {
+    if (!(error instanceof HelpRequested)) return tellFailure(error, deps);
+    await deps.print(error.message);
+    return 0;
+  }
+}
+
+async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps): Promise<number> {
+  const { sources, workingFolder, clock, signal, messages } = deps;
+  const tell = (text: string) => messages.write(`${text}\n`);
+  if (command.note !== null) tell(command.note);
+  const line = createProgressLine(messages, clock.now);
+  const { source, ledgers } = command;
+  const asked = {
+    source,
+    sources,
+    ledgers: ledgers === null ? null : readLedgersFile(resolve(workingFolder, ledgers)),
+    clock,
+    signal,
+    tell,
+  };
+  try {
+    const outcome = await withExportOrigin(asked, (origin) =>
+      runExportCommand(command, { ...origin, workingFolder, show: line.show, signal }),
+    );
+    line.end();
+    warningLines(outcome).forEach(tell);
+    const isTold = await deps.print(outcome.path);
+    if (!isTold) tell(`The file is there, but nobody takes its path from standard output: ${outcome.path}`);
+    return statusOfOutcome(outcome, isTold);
+  } finally {
+    line.end();
+  }
+}
+
+function tellFailure(error: unknown, { signal: { aborted, reason }, messages }: ExportDeps): number {
+  const tell = (text: string) => messages.write(`${text}\n`);
+  if (error instanceof ExportError && aborted) {
+    tell('The export was stopped; nothing of it is left.');
+    return STATUS_OF_SIGNAL + constants.signals[reason as NodeJS.Signals];
+  }
+  if (error instanceof ExportError) {
+    tell(sentenceOfFailure(error));
+    return statusOfFailure(error);
+  }
+  const sentence = error instanceof StoreError ? error.message : null;
+  const { lines, exitStatus } = failureOfCommand(error, sentence);
+  lines.forEach(tell);
+  return exitStatus;
+}
 
 /** The system's clock, but for pauses that keep the process alive. */
 const clock: Clock = {
@@ -14,18 +101,22 @@ const clock: Clock = {
   },
 };
 
-// Without somebody who hears of it a failure to print would end the process; `print` tells of it.
-stdout.on('error', () => {});
-stderr.on('error', () => {});
+async function main(): Promise<number> {
+  const { stdout, stderr, env } = process;
+  // Without somebody who hears of it a failure to print would end the process; `print` tells of it.
+  stdout.on('error', () => {});
+  stderr.on('error', () => {});
+  const stop = new AbortController();
+  stopOnSignals((signal) => stop.abort(signal));
+  return runExport({
+    sources: systemSources(process.argv.slice(2)),
+    // Of npm, the folder in which it was called; it starts every command in that of the project.
+    workingFolder: env.INIT_CWD || process.cwd(),
+    clock,
+    signal: stop.signal,
+    print: (text) => new Promise((resolve) => void stdout.write(`${text}\n`, (error) => resolve(!error))),
+    messages: { isTerminal: stderr.isTTY, write: (text) => void stderr.write(text) },
+  });
+}
 
-const stop = new AbortController();
-stopOnSignals((signal) => stop.abort(signal));
-process.exitCode = await runExport({
-  sources: systemSources(process.argv.slice(2)),
-  // Of npm, the folder in which it was called; it starts every command in that of the project.
-  workingFolder: env.INIT_CWD || process.cwd(),
-  clock,
-  signal: stop.signal,
-  print: (text) => new Promise((resolve) => void stdout.write(`${text}\n`, (error) => resolve(!error))),
-  messages: { isTerminal: stderr.isTTY, write: (text) => void stderr.write(text) },
-});
+if (import.meta.main) process.exitCode = await main();

@@ -1,42 +1,182 @@
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { ResourceLimits } from 'node:worker_threads';
+import type { Command } from 'commander';
+import { type CalendarDate, isCalendarDate } from '../../shared/calendar.ts';
 import { systemClock } from '../base/clock.ts';
 import { codeOf, StartError } from '../base/errors.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
+import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { ConfigError, readDataFolder, systemSources } from '../config/config.ts';
 import type { GenerationRequest, GenerationThreadData } from '../platform/demo/generate-shops.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
-import { failureOfCommand } from '../startup/failure-report.ts';
+import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { refuseSecondStart } from '../startup/single-instance.ts';
 import { startThread } from '../workers/start-thread.ts';
-import {
-  createDraftFile,
-  GENERATE_HELP,
-  type GenerateCommand,
-  generatedLine,
-  readGenerateCommand,
-  runGenerateCommand,
-} from './generate-command.ts';
+import { addFolderOptions, readStoreChoice } from './store-options.ts';
 import { createProgressBar } from './terminal-output.ts';
 
-const argv = process.argv.slice(2);
+/** How large a store the operator wants. */
+export interface GenerateCommand {
+  readonly dataDir: string | undefined;
+  readonly acceptsSharedFolder: boolean;
+  readonly products: number;
+  readonly orders: number;
+  readonly days: number;
+  /** The last day. */
+  readonly until: CalendarDate;
+  readonly seed: number;
+}
 
-/** Fills a data folder with a large demo chain and answers the exit status. */
-async function generate(): Promise<number> {
+interface NumberOption {
+  readonly least: number;
+  readonly most: number;
+  readonly byDefault: number;
+  readonly description: string;
+}
+
+const NUMBERS = {
+  products: { least: 500, most: 500_000, byDefault: 100_000, description: 'exactly so many products' },
+  orders: {
+    least: 1,
+    most: 5_000_000,
+    byDefault: 1_000_000,
+    description: 'exactly so many orders, returns and the like included',
+  },
+  days: { least: 1, most: 3_660, byDefault: 730, description: 'over so many days' },
+  seed: { least: 0, most: 2_147_483_647, byDefault: 7, description: 'another number makes another shop' },
+} as const satisfies Record<string, NumberOption>;
+
+/** Customers are from the years before. */
+const FIRST_UNTIL = '2024-06-01';
+
+const LAST_UNTIL = '2099-12-31';
+
+const DEFAULT_UNTIL = '2026-10-31';
+
+const DESCRIPTION = `Fills a new data folder with a large demo chain, the same one for the same options. Account demo holds the chain,
+demo-two the small shop that is always there; users and password are those of the demo. The store is never topped up. A
+generation that was stopped leaves none.`;
+
+/** Throws `ConfigError` and `HelpRequested`. */
+export function readGenerateCommand(argv: readonly string[]): GenerateCommand {
+  const program = createGenerateProgram();
+  parseTyped(program, argv);
+  const { products, orders, days, until, seed } = program.opts<GenerateCommand>();
+  const { dataDir, acceptsSharedFolder } = readStoreChoice(program);
+  return { dataDir, acceptsSharedFolder, products, orders, days, until, seed };
+}
+
+function createGenerateProgram(): Command {
+  const program = createCommandLine('npm run demo:generate --', DESCRIPTION);
+  addFolderOptions(program.usage('--data-dir DIR [options]'));
+  for (const [name, { least, most, byDefault, description }] of Object.entries(NUMBERS)) {
+    const text = `${description} (${byDefault}; ${least} to ${most})`;
+    program.option(`--${name} <N>`, text, numberReader(name as keyof typeof NUMBERS), byDefault);
+  }
+  const untilText = `the last of the days, as YYYY-MM-DD (${DEFAULT_UNTIL}; ${FIRST_UNTIL} to ${LAST_UNTIL})`;
+  return program.option('--until <DAY>', untilText, readUntil, DEFAULT_UNTIL);
+}
+
+function numberReader(name: keyof typeof NUMBERS) {
+  const { least, most } = NUMBERS[name];
+  return (text: string): number => {
+    const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new ConfigError(`--${name} takes a whole number from ${least} to ${most}, not "${text}".`);
+  };
+}
+
+function readUntil(text: string): CalendarDate {
+  if (isCalendarDate(text) && text >= FIRST_UNTIL && text <= LAST_UNTIL) return text;
+  throw new ConfigError(`--until takes a date from ${FIRST_UNTIL} to ${LAST_UNTIL}, not "${text}".`);
+}
+
+export interface GenerateDeps {
+  readonly generate: () => Promise<void>;
+  /** The part that is done, from 0 to 1. */
+  readonly readPart: () => number;
+  readonly bar: ReturnType<typeof createProgressBar>;
+  readonly clock: {
+    now(): number;
+    after(delayMs: number, task: () => void): () => void;
+  };
+}
+
+const PROGRESS_INTERVAL_MS = 200;
+
+/** Shows how far the generation is until it is over. Answers the milliseconds that it took. */
+export async function runGenerateCommand({ generate, readPart, bar, clock }: GenerateDeps): Promise<number> {
+  const startedAt = clock.now();
+  let stopLooking = () => {};
+  const look = () => {
+    bar.show(readPart());
+    stopLooking = clock.after(PROGRESS_INTERVAL_MS, look);
+  };
+  look();
   try {
-    const command = readGenerateCommand(argv);
-    const line = command.kind === 'help' ? GENERATE_HELP : await fillFolder(command);
-    process.stdout.write(`${line}\n`);
-    return 0;
-  } catch (error) {
-    const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
-    process.stderr.write(`${lines.join('\n')}\n`);
-    return exitStatus;
+    await generate();
+    bar.show(1);
+  } finally {
+    stopLooking();
+    bar.end();
+  }
+  return clock.now() - startedAt;
+}
+
+/** What was made, of which size in bytes. */
+export function generatedLine(
+  { products, orders, days, until, seed }: GenerateCommand,
+  made: { readonly path: string; readonly tookMs: number; readonly bytes: number },
+): string {
+  const count = (number: number) => number.toLocaleString('en-US');
+  const size = `${count(Math.ceil(made.bytes / 1_000_000))} MB`;
+  const what = `${count(products)} products and ${count(orders)} orders of ${count(days)} days until ${until}`;
+  return `Made ${what} (seed ${seed}) in ${Math.ceil(made.tookMs / 1_000)} s: ${size} in ${made.path}.`;
+}
+
+/** A file that gets its name when it is whole. */
+export interface DraftFile {
+  readonly path: string;
+  /** Gives it its name, once it is safe on the disk. */
+  keep(): void;
+  /** Removes it, with what a database has beside it. */
+  discard(): void;
+}
+
+/** Makes the draft, for its owner alone, beside the file that it becomes. Throws `StartError` when there is one. */
+export function createDraftFile(target: string): DraftFile {
+  const path = `${target}.draft`;
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (cause) {
+    if (codeOf(cause) !== 'EEXIST') throw cause;
+    const sentence = `${path} is being made by another command, or was left by one that was killed: then remove it.`;
+    throw new StartError(sentence, { cause });
+  }
+  return {
+    path,
+    keep() {
+      flush(path);
+      renameSync(path, target);
+    },
+    discard() {
+      for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
+    },
+  };
+}
+
+function flush(path: string): void {
+  const handle = openSync(path, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 
+/** Fills a data folder with a large demo chain. */
 async function fillFolder(command: GenerateCommand): Promise<string> {
   const folder = await findFreeFolder(command);
   const draft = createDraftFile(folder.store);
@@ -52,7 +192,7 @@ async function fillFolder(command: GenerateCommand): Promise<string> {
 
 /** The default folder is not filled unasked: it is that of everyday work. */
 async function findFreeFolder(command: GenerateCommand): Promise<DataFolder> {
-  const sources = systemSources(argv);
+  const sources = systemSources(process.argv.slice(2));
   if (!(command.dataDir ?? sources.env.TILLDESK_DATA_DIR)) {
     throw new ConfigError('Name the folder to fill with --data-dir; --help shows the options.');
   }
@@ -110,4 +250,9 @@ function sentenceOf(error: unknown): string | null {
   return `The store cannot be written: ${error.message}.`;
 }
 
-process.exitCode = await generate();
+async function generate(print: (line: string) => void): Promise<number> {
+  print(await fillFolder(readGenerateCommand(process.argv.slice(2))));
+  return 0;
+}
+
+if (import.meta.main) process.exitCode = await answerCommand(generate, sentenceOf);

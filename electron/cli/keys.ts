@@ -1,84 +1,216 @@
 import { existsSync } from 'node:fs';
-import { ApiKeyTermsError } from '../../shared/contract/api-keys.ts';
-import { trustedAuthorities } from '../api-client/upstream.ts';
+import {
+  type ApiKeyRecord,
+  type ApiKeyTerms,
+  ApiKeyTermsError,
+  type OwnedApiKeyRecord,
+  readApiKeyTerms,
+} from '../../shared/contract/api-keys.ts';
+import { shownPlatform } from '../../shared/platform-address.ts';
 import type { SignedInCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError, StartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import { accountsAt } from '../base/remote-accounts.ts';
 import { openSharedShop, openShop, prepareForCommand, sharedDatabaseUrl } from '../compose/command-store.ts';
-import { DEFAULT_API_PORT, readDataFolder, systemSources } from '../config/config.ts';
+import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
+import {
+  ConfigError,
+  DEFAULT_API_PORT,
+  readDataFolder,
+  readPlatform,
+  systemSources,
+} from '../config/config.ts';
+import { createGivenOptions } from '../config/options.ts';
 import { keptApiPort } from '../config/settings-file.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
-import { PlatformError } from '../platform/platform-error.ts';
-import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
 import { createApiKeys } from '../service/security/api-keys.ts';
 import { locateInDataFolder } from '../startup/data-folder.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { addressOf, findRunningInstance, systemSearch } from '../startup/single-instance.ts';
-import {
-  createRemoteAccountsRepository,
-  createUsersRepository,
-} from '../store/accounts/accounts-repository.ts';
+import { createUsersRepository } from '../store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { StoreError } from '../store/store-error.ts';
-import type { StoreChoice } from './command-options.ts';
-import {
-  KEYS_HELP,
-  type KeysCommand,
-  type OperatorKeys,
-  readKeysCommand,
-  readPlatformKey,
-  runKeysCommand,
-} from './keys-command.ts';
+import { PLATFORM_KEY_VARIABLE, readPlatformKey, remoteKeyUser } from './remote-key-user.ts';
+import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
+import { moment, printable, textTable } from './terminal-output.ts';
 
-interface RemoteUser {
-  /** Base URL. */
-  readonly platform: string;
+/** What the operator asks of the keys. */
+export type KeysCommand =
+  | {
+      readonly kind: 'create';
+      readonly account: string;
+      readonly email: string;
+      readonly name: string;
+      /** Last day on which the key works; null for a key without end. */
+      readonly expiresOn: string | null;
+      /** Base URL of the user's platform; null for the built-in one. */
+      readonly platform: string | null;
+    }
+  | { readonly kind: 'list'; readonly account: string | null }
+  | { readonly kind: 'revoke'; readonly id: number };
+
+const DESCRIPTION =
+  'API keys of Tilldesk, for programs that use its API. A key acts as the user it is made for. Tilldesk may run ' +
+  'meanwhile: a key works, and is refused, at once.';
+
+interface TypedKey {
   readonly account: string;
   readonly email: string;
+  readonly name: string;
+  readonly expires?: string;
+  readonly platform?: string;
 }
 
-/** A command has no log; what went wrong is told in the words of its failure. */
-const NO_LOG = { info() {}, warn() {}, error() {} };
-
-/** An account gets its number once the key has shown that it is theirs. */
-const NOT_KNOWN_YET = 0;
-
-/** The user of another deployment whom a key of it acts as; null where that is another one. Throws `CommandError`. */
-async function remoteKeyUser(
-  { db }: Store,
-  { platform: address, account, email }: RemoteUser,
-  key: string,
-): Promise<SignedInCaller | null> {
-  const accounts = createRemoteAccountsRepository(db);
-  const platform = createRemotePlatform({
-    ...{ address, clock: systemClock, log: NO_LOG, authorities: trustedAuthorities() },
-    accounts: { ...accountsAt(address, accounts), nameOf: async () => account },
+/** The command and the store that is meant. Throws `ConfigError` and `HelpRequested`. */
+export function readKeysCommand(argv: readonly string[]): {
+  command: KeysCommand;
+  store: StoreChoice;
+} {
+  const program = addStoreOptions(createCommandLine('npm run keys --', DESCRIPTION));
+  const command = readCommand<KeysCommand>(program, argv, (pass) => {
+    addCommand(program, 'create', 'makes a key and shows it, once')
+      .requiredOption('--account <ACCOUNT>', 'name of the account of the user')
+      .requiredOption('--email <ADDRESS>', 'with which the user signs in')
+      .requiredOption('--name <NAME>', 'of the key, for the list')
+      .option('--expires <DAY>', 'last day on which the key works, as YYYY-MM-DD (it has no end)')
+      .option(
+        '--platform <URL>',
+        'another deployment, where the user is; a key of the same user there is read from the variable ' +
+          `${PLATFORM_KEY_VARIABLE}, else from standard input: the new key carries it, sealed`,
+      )
+      .action(({ account, email, name, expires, platform: typed }: TypedKey) => {
+        const platform = readPlatform(createGivenOptions(typed === undefined ? {} : { platform: typed }, {}));
+        pass({ kind: 'create', account, email, name, expiresOn: expires ?? null, platform });
+      });
+    addCommand(program, 'list', 'shows the keys that there are, without what makes them work')
+      .option('--account <ACCOUNT>', 'those of one account')
+      .action(({ account }: { readonly account?: string }) =>
+        pass({ kind: 'list', account: account ?? null }),
+      );
+    addCommand(program, 'revoke [ID]', 'ends the key of that number')
+      .usage('ID')
+      .action((id?: string) => pass({ kind: 'revoke', id: readId(id) }));
   });
-  try {
-    const shown = await platform.signInWithKey(NOT_KNOWN_YET, key);
-    if (shown.email.toLowerCase() !== email.toLowerCase()) return null;
-    return { ...shown, accountId: await accounts.idOf({ platform: address, account }) };
-  } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    if (error.code === 'credentials_refused') return null;
-    throw new CommandError(error.message, { cause: error });
-  } finally {
-    platform.close();
+  return { command, store: readStoreChoice(program) };
+}
+
+function readId(id: string | undefined): number {
+  if (id !== undefined && /^\d{1,15}$/.test(id)) return Number(id);
+  throw new ConfigError('revoke takes the number of a key; list shows them.');
+}
+
+/** With what acts for them at another deployment, where they are. */
+type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
+
+export type KeyOwnerName = Pick<Extract<KeysCommand, { kind: 'create' }>, 'account' | 'email' | 'platform'>;
+
+/** The keys as the operator of this computer reaches them: those of every user. */
+export interface OperatorKeys {
+  /** Null for a user who does not exist or may not sign in, and whom the key of another deployment is not of. */
+  findUser(who: KeyOwnerName): Promise<KeyUser | null>;
+  create(user: KeyUser, terms: ApiKeyTerms): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
+  list(): Promise<readonly OwnedApiKeyRecord[]>;
+  /** False where there is no such key. */
+  revoke(id: number): Promise<boolean>;
+}
+
+export interface KeysDeps {
+  readonly keys: OperatorKeys;
+  readonly now: () => number;
+  /** Where the API answers, or will by default, for a command that can be copied. */
+  readonly apiAddress: string;
+  readonly isRunning: boolean;
+}
+
+/** Runs a command and answers what to tell the operator. Throws `CommandError` and `ApiKeyTermsError`. */
+export async function runKeysCommand(command: KeysCommand, deps: KeysDeps): Promise<readonly string[]> {
+  switch (command.kind) {
+    case 'create':
+      return createKey(command, deps);
+    case 'list':
+      return listKeys(command.account, deps);
+    case 'revoke':
+      return revokeKey(command.id, deps);
   }
 }
 
-const argv = process.argv.slice(2);
-
-/** Runs one command on the keys of a data folder. Tilldesk may run meanwhile. */
-async function keys(): Promise<readonly string[]> {
-  const { command, store } = readKeysCommand(argv);
-  return command.kind === 'help' ? [KEYS_HELP] : runOn(store, command);
+async function createKey(
+  { account, email, platform, name, expiresOn }: Extract<KeysCommand, { kind: 'create' }>,
+  { keys, now, apiAddress, isRunning }: KeysDeps,
+): Promise<readonly string[]> {
+  const terms = readApiKeyTerms({ name, expiresOn }, now());
+  const user = await keys.findUser({ account, email, platform });
+  if (!user) throw new CommandError(absenceOf({ account, email, platform }));
+  const { record, key } = await keys.create(user, terms);
+  return createdKeyLines(record, key, { apiAddress, isRunning });
 }
 
-async function runOn(choice: StoreChoice, command: Exclude<KeysCommand, { kind: 'help' }>) {
+function absenceOf({ account, email, platform }: KeyOwnerName): string {
+  return platform === null
+    ? `No user ${email} of account ${account} can sign in here.`
+    : `The key is none of user ${email} of account ${account} at ${platform}: it is another one's, expired or revoked.`;
+}
+
+async function listKeys(account: string | null, { keys, now }: KeysDeps): Promise<readonly string[]> {
+  const all = await keys.list();
+  const shown = all.filter((key) => account === null || key.account === account);
+  if (shown.length === 0)
+    return [account === null ? 'There are no keys.' : `Account ${account} has no keys.`];
+  return keyTableLines(shown, now());
+}
+
+async function revokeKey(id: number, { keys }: KeysDeps): Promise<readonly string[]> {
+  if (!(await keys.revoke(id)))
+    throw new CommandError(`There is no key ${id}; list shows those that there are.`);
+  return [`Key ${id} is revoked: it is refused from now on.`];
+}
+
+const HEADER = ['ID', 'NAME', 'ACCOUNT', 'USER', 'MADE', 'EXPIRES', 'LAST USED'];
+
+function createdKeyLines(
+  { id, name, expiresAt }: ApiKeyRecord,
+  key: string,
+  { apiAddress, isRunning }: { readonly apiAddress: string; readonly isRunning: boolean },
+): string[] {
+  return [
+    `Key ${id} (${printable(name)}) is made${expiresAt === null ? '' : `; it works until ${moment(expiresAt)}`}.`,
+    '',
+    `  ${key}`,
+    '',
+    `It cannot be shown again: keep it now. To try it${isRunning ? '' : ', once Tilldesk runs'}:`,
+    '',
+    `  curl -H "Authorization: Bearer ${key}" "${apiAddress}/api/products?limit=5"`,
+  ];
+}
+
+function keyTableLines(keys: readonly OwnedApiKeyRecord[], now: number): string[] {
+  return textTable([HEADER, ...keys.map((key) => cellsOf(key, now))]);
+}
+
+function cellsOf(key: OwnedApiKeyRecord, now: number): string[] {
+  const { id, name, account, createdAt, expiresAt, lastUsedAt } = key;
+  const isOver = expiresAt !== null && expiresAt <= now;
+  return [
+    String(id),
+    name,
+    account ?? '(gone)',
+    userOf(key),
+    moment(createdAt),
+    expiresAt === null ? 'never' : `${moment(expiresAt)}${isOver ? ' (over)' : ''}`,
+    lastUsedAt === null ? 'never' : moment(lastUsedAt),
+  ];
+}
+
+/** The e-mail address of a user elsewhere is known there alone. */
+function userOf({ email, platform }: OwnedApiKeyRecord): string {
+  return email ?? (platform === null ? '(gone)' : `a user of ${shownPlatform(platform)}`);
+}
+
+/** Runs one command on the keys of a data folder. Tilldesk may run meanwhile. */
+async function keys(print: (line: string) => void): Promise<number> {
+  const argv = process.argv.slice(2);
+  const { command, store: choice } = readKeysCommand(argv);
   const sources = systemSources(argv);
   const path = readDataFolder(choice.dataDir, sources);
   const databaseUrl = sharedDatabaseUrl(sources, choice.database);
@@ -89,12 +221,14 @@ async function runOn(choice: StoreChoice, command: Exclude<KeysCommand, { kind: 
   const running = await findRunningInstance(folder.instance, { ...systemSearch, startingTimeoutMs: 0 });
   const store = await (databaseUrl === null ? openShop(folder) : openSharedShop(databaseUrl));
   try {
-    return await runKeysCommand(command, {
+    const lines = await runKeysCommand(command, {
       keys: operatorKeys(store),
       now: systemClock.now,
       apiAddress: running ? addressOf(running) : `http://127.0.0.1:${keptApiPort(path, tellBrokenSettings)}`,
       isRunning: running !== null,
     });
+    lines.forEach(print);
+    return 0;
   } finally {
     await store.close();
   }
@@ -130,4 +264,4 @@ function sentenceOf(error: unknown): string | null {
   return isSentence ? error.message : null;
 }
 
-process.exitCode = await answerCommand(keys, sentenceOf);
+if (import.meta.main) process.exitCode = await answerCommand(keys, sentenceOf);

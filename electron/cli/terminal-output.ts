@@ -1,3 +1,5 @@
+import { localTimestamp } from '../../shared/calendar.ts';
+
 /** Rows of cells, each under the one before it; a row may end early. */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
   const most = Math.max(0, ...rows.map((row) => row.length));
@@ -15,6 +17,11 @@ export function textTable(rows: readonly (readonly string[])[]): string[] {
 /** A cell may hold what would move the cursor of a terminal, or turn the direction of a line. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
+}
+
+/** `2026-11-21 13:00`, in the Amsterdam zone. */
+export function moment(instant: number): string {
+  return localTimestamp(instant).slice(0, 16).replace('T', ' ');
 }
 
 export interface ProgressOutput {

@@ -1,35 +1,88 @@
 import { placeOf, type ShopPlace } from '../compose/command-store.ts';
+import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { systemSources } from '../config/config.ts';
-import { failureOfCommand } from '../startup/failure-report.ts';
+import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import type { VerificationAnswer, VerificationRequest } from '../store/totals/store-verification.ts';
 import { startThread } from '../workers/start-thread.ts';
-import type { StoreChoice } from './command-options.ts';
-import { readVerifyCommand, runVerifyCommand, VERIFY_HELP } from './verify-command.ts';
+import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
-const argv = process.argv.slice(2);
-
-/** Compares the totals of a data folder with its orders and answers the exit status. */
-async function verify(): Promise<number> {
-  try {
-    const { kind, isRepair, store } = readVerifyCommand(argv);
-    if (kind === 'verify') return (await verifyStore(store, isRepair)) ? 0 : 1;
-    tell(VERIFY_HELP);
-    return 0;
-  } catch (error) {
-    const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
-    process.stderr.write(`${lines.join('\n')}\n`);
-    return exitStatus;
-  }
+/** What the operator asks of the store. */
+export interface VerifyCommand {
+  /** Makes the totals anew where they differ. */
+  readonly isRepair: boolean;
+  readonly store: StoreChoice;
 }
 
-async function verifyStore(choice: StoreChoice, isRepair: boolean): Promise<boolean> {
+const DESCRIPTION = `Proves that the kept totals of Tilldesk equal its orders, and the stock of its products that of the locations, and
+names every difference. Ends with status 0 when all is equal, after a repair too, and with 1 when it is not. Tilldesk
+may run meanwhile.`;
+
+/** Throws `ConfigError` and `HelpRequested`. */
+export function readVerifyCommand(argv: readonly string[]): VerifyCommand {
+  const program = createCommandLine('npm run store:verify --', DESCRIPTION);
+  addStoreOptions(program.option('--repair', 'make anew the days and months that differ'));
+  parseTyped(program, argv);
+  return { isRepair: program.getOptionValue('repair') === true, store: readStoreChoice(program) };
+}
+
+/** Where what is kept is not what the orders, or the stock of the locations, say; `null` stands for a row that is not there. */
+export interface StoreDifference {
+  readonly table: string;
+  readonly key: Readonly<Record<string, number | string>>;
+  readonly column: string;
+  readonly kept: number | null;
+  readonly right: number | null;
+}
+
+export interface VerifyDeps {
+  readonly verify: () => AsyncIterable<StoreDifference>;
+  readonly repair: () => Promise<void>;
+  readonly tell: (line: string) => void;
+}
+
+/** Tells every difference, repairs where that is asked, and answers whether all is equal in the end. */
+export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Promise<boolean> {
+  if (await tellDifferences(deps)) return true;
+  if (!isRepair) return false;
+  await deps.repair();
+  deps.tell('What differs was made anew.');
+  return tellDifferences(deps);
+}
+
+/** Answers whether there is none. */
+async function tellDifferences({ verify, tell }: VerifyDeps): Promise<boolean> {
+  let count = 0;
+  for await (const difference of verify()) {
+    tell(differenceLine(difference));
+    count += 1;
+  }
+  tell(
+    count === 0
+      ? 'All totals equal the orders, and all stock that of the locations.'
+      : `Differences: ${count}.`,
+  );
+  return count === 0;
+}
+
+/** Amounts and quantities as the store keeps them, so that a difference of the smallest part shows. */
+function differenceLine({ table, key, column, kept, right }: StoreDifference): string {
+  const place = Object.entries(key)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+  return `${table} ${place}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`;
+}
+
+/** Compares the totals of a data folder with its orders. */
+async function verify(print: (line: string) => void): Promise<number> {
+  const argv = process.argv.slice(2);
+  const { isRepair, store } = readVerifyCommand(argv);
   const thread = startThread<ShopPlace, VerificationRequest, VerificationAnswer>({
     script: locateProgram(import.meta.dirname).verificationThread,
-    data: placeOf(choice, systemSources(argv)),
+    data: placeOf(store, systemSources(argv)),
   });
   try {
-    return await runVerifyCommand(isRepair, {
+    const isEqual = await runVerifyCommand(isRepair, {
       async *verify() {
         const { months } = await thread.ask({ kind: 'list-months' });
         for (const month of months) yield* (await thread.ask({ kind: 'verify', month })).differences;
@@ -38,15 +91,12 @@ async function verifyStore(choice: StoreChoice, isRepair: boolean): Promise<bool
       async repair() {
         await thread.ask({ kind: 'repair' });
       },
-      tell,
+      tell: print,
     });
+    return isEqual ? 0 : 1;
   } finally {
     await thread.end();
   }
-}
-
-function tell(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 /** Of the classes of errors in a thread only the names come through. */
@@ -54,4 +104,4 @@ function sentenceOf(error: unknown): string | null {
   return error instanceof Error && error.name === 'StoreError' ? error.message : null;
 }
 
-process.exitCode = await verify();
+if (import.meta.main) process.exitCode = await answerCommand(verify, sentenceOf);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
-import { refuseBothStores, type StoreChoice } from '../cli/command-options.ts';
+import { refuseBothStores, type StoreChoice } from '../cli/store-options.ts';
 import { type ConfigSources, readDataFolder } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
 import { readDatabase } from '../config/server-config.ts';

@@ -1,5 +1,4 @@
-import { constants } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { Ledgers } from '../../shared/contract/ledgers.ts';
 import { noteAgeHeaders } from '../api-client/endpoint-reader.ts';
 import {
@@ -12,110 +11,26 @@ import { createUpstream, trustedAuthorities } from '../api-client/upstream.ts';
 import type { UpstreamLimits } from '../api-client/upstream-limits.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
+import { NO_LOG } from '../base/log.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import { createRetryBudget } from '../base/retry.ts';
-import { type DatasetCommand, type PackageCommand, readExportCommand } from '../cli/export-command.ts';
-import { datasetHelp, EXPORT_HELP } from '../cli/export-help.ts';
-import { createProgressLine } from '../cli/export-progress.ts';
-import {
-  type ExportOrigin,
-  runExportCommand,
-  sentenceOfFailure,
-  statusOfFailure,
-  statusOfOutcome,
-  warningLines,
-} from '../cli/export-save.ts';
-import { chooseAccount, readApiKey, readLedgersFile, type SourceChoice } from '../cli/export-source.ts';
-import type { ProgressOutput } from '../cli/terminal-output.ts';
+import type { ExportOrigin } from '../cli/export-save.ts';
+import { chooseAccount, readApiKey, type SourceChoice } from '../cli/export-source.ts';
 import type { ConfigSources } from '../config/config.ts';
 import type { LedgerReader } from '../exports/dataset.ts';
-import { ExportError, translatingFailures } from '../exports/export-error.ts';
+import { translatingFailures } from '../exports/export-error.ts';
 import { operatorOf } from '../exports/export-history.ts';
 import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
 import { createExporter } from '../exports/exporter.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { type DataFolder, locateInDataFolder } from '../startup/data-folder.ts';
-import { failureOfCommand } from '../startup/failure-report.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { createExportsRepository } from '../store/accounts/exports-repository.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { openReader } from '../store/store-connections.ts';
-import { StoreError } from '../store/store-error.ts';
 import { openSharedShop, openShop, placeOf } from './command-store.ts';
-
-export interface ExportDeps {
-  readonly sources: ConfigSources;
-  /** In which names of files are meant. */
-  readonly workingFolder: string;
-  /** Its pauses keep the process alive. */
-  readonly clock: Clock;
-  /** Aborted with the signal that ends the command. */
-  readonly signal: AbortSignal;
-  /** Answers whether it could be printed: whoever reads it may be gone, or their disk full. */
-  readonly print: (text: string) => Promise<boolean>;
-  /** Where the person is told what happens. */
-  readonly messages: ProgressOutput;
-}
-
-const STATUS_OF_SIGNAL = 128;
-
-/** Saves one file, or one package, and answers the exit status. Tilldesk may run meanwhile. */
-export async function runExport(deps: ExportDeps): Promise<number> {
-  try {
-    const command = readExportCommand(deps.sources.argv, deps.clock.now());
-    if (command.kind !== 'help') return await save(command, deps);
-    await deps.print(command.dataset === null ? EXPORT_HELP : datasetHelp(command.dataset));
-    return 0;
-  } catch (error) {
-    return tellFailure(error, deps);
-  }
-}
-
-async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps): Promise<number> {
-  const { sources, workingFolder, clock, signal, messages } = deps;
-  const tell = (text: string) => messages.write(`${text}\n`);
-  if (command.note !== null) tell(command.note);
-  const line = createProgressLine(messages, clock.now);
-  const { source, ledgers } = command;
-  const asked = {
-    source,
-    sources,
-    ledgers: ledgers === null ? null : readLedgersFile(resolve(workingFolder, ledgers)),
-    clock,
-    signal,
-    tell,
-  };
-  try {
-    const outcome = await withExportOrigin(asked, (origin) =>
-      runExportCommand(command, { ...origin, workingFolder, show: line.show, signal }),
-    );
-    line.end();
-    warningLines(outcome).forEach(tell);
-    const isTold = await deps.print(outcome.path);
-    if (!isTold) tell(`The file is there, but nobody takes its path from standard output: ${outcome.path}`);
-    return statusOfOutcome(outcome, isTold);
-  } finally {
-    line.end();
-  }
-}
-
-function tellFailure(error: unknown, { signal: { aborted, reason }, messages }: ExportDeps): number {
-  const tell = (text: string) => messages.write(`${text}\n`);
-  if (error instanceof ExportError && aborted) {
-    tell('The export was stopped; nothing of it is left.');
-    return STATUS_OF_SIGNAL + constants.signals[reason as NodeJS.Signals];
-  }
-  if (error instanceof ExportError) {
-    tell(sentenceOfFailure(error));
-    return statusOfFailure(error);
-  }
-  const sentence = error instanceof StoreError ? error.message : null;
-  const { lines, exitStatus } = failureOfCommand(error, sentence);
-  lines.forEach(tell);
-  return exitStatus;
-}
 
 export interface AskedOrigin<Choice = SourceChoice> {
   readonly source: Choice;
@@ -140,9 +55,6 @@ const EXPORT_LIMITS: Partial<UpstreamLimits> = {
   totalMs: 120_000,
   mostBytes: 128 * 1024 * 1024,
 };
-
-/** A command has no log; what went wrong is told in the words of its failure. */
-const NO_LOG = { info() {}, warn() {}, error() {} };
 
 /** Opens where the rows come from, and closes it after use. */
 export function withExportOrigin<Result>(asked: AskedOrigin, use: Use<Result>): Promise<Result> {

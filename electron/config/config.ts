@@ -12,8 +12,8 @@ import {
 } from './options.ts';
 import { readServerConfig, type ServerConfig } from './server-config.ts';
 
-export { ConfigError, optionError } from '../base/errors.ts';
-export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE, HELP } from './options.ts';
+export { ConfigError } from '../base/errors.ts';
+export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE, startHelp } from './options.ts';
 
 /** Where the user interface is shown. `auto`: an Electron window if it can be had, else the browser host. */
 export type HostChoice = 'auto' | 'electron' | 'browser' | 'none';
@@ -84,7 +84,7 @@ export function readConfig(sources: ConfigSources): Config {
       isHeadless: host === 'none',
       resolvePath: (path) => pathsOf(sources).resolve(sources.workingFolder, path),
     }),
-    showsHelp: options.help ?? false,
+    showsHelp: options.help !== undefined,
   };
 }
 
@@ -92,7 +92,7 @@ export function readConfig(sources: ConfigSources): Config {
 function readHost(options: Options, given: GivenOptions): HostChoice {
   const isTyped = options.headless !== undefined || options.host !== undefined;
   const host = given.find('host');
-  if (isTyped) return chooseHost(options.headless ?? false, options.host, '--headless', '--host');
+  if (isTyped) return chooseHost(options.headless !== undefined, options.host, '--headless', '--host');
   return chooseHost(given.isSet('headless'), host?.text, 'TILLDESK_HEADLESS', 'TILLDESK_HOST');
 }
 

@@ -6,7 +6,7 @@ import { Check } from 'typebox/value';
 import type { Clock } from '../base/clock.ts';
 import { codeOf, StartError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
-import { inOneArgumentEach } from '../config/options.ts';
+import { argumentsForElectron } from '../config/options.ts';
 
 export type ChosenHost =
   | { readonly kind: 'electron'; readonly program: string }
@@ -190,7 +190,7 @@ export function runElectron({ program, root, argv, isRoot }: ElectronRun): Promi
   return new Promise((resolve, reject) => {
     // Chromium refuses its sandbox to root.
     const switches = isRoot ? ['--no-sandbox'] : [];
-    const child = spawn(program, [...switches, root, ...inOneArgumentEach(argv)], { stdio: 'inherit' });
+    const child = spawn(program, [...switches, root, ...argumentsForElectron(argv)], { stdio: 'inherit' });
     const pass = (signal: NodeJS.Signals) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
     for (const signal of signals) process.on(signal, pass);

@@ -1,4 +1,5 @@
 import { codeOf, StartError } from '../base/errors.ts';
+import { HelpRequested } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
 import { AlreadyRunning, answerSecondStart } from './single-instance.ts';
 
@@ -63,18 +64,21 @@ function isFileError(error: unknown): error is Error {
 }
 
 /**
- * Runs a command beside the program: tells its lines, or why it failed, and answers its exit status. `sentenceOf` is what
- * the command knows of a failure itself, if anything.
+ * Runs a command beside the program, which prints lines and answers its exit status. Prints the help where that is asked
+ * for, or why the command failed. `sentenceOf` is what the command knows of a failure itself, if anything.
  */
 export async function answerCommand(
-  run: () => Promise<readonly string[]>,
-  sentenceOf: (error: unknown) => string | null,
+  run: (print: (line: string) => void) => Promise<number>,
+  sentenceOf: (error: unknown) => string | null = () => null,
 ): Promise<number> {
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
   try {
-    const lines = await run();
-    process.stdout.write(`${lines.join('\n')}\n`);
-    return 0;
+    return await run(print);
   } catch (error) {
+    if (error instanceof HelpRequested) {
+      print(error.message);
+      return 0;
+    }
     const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
     process.stderr.write(`${lines.join('\n')}\n`);
     return exitStatus;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { copiesLines, emptiedLine, readCopiesCommand } from '../../../electron/cli/copies-command.ts';
+import { copiesLines, emptiedLine, readCopiesCommand } from '../../../electron/cli/copies.ts';
+import { HelpRequested } from '../../../electron/config/command-line.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 
 describe('the command on copies', () => {
@@ -14,8 +15,8 @@ describe('the command on copies', () => {
       dataDir: 'x',
       acceptsSharedFolder: true,
     });
-    expect(readCopiesCommand([]).kind).toBe('help');
-    expect(readCopiesCommand(['empty', '--help']).kind).toBe('help');
+    expect(() => readCopiesCommand([])).toThrow(HelpRequested);
+    expect(() => readCopiesCommand(['empty', '--help'])).toThrow(HelpRequested);
   });
 
   it.each([[['clear']], [['empty', 'all']], [['list', '--force']]])('refuses %j', (argv) => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readPlatformKey } from '../../../electron/cli/keys-command.ts';
+import { readPlatformKey } from '../../../electron/cli/remote-key-user.ts';
 
 const piped = (...chunks: string[]) => Readable.from(chunks);
 

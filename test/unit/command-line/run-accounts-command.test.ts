@@ -5,7 +5,7 @@ import {
   makeUpPassword,
   type NewOwner,
   runAccountsCommand,
-} from '../../../electron/cli/accounts-command.ts';
+} from '../../../electron/cli/accounts.ts';
 
 const CREATE = {
   kind: 'create',

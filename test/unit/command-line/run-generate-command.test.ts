@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  generatedLine,
-  readGenerateCommand,
-  runGenerateCommand,
-} from '../../../electron/cli/generate-command.ts';
+import { generatedLine, readGenerateCommand, runGenerateCommand } from '../../../electron/cli/generate.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 
 describe('runGenerateCommand', () => {

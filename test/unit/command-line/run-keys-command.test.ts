@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KeysCommand, type OperatorKeys, runKeysCommand } from '../../../electron/cli/keys-command.ts';
+import { type KeysCommand, type OperatorKeys, runKeysCommand } from '../../../electron/cli/keys.ts';
 import type { OwnedApiKeyRecord } from '../../../shared/contract/api-keys.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

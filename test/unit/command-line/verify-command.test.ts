@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  readVerifyCommand,
-  runVerifyCommand,
-  type StoreDifference,
-} from '../../../electron/cli/verify-command.ts';
+import { readVerifyCommand, runVerifyCommand, type StoreDifference } from '../../../electron/cli/verify.ts';
+import { HelpRequested } from '../../../electron/config/command-line.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 
 const DIFFERENCE: StoreDifference = {
@@ -17,17 +14,15 @@ const DIFFERENCE: StoreDifference = {
 describe('readVerifyCommand', () => {
   it('reads repair, data folder and help', () => {
     expect(readVerifyCommand([])).toEqual({
-      kind: 'verify',
       isRepair: false,
       store: { acceptsSharedFolder: false, database: {} },
     });
     const repair = readVerifyCommand(['--repair', '--data-dir', '/d', '--accept-shared-folder']);
     expect(repair).toEqual({
-      kind: 'verify',
       isRepair: true,
       store: { dataDir: '/d', acceptsSharedFolder: true, database: {} },
     });
-    expect(readVerifyCommand(['--help']).kind).toBe('help');
+    expect(() => readVerifyCommand(['--help'])).toThrow(HelpRequested);
   });
 
   it('refuses any word', () => {

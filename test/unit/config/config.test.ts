@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, type ConfigSources, HELP, readConfig } from '../../../electron/config/config.ts';
-import { OPTIONS } from '../../../electron/config/options.ts';
+import { ConfigError, type ConfigSources, readConfig, startHelp } from '../../../electron/config/config.ts';
+import { createStartProgram } from '../../../electron/config/options.ts';
 
 const ON_THIS_COMPUTER = {
   listen: '127.0.0.1',
@@ -215,7 +215,25 @@ describe('readConfig', () => {
   });
 
   it('explains every option in the help', () => {
-    for (const option of Object.keys(OPTIONS)) expect(HELP).toMatch(new RegExp(`^  --${option}[ =]`, 'm'));
-    expect(HELP).toContain('TILLDESK_DATA_DIR');
+    const help = startHelp();
+    for (const { long } of createStartProgram().options)
+      expect(help).toMatch(new RegExp(`^  ${long}[ =]`, 'm'));
+    expect(help).toContain('TILLDESK_DATA_DIR');
+  });
+
+  it('documents a URL in one argument with its option, as Electron for Windows takes it', () => {
+    expect(startHelp()).toMatch(/^ {2}--platform=URL /m);
+    expect(startHelp()).toMatch(/^ {2}--database-url=URL /m);
+  });
+
+  it('repeats no value of an option that is mistyped: it may be a password', () => {
+    expect(sentenceOf(['--platfrom=https://owner:secret@till.example'])).toBe(
+      "Unknown option '--platfrom'; --help shows the options.",
+    );
+  });
+
+  it('takes no option for the value of another', () => {
+    expect(sentenceOf(['--data-dir', '--headless'])).toContain("Option '--data-dir' argument is ambiguous");
+    expect(sentenceOf(['--data-dir', '--'])).toContain("Option '--data-dir' argument is ambiguous");
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../../electron/base/errors.ts';
-import { createDraftFile } from '../../../electron/cli/generate-command.ts';
+import { createDraftFile } from '../../../electron/cli/generate.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('createDraftFile', () => {

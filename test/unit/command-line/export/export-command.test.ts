@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readExportCommand } from '../../../../electron/cli/export-command.ts';
+import { HelpRequested } from '../../../../electron/config/command-line.ts';
 import { ConfigError } from '../../../../electron/config/config.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -135,13 +136,14 @@ describe('readExportCommand', () => {
   });
 
   it.each([
-    ['', null],
-    ['--help', null],
-    ['--help payments', 'payments'],
-    ['payments --help', 'payments'],
-    ['orders --help --from nonsense', 'orders'],
-  ])('shows the help for "%s"', (line, dataset) => {
-    expect(read(line)).toEqual({ kind: 'help', dataset });
+    ['', '-- DATASET'],
+    ['--help', '-- DATASET'],
+    ['--help payments', '-- payments [options]'],
+    ['payments --help', '-- payments [options]'],
+    ['orders --help --from nonsense', '-- orders [options]'],
+  ])('shows the help for "%s"', (line, call) => {
+    expect(() => read(line)).toThrow(HelpRequested);
+    expect(() => read(line)).toThrow(`Usage: npm run export ${call}`);
   });
 
   it.each([

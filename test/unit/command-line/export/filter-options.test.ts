@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { filterOptions, OWN_OPTIONS } from '../../../../electron/cli/export-options.ts';
+import { createExportProgram } from '../../../../electron/cli/export-options.ts';
 
-describe('filterOptions', () => {
-  it('names no option that the command has for something else', () => {
-    const taken = filterOptions().filter(({ option }) => OWN_OPTIONS.has(option));
-    expect(taken).toEqual([]);
+describe('the filters of datasets as options', () => {
+  const program = createExportProgram();
+  const filters = program.commands.flatMap(({ options }) => options);
+
+  it('have no name that the command has for something else', () => {
+    const own = program.options.map(({ long }) => long);
+    expect(filters.filter(({ long }) => own.includes(long))).toEqual([]);
   });
 
-  it('has an option of one kind for every dataset that takes it', () => {
-    const kinds = Map.groupBy(filterOptions(), ({ option }) => option);
-    const mixed = [...kinds].filter(([, options]) => new Set(options.map(({ isFlag }) => isFlag)).size > 1);
+  it('are of one kind for every dataset that takes them', () => {
+    const kinds = Map.groupBy(filters, ({ long }) => long);
+    const mixed = [...kinds].filter(
+      ([, options]) => new Set(options.map(({ optional }) => optional)).size > 1,
+    );
     expect(mixed).toEqual([]);
     expect(kinds.size).toBeGreaterThan(8);
   });

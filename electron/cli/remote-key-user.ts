@@ -1,0 +1,81 @@
+import { trustedAuthorities } from '../api-client/upstream.ts';
+import type { SignedInCaller } from '../base/caller.ts';
+import { systemClock } from '../base/clock.ts';
+import { CommandError } from '../base/errors.ts';
+import { NO_LOG } from '../base/log.ts';
+import { accountsAt } from '../base/remote-accounts.ts';
+import { PlatformError } from '../platform/platform-error.ts';
+import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
+import { createRemoteAccountsRepository } from '../store/accounts/accounts-repository.ts';
+import type { Store } from '../store/open-store.ts';
+
+interface RemoteUser {
+  /** Base URL. */
+  readonly platform: string;
+  readonly account: string;
+  readonly email: string;
+}
+
+/** An account gets its number once the key has shown that it is theirs. */
+const NOT_KNOWN_YET = 0;
+
+/** The user of another deployment whom a key of it acts as; null where that is another one. Throws `CommandError`. */
+export async function remoteKeyUser(
+  { db }: Store,
+  { platform: address, account, email }: RemoteUser,
+  key: string,
+): Promise<SignedInCaller | null> {
+  const accounts = createRemoteAccountsRepository(db);
+  const platform = createRemotePlatform({
+    ...{ address, clock: systemClock, log: NO_LOG, authorities: trustedAuthorities() },
+    accounts: { ...accountsAt(address, accounts), nameOf: async () => account },
+  });
+  try {
+    const shown = await platform.signInWithKey(NOT_KNOWN_YET, key);
+    if (shown.email.toLowerCase() !== email.toLowerCase()) return null;
+    return { ...shown, accountId: await accounts.idOf({ platform: address, account }) };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (error.code === 'credentials_refused') return null;
+    throw new CommandError(error.message, { cause: error });
+  } finally {
+    platform.close();
+  }
+}
+
+/** Never an option: the list of processes and the history of the shell show those to others. */
+export const PLATFORM_KEY_VARIABLE = 'TILLDESK_PLATFORM_KEY';
+
+/** Longer than any key. */
+const LONGEST_PIPED_KEY = 4_096;
+
+interface PipedInput extends AsyncIterable<string | Buffer> {
+  readonly isTTY?: boolean;
+}
+
+/**
+ * The key of another deployment that a new API key is to carry: that of the variable, else what is piped in. Throws
+ * `CommandError`.
+ */
+export async function readPlatformKey(
+  env: Readonly<Record<string, string | undefined>>,
+  input: PipedInput,
+): Promise<string> {
+  // On a terminal a key would be shown to whoever looks on.
+  const key = env[PLATFORM_KEY_VARIABLE] || (input.isTTY ? '' : await readPiped(input));
+  if (key) return key;
+  throw new CommandError(
+    `A key of the other deployment is needed, with which the new one acts there: put it in the variable ${PLATFORM_KEY_VARIABLE}, ` +
+      'or pipe it in.',
+  );
+}
+
+async function readPiped(input: PipedInput): Promise<string> {
+  let piped = '';
+  for await (const chunk of input) {
+    piped += String(chunk);
+    if (piped.length > LONGEST_PIPED_KEY)
+      throw new CommandError('What is piped in is no key: it is too long.');
+  }
+  return piped.trim();
+}

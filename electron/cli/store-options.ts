@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { type TypedTexts, typedTexts } from '../config/command-line.ts';
+import { ConfigError } from '../config/config.ts';
+
+/** Which store a command works on, as it was typed; what was not typed is read from the environment. */
+export interface StoreChoice {
+  readonly dataDir: string | undefined;
+  readonly acceptsSharedFolder: boolean;
+  readonly database: { readonly 'database-url'?: string; readonly 'database-url-file'?: string };
+}
+
+/** Of a command that works on a data folder alone. */
+export function addFolderOptions(program: Command): Command {
+  return program
+    .option('--data-dir <DIR>', 'folder of the data, as for npm start (or TILLDESK_DATA_DIR)')
+    .option(
+      '--accept-shared-folder',
+      'use it also where other users could change it (or TILLDESK_ACCEPT_SHARED_FOLDER=1)',
+    );
+}
+
+export function addStoreOptions(program: Command): Command {
+  return addFolderOptions(program)
+    .option(
+      '--database-url-file <FILE>',
+      'instead, the database of servers: FILE holds its URL (or TILLDESK_DATABASE_URL_FILE)',
+    )
+    .option('--database-url <URL>', 'the same in clear (or TILLDESK_DATABASE_URL)');
+}
+
+export function readStoreChoice(program: Command): StoreChoice {
+  return storeChoiceOf(typedTexts(program));
+}
+
+export function storeChoiceOf(typed: TypedTexts): StoreChoice {
+  const { 'data-dir': dataDir, 'database-url': url, 'database-url-file': file } = typed;
+  return {
+    dataDir,
+    acceptsSharedFolder: ['true', '1'].includes(typed['accept-shared-folder'] ?? ''),
+    database: {
+      ...(url !== undefined && { 'database-url': url }),
+      ...(file !== undefined && { 'database-url-file': file }),
+    },
+  };
+}
+
+/** For a command that looks for nothing else in a data folder. Throws `ConfigError`. */
+export function refuseBothStores({ dataDir, database }: StoreChoice): void {
+  const [name] = Object.keys(database);
+  if (dataDir === undefined || name === undefined) return;
+  throw new ConfigError(`--data-dir and --${name} contradict each other: each names a store.`);
+}

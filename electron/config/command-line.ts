@@ -1,0 +1,149 @@
+import { Command, type CommanderError, Help, type Option } from 'commander';
+import { ConfigError } from '../base/errors.ts';
+
+const LINE_LENGTH = 120;
+
+const FLAG_WORDS = ['true', 'false', '1', '0'];
+
+/** Thrown where the help is asked for, and where nothing is typed after a program that has several commands. */
+export class HelpRequested extends Error {
+  override readonly name = 'HelpRequested';
+}
+
+/** A program as it is called, such as `npm run keys --`. It prints nothing and ends nothing: `parseTyped` throws. */
+export function createCommandLine(call: string, description: string): Command {
+  const throwHelp = (text: string) => {
+    throw new HelpRequested(text.trimEnd());
+  };
+  return new Command(call)
+    .description(description)
+    .helpOption('--help', 'this text')
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .configureOutput({ writeOut: throwHelp, writeErr: throwHelp, outputError() {} })
+    .configureHelp({
+      helpWidth: LINE_LENGTH,
+      showGlobalOptions: true,
+      // Electron for Windows ends without a word where anything follows an argument that looks like a URL.
+      optionTerm: ({ flags }) => flags.replace(' <URL>', '=URL').replace(/[<>]/g, ''),
+      optionDescription: ({ description: text, mandatory }) => (mandatory ? `needed; ${text}` : text),
+      subcommandTerm: (command) => `${command.name()} ${command.usage()}`,
+    });
+}
+
+/** Reads what was typed, and runs the action of the command that it names. Throws `ConfigError` and `HelpRequested`. */
+export function parseTyped(
+  program: Command,
+  argv: readonly string[],
+  advice = '--help shows the options',
+): void {
+  const commands = [program, ...program.commands];
+  for (const command of commands) {
+    command.exitOverride((cause) => {
+      throw new ConfigError(`${problemOf(cause, command)}; ${advice}.`, { cause });
+    });
+  }
+  program.hook('preAction', (_program, command) => {
+    const empty = command.options.find(
+      (option) => option.mandatory && command.getOptionValue(option.attributeName()) === '',
+    );
+    if (empty) throw new ConfigError(`${command.name()} needs ${empty.long}; ${advice}.`);
+  });
+  const typed = inOneArgumentEach(
+    argv,
+    commands.flatMap(({ options }) => options),
+  );
+  // The help that is asked for before a command is that of the command.
+  const [others, help] = [typed.filter((text) => text !== '--help'), typed.includes('--help')];
+  program.parse(help ? [...others, '--help'] : others, { from: 'user' });
+}
+
+/**
+ * Reads what was typed for a program of several commands. `define` adds these by `addCommand`, each with an action that
+ * passes on what it reads. Throws `ConfigError` and `HelpRequested`.
+ */
+export function readCommand<Read>(
+  program: Command,
+  argv: readonly string[],
+  define: (pass: (read: Read) => void) => void,
+): Read {
+  const passed: Read[] = [];
+  define((read) => void passed.push(read));
+  program.usage('COMMAND [options]').configureHelp({
+    ...program.configureHelp(),
+    visibleOptions: (command) => [
+      ...Help.prototype.visibleOptions.call(new Help(), command),
+      ...command.commands.flatMap(({ options }) => options),
+    ],
+  });
+  parseTyped(program, argv, '--help shows the commands');
+  const [read] = passed;
+  if (read === undefined) throw new Error('A command has no action.');
+  return read;
+}
+
+/** Adds a command whose options the help of the program lists too. */
+export function addCommand(program: Command, nameAndArguments: string, description: string): Command {
+  const command = program.command(nameAndArguments).description(description);
+  return command.optionsGroup(`Options of ${command.name()}:`);
+}
+
+export type TypedTexts = Readonly<Partial<Record<string, string>>>;
+
+/** What was typed, by the names of the options without dashes. A flag is `true`. */
+export function typedTexts(command: Command): TypedTexts {
+  return Object.fromEntries(
+    command.options
+      .filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli')
+      .map((option) => [
+        option.name(),
+        option.negate ? 'true' : String(command.getOptionValue(option.attributeName())),
+      ]),
+  );
+}
+
+/**
+ * The same arguments, each option in one with its value, as in `--port=4870`. A flag that may have a value has only
+ * `true`, `false`, `1` or `0`, and `true` where no value follows. Throws `ConfigError` where an option stands for a value.
+ */
+export function inOneArgumentEach(argv: readonly string[], options: readonly Option[]): readonly string[] {
+  const args: string[] = [];
+  for (let at = 0; at < argv.length; at += 1) {
+    const [arg = '', next = null] = argv.slice(at, at + 2);
+    if (arg === '--') return [...args, ...argv.slice(at)];
+    const option = options.find(({ long }) => long === arg);
+    if (option?.required && /^-./.test(next ?? '')) {
+      throw new ConfigError(
+        `Option '${arg}' argument is ambiguous: a value that starts with a dash is typed as ${arg}=VALUE.`,
+      );
+    }
+    const hasValue = next !== null && (option?.required || (option?.optional && FLAG_WORDS.includes(next)));
+    if (hasValue) at += 1;
+    args.push(hasValue ? `${arg}=${next}` : option?.optional ? `${arg}=true` : arg);
+  }
+  return args;
+}
+
+function problemOf({ code, message }: CommanderError, command: Command): string {
+  // Not its value, which may hold a password.
+  const [, flag = ''] = /'(-[^'= ]*)/.exec(message) ?? [];
+  switch (code) {
+    case 'commander.unknownOption':
+      if (has(flag, command)) return `Option '${flag}' does not take an argument`;
+      return command.parent?.commands.some((other) => has(flag, other))
+        ? `${command.name()} takes no ${flag}`
+        : `Unknown option '${flag}'`;
+    case 'commander.missingMandatoryOptionValue':
+      return `${command.name()} needs ${flag}`;
+    case 'commander.excessArguments':
+      return `"${command.args[command.registeredArguments.length]}" is one word too many`;
+    case 'commander.unknownCommand':
+      return `There is no command "${command.args[0]}"`;
+    default:
+      return message.replace(/^error: (.)/, (_, first: string) => first.toUpperCase());
+  }
+}
+
+function has(flag: string, { options }: Command): boolean {
+  return options.some(({ long }) => long === flag);
+}
