@@ -71,7 +71,7 @@ function optionOf({ option: name, isFlag, isRequired, schema }: FilterOption): O
 /** A list is one option with commas: of two, one would be lost. */
 function onceIn({ long }: Option, needsText: boolean) {
   return (text: string, typed?: string): string => {
-    if (typed !== undefined) throw new ConfigError(`${long} is given more than once.`);
+    if (typed) throw new ConfigError(`${long} is given more than once.`);
     if (needsText && text === '') throw new ConfigError(`${long} needs a value.`);
     return text;
   };

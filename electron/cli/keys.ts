@@ -11,7 +11,8 @@ import type { SignedInCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError, StartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import { openSharedShop, openShop, prepareForCommand, sharedDatabaseUrl } from '../compose/command-store.ts';
+import { prepareForCommand, sharedDatabaseUrl } from '../compose/command-store.ts';
+import { openSharedShop, openShop } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
 import {
   ConfigError,

@@ -1,4 +1,5 @@
-import { placeOf, type ShopPlace } from '../compose/command-store.ts';
+import { placeOf } from '../compose/command-store.ts';
+import type { ShopPlace } from '../compose/open-shop.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { systemSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';

@@ -1,25 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import { refuseBothStores, type StoreChoice } from '../cli/store-options.ts';
 import { type ConfigSources, readDataFolder } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
 import { readDatabase } from '../config/server-config.ts';
-import {
-  type DataFolder,
-  locateInDataFolder,
-  type PreparedFolder,
-  prepareDataFolder,
-} from '../startup/data-folder.ts';
-import { locateProgram } from '../startup/program-files.ts';
+import { locateInDataFolder, type PreparedFolder, prepareDataFolder } from '../startup/data-folder.ts';
 import { readDatabaseUrl } from '../startup/secret-files.ts';
-import { backUpBeforeMigration, backupWork } from '../store/backups/backup-work.ts';
-import { openStore, type Store } from '../store/open-store.ts';
-
-type ShopFiles = Pick<DataFolder, 'store' | 'backups'>;
-/** Where a store is: in a data folder, or with the servers of a database. */
-export type ShopPlace = ShopFiles | { readonly databaseUrl: string };
+import type { ShopPlace } from './open-shop.ts';
 
 /** Throws `StartError` for a data folder without a store: it may be mistyped. */
 export function placeOf(choice: StoreChoice, sources: ConfigSources): ShopPlace {
@@ -48,17 +36,6 @@ export function prepareForCommand(
   return folder;
 }
 
-export function openPlace(place: ShopPlace): Promise<Store> {
-  return 'databaseUrl' in place ? openSharedShop(place.databaseUrl) : openShop(place);
-}
-
-/** Opens the store of a data folder for a command. As in the program, a backup is made before its tables are changed. */
-export function openShop({ store, backups }: ShopFiles): Promise<Store> {
-  const { version } = locateProgram(import.meta.dirname);
-  const orderNow = () => ({ file: store, folder: backups, at: systemClock.now(), program: version });
-  return openStore({ file: store, beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()) });
-}
-
 type Surroundings = Pick<ConfigSources, 'env' | 'workingFolder'>;
 
 /** The URL of the database that was typed or that the variables of a server name; null where there is none. */
@@ -74,10 +51,4 @@ export function sharedDatabaseUrl(
 function chosenDatabaseUrl(sources: Surroundings, choice: StoreChoice): string | null {
   refuseBothStores(choice);
   return choice.dataDir === undefined ? sharedDatabaseUrl(sources, choice.database) : null;
-}
-
-/** The store that the servers of a database share, for a command. */
-export async function openSharedShop(url: string): Promise<Store> {
-  const { openPostgresStore } = await import('../store/open-postgres-store.ts');
-  return openPostgresStore({ url, connections: 1 });
 }

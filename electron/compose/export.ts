@@ -30,7 +30,8 @@ import { createExportsRepository } from '../store/accounts/exports-repository.ts
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { openReader } from '../store/store-connections.ts';
-import { openSharedShop, openShop, placeOf } from './command-store.ts';
+import { placeOf } from './command-store.ts';
+import { openSharedShop, openShop } from './open-shop.ts';
 
 export interface AskedOrigin<Choice = SourceChoice> {
   readonly source: Choice;

@@ -42,20 +42,31 @@ export function parseTyped(
     command.exitOverride((cause) => {
       throw new ConfigError(`${problemOf(cause, command)}; ${advice}.`, { cause });
     });
+    // An empty value is none. Commander would ask for an option that is missing before it refuses an unknown one.
+    const needed = command.options.filter(({ mandatory }) => mandatory);
+    for (const option of needed) command.setOptionValue(option.attributeName(), '');
+    command.hook('preAction', () => {
+      const missing = needed.find((option) => command.getOptionValue(option.attributeName()) === '');
+      if (missing) throw new ConfigError(`${command.name()} needs ${missing.long}; ${advice}.`);
+    });
   }
-  program.hook('preAction', (_program, command) => {
-    const empty = command.options.find(
-      (option) => option.mandatory && command.getOptionValue(option.attributeName()) === '',
-    );
-    if (empty) throw new ConfigError(`${command.name()} needs ${empty.long}; ${advice}.`);
-  });
-  const typed = inOneArgumentEach(
-    argv,
-    commands.flatMap(({ options }) => options),
+  program.parse(
+    commandFirst(
+      argv,
+      commands.flatMap(({ options }) => options),
+    ),
+    { from: 'user' },
   );
-  // The help that is asked for before a command is that of the command.
-  const [others, help] = [typed.filter((text) => text !== '--help'), typed.includes('--help')];
-  program.parse(help ? [...others, '--help'] : others, { from: 'user' });
+}
+
+/** The same arguments with their options behind the command, which commander looks for in front of its options alone. */
+function commandFirst(argv: readonly string[], options: readonly Option[]): readonly string[] {
+  const args = inOneArgumentEach(argv, options);
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const isOption = (arg: string) =>
+    arg === '--help' || options.some(({ long }) => long === arg.split('=', 1)[0]);
+  const typed = args.slice(0, end);
+  return [...typed.filter((arg) => !isOption(arg)), ...typed.filter(isOption), ...args.slice(end)];
 }
 
 /**
@@ -104,22 +115,30 @@ export function typedTexts(command: Command): TypedTexts {
 
 /**
  * The same arguments, each option in one with its value, as in `--port=4870`. A flag that may have a value has only
- * `true`, `false`, `1` or `0`, and `true` where no value follows. Throws `ConfigError` where an option stands for a value.
+ * `true`, `false`, `1` or `0`, and `true` where no value follows. Throws `ConfigError` where an option stands for a value,
+ * and for a value of a flag that has none.
  */
 export function inOneArgumentEach(argv: readonly string[], options: readonly Option[]): readonly string[] {
   const args: string[] = [];
   for (let at = 0; at < argv.length; at += 1) {
     const [arg = '', next = null] = argv.slice(at, at + 2);
     if (arg === '--') return [...args, ...argv.slice(at)];
-    const option = options.find(({ long }) => long === arg);
-    if (option?.required && /^-./.test(next ?? '')) {
+    const [name] = arg.split('=', 1);
+    const option = options.find(({ long }) => long === name);
+    if (option === undefined || name !== arg) {
+      if (option && !option.required && !option.optional)
+        throw new ConfigError(`Option '${name}' does not take an argument.`);
+      args.push(arg);
+      continue;
+    }
+    if (option.required && /^-./.test(next ?? '')) {
       throw new ConfigError(
         `Option '${arg}' argument is ambiguous: a value that starts with a dash is typed as ${arg}=VALUE.`,
       );
     }
-    const hasValue = next !== null && (option?.required || (option?.optional && FLAG_WORDS.includes(next)));
+    const hasValue = next !== null && (option.required || (option.optional && FLAG_WORDS.includes(next)));
     if (hasValue) at += 1;
-    args.push(hasValue ? `${arg}=${next}` : option?.optional ? `${arg}=true` : arg);
+    args.push(hasValue ? `${arg}=${next}` : option.optional ? `${arg}=true` : arg);
   }
   return args;
 }
@@ -129,12 +148,9 @@ function problemOf({ code, message }: CommanderError, command: Command): string 
   const [, flag = ''] = /'(-[^'= ]*)/.exec(message) ?? [];
   switch (code) {
     case 'commander.unknownOption':
-      if (has(flag, command)) return `Option '${flag}' does not take an argument`;
-      return command.parent?.commands.some((other) => has(flag, other))
+      return command.parent?.commands.some(({ options }) => options.some(({ long }) => long === flag))
         ? `${command.name()} takes no ${flag}`
         : `Unknown option '${flag}'`;
-    case 'commander.missingMandatoryOptionValue':
-      return `${command.name()} needs ${flag}`;
     case 'commander.excessArguments':
       return `"${command.args[command.registeredArguments.length]}" is one word too many`;
     case 'commander.unknownCommand':
@@ -142,8 +158,4 @@ function problemOf({ code, message }: CommanderError, command: Command): string 
     default:
       return message.replace(/^error: (.)/, (_, first: string) => first.toUpperCase());
   }
-}
-
-function has(flag: string, { options }: Command): boolean {
-  return options.some(({ long }) => long === flag);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPlace, type ShopPlace } from '../compose/command-store.ts';
+import { openPlace, type ShopPlace } from '../compose/open-shop.ts';
 import type { Store } from '../store/open-store.ts';
 import type { RepairPace } from '../store/totals/repair-totals.ts';
 import { answerVerification, type VerificationRequest } from '../store/totals/store-verification.ts';

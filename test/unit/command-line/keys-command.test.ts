@@ -44,6 +44,13 @@ describe('readKeysCommand', () => {
     expect(read('revoke 12').command).toEqual({ kind: 'revoke', id: 12 });
   });
 
+  it('takes options before the command too', () => {
+    expect(read('--account demo --data-dir /d list')).toMatchObject({
+      command: { kind: 'list', account: 'demo' },
+      store: { dataDir: '/d' },
+    });
+  });
+
   it.each(['', '--help', 'create --help', 'revoke --help'])('shows the help for "%s"', (line) => {
     expect(() => read(line)).toThrow(HelpRequested);
   });
@@ -60,6 +67,7 @@ describe('readKeysCommand', () => {
     ['revoke 1 2', 'one word too many'],
     ['revoke 1 --name x', 'takes no --name'],
     ['list --colour', "Unknown option '--colour'"],
+    ['--password secret list', "Unknown option '--password'"],
   ])('refuses "%s"', (line, message) => {
     expect(() => read(line)).toThrow(ConfigError);
     expect(() => read(line)).toThrow(message);

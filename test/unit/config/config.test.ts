@@ -232,6 +232,12 @@ describe('readConfig', () => {
     );
   });
 
+  it('refuses a value of its own flags among the switches of Chromium', () => {
+    expect(sentenceOf(['--no-sandbox', '--no-open=1'], { unknownOptions: 'ignore' })).toBe(
+      "Option '--no-open' does not take an argument.",
+    );
+  });
+
   it('takes no option for the value of another', () => {
     expect(sentenceOf(['--data-dir', '--headless'])).toContain("Option '--data-dir' argument is ambiguous");
     expect(sentenceOf(['--data-dir', '--'])).toContain("Option '--data-dir' argument is ambiguous");

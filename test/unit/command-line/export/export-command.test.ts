@@ -163,6 +163,8 @@ describe('readExportCommand', () => {
     ['price-list --out --help', "Option '--out' argument is ambiguous"],
     ['price-list --personal=maybe', '--personal takes true or false'],
     ['orders', 'orders needs --from'],
+    ['orders --colour', "Unknown option '--colour'"],
+    ['orders --from=', 'orders needs --from'],
     ['orders --from yesterday', '--from must be a calendar date'],
     ['orders --from 2026-10-01 --shop-id four', '--shop-id must be a whole number'],
     ['orders --from 2026-10-01 --status complete --status refunded', '--status is given more than once'],

@@ -1,0 +1,27 @@
+import { systemClock } from '../base/clock.ts';
+import type { DataFolder } from '../startup/data-folder.ts';
+import { locateProgram } from '../startup/program-files.ts';
+import { backUpBeforeMigration, backupWork } from '../store/backups/backup-work.ts';
+import { openStore, type Store } from '../store/open-store.ts';
+
+type ShopFiles = Pick<DataFolder, 'store' | 'backups'>;
+
+/** Where a store is: in a data folder, or with the servers of a database. */
+export type ShopPlace = ShopFiles | { readonly databaseUrl: string };
+
+export function openPlace(place: ShopPlace): Promise<Store> {
+  return 'databaseUrl' in place ? openSharedShop(place.databaseUrl) : openShop(place);
+}
+
+/** Opens the store of a data folder for a command. As in the program, a backup is made before its tables are changed. */
+export function openShop({ store, backups }: ShopFiles): Promise<Store> {
+  const { version } = locateProgram(import.meta.dirname);
+  const orderNow = () => ({ file: store, folder: backups, at: systemClock.now(), program: version });
+  return openStore({ file: store, beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()) });
+}
+
+/** The store that the servers of a database share, for a command. */
+export async function openSharedShop(url: string): Promise<Store> {
+  const { openPostgresStore } = await import('../store/open-postgres-store.ts');
+  return openPostgresStore({ url, connections: 1 });
+}
