@@ -107,7 +107,7 @@ interface FilterOption {
   readonly schema: TSchema & ParameterSchema;
 }
 
-export function filterOptionsOf(dataset: DatasetName): readonly FilterOption[] {
+function filterOptionsOf(dataset: DatasetName): readonly FilterOption[] {
   const { properties, required = [] }: { properties: TProperties; required?: readonly string[] } =
     SOURCES[dataset].filters;
   return Object.entries(properties).map(([filter, property]) => {

@@ -36,7 +36,7 @@ export function storeChoiceOf(typed: TypedTexts): StoreChoice {
   const { 'data-dir': dataDir, 'database-url': url, 'database-url-file': file } = typed;
   return {
     dataDir,
-    acceptsSharedFolder: ['true', '1'].includes(typed['accept-shared-folder'] ?? ''),
+    acceptsSharedFolder: typed['accept-shared-folder'] !== undefined,
     database: {
       ...(url !== undefined && { 'database-url': url }),
       ...(file !== undefined && { 'database-url-file': file }),
