@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, request as open } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request as open } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -135,14 +135,37 @@ export function createLoopbackTransport(): Transport {
   return async (request) => {
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
     const { method, headers, signal } = request;
-    const sent = open(request.url, { agent, method, headers: Object.fromEntries(headers), signal });
-    const answering: Promise<IncomingMessage[]> = once(sent, 'response', { signal });
-    sent.on('error', () => {});
-    sent.end(body);
-    const [answer] = await answering;
-    if (answer === undefined) throw new TypeError('an answer without an answer');
-    return toResponse(answer);
+    const options = { method, headers: Object.fromEntries(headers), signal };
+    const sent = open(request.url, { ...options, agent });
+    try {
+      return toResponse(await answerTo(sent, body, signal));
+    } catch (error) {
+      if (!wasClosedWhileIdle(sent, error)) throw error;
+      return toResponse(await answerTo(open(request.url, { ...options, agent: false }), body, signal));
+    }
   };
+}
+
+async function answerTo(
+  sent: ClientRequest,
+  body: Buffer | undefined,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const answering: Promise<IncomingMessage[]> = once(sent, 'response', { signal });
+  sent.on('error', () => {});
+  sent.end(body);
+  const [answer] = await answering;
+  if (answer === undefined) throw new TypeError('an answer without an answer');
+  return answer;
+}
+
+/**
+ * The server closes a connection that has been idle for long, which may happen while a request is on its way there. A
+ * read is then repeated on a connection of its own; of anything else nobody can tell whether it was carried out.
+ */
+function wasClosedWhileIdle({ method, reusedSocket }: ClientRequest, error: unknown): boolean {
+  const isClosed = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  return isClosed && reusedSocket && (method === 'GET' || method === 'HEAD');
 }
 
 function toResponse(answer: IncomingMessage): Response {
