@@ -1,4 +1,4 @@
-import { constants } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import type { Ledgers } from '../../shared/contract/ledgers.ts';
 import { noteAgeHeaders } from '../api-client/endpoint-reader.ts';
@@ -190,7 +190,8 @@ async function withFolder<Result>(
     );
     const patience = { recordsWithinMs: null };
     const recorded = createRecordedExports({ ...origin, ...patience, history, snapshots, clock, log });
-    return await use({ ...origin, save: recorded.run });
+    // The browser host removes after a day what a killed command leaves there.
+    return await use({ ...origin, save: recorded.run, temporaryFolder: folder.exports });
   } finally {
     await reader.close();
     await store.close();
@@ -248,5 +249,5 @@ function originOf(
 ): ExportOrigin {
   const ground = { platform: retryingPlatform(platform, clock, signal, sparing), ledgers, clock };
   const exporter = createExporter(ground);
-  return { ground, caller, exporter, save: exporter.run };
+  return { ground, caller, exporter, save: exporter.run, temporaryFolder: tmpdir() };
 }

@@ -61,7 +61,7 @@ export function createExporter(
       return written;
     };
     const { filled, path } = await replaceFile(targetPath, fill, { pathOf: tellingPath });
-    const { snapshotProblem, ...facts } = filled;
+    const { snapshotProblem, file: _file, ...facts } = filled;
     const { account } = caller;
     const user = recordedUser(caller) === null ? null : caller.email;
     return {
