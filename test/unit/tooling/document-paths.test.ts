@@ -90,3 +90,35 @@ describe('the documents', () => {
     expect(missingPaths('electron/base/README.md', '`open-store.ts`', PROJECT)).toEqual(['open-store.ts']);
   });
 });
+
+describe('docs/architecture.md', () => {
+  const text = readFileSync(projectPath('docs', 'architecture.md'), 'utf8');
+  const trips = text
+    .split(/\n(?=##)/)
+    .map((section) => ({
+      section,
+      counts: /On the trip: \*\*(\d+) files\*\* \(budget (\d+)\)/.exec(section),
+    }))
+    .flatMap(({ section, counts }) =>
+      counts === null ? [] : [{ section, counts: counts.slice(1).map(Number) }],
+    );
+
+  it('follows three trips', () => {
+    expect(trips).toHaveLength(3);
+  });
+
+  it.each(trips)(
+    'counts the files of each trip, which is within its budget: $counts',
+    ({ section, counts }) => {
+      const [stated, budget = 0] = counts;
+      const onTrip = [...section.matchAll(/^\| \d+ \| `([^`]+)`/gm)].map(([, path = '']) => path);
+      const [, asked, all, list = ''] =
+        /Asked on the way, (\d+) files, so (\d+) in all:(.*)/s.exec(section) ?? [];
+      const askedOf = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => alternatives(name));
+      expect(onTrip).toHaveLength(stated ?? 0);
+      expect(onTrip.length).toBeLessThanOrEqual(budget);
+      expect(askedOf).toHaveLength(Number(asked));
+      expect(new Set([...onTrip, ...askedOf]).size).toBe(Number(all));
+    },
+  );
+});
