@@ -21,10 +21,7 @@ function search(overrides: Partial<InstanceSearch> = {}): InstanceSearch {
 }
 
 /** A server that answers the challenge of `/health` by `prove`. */
-function healthServer(
-  prove: (challenge: string) => string | undefined,
-  host = '127.0.0.1',
-): Promise<number> {
+function healthServer(prove: (challenge: string) => string | undefined, host = '127.0.0.1'): Promise<number> {
   return listening((request, response) => {
     const challenge = new URL(request.url ?? '', 'http://x').searchParams.get('challenge') ?? '';
     response.end(JSON.stringify({ status: 'ok', hmac: prove(challenge) }));
