@@ -31,6 +31,8 @@ export const DELIVERIES_CAP = 100;
 
 export const PINGS_PER_MINUTE = 6;
 
+export const REPLAYS_PER_MINUTE = 30;
+
 /** Both secrets sign for so long after a rotation. */
 export const ROTATION_HOURS = 24;
 

@@ -1,4 +1,11 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  expressionBuilder,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { clockToleranceMs, isSharedStore } from '../dialects/dialect.ts';
 import type { StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
@@ -13,7 +20,7 @@ import {
   UNHURRIED,
 } from './delivery-queue.ts';
 import { createGroupedWrites } from './grouped-writes.ts';
-import type { KeptLog, NewDelivery, Outbox, PingRate, Reading } from './outbox.ts';
+import type { AddedReplay, KeptLog, MessageRate, NewDelivery, Outbox, Reading } from './outbox.ts';
 import { createIdempotencyRepository } from './webhooks-repository.ts';
 
 type Db = Kysely<StoreSchema>;
@@ -45,9 +52,20 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
     addPing: (webhookId, ping, rate) =>
       inWriteTransaction(db, async (transaction) => {
         await demandWebhook(transaction, webhookId);
-        const oldestAt = await oldestOfFullWindow(transaction, webhookId, rate, ping.createdAt);
+        const oldestAt = await oldestOfFullWindow(pingsOf(transaction, webhookId), rate, ping.createdAt);
         if (oldestAt !== null) return { oldestAt };
         return { id: await insert(transaction, webhookId, ping, ping.createdAt) };
+      }),
+    addReplay: (webhookId, replay, rate) =>
+      inWriteTransaction(db, async (transaction): Promise<AddedReplay> => {
+        await demandWebhook(transaction, webhookId);
+        const { createdAt, replayOf } = replay;
+        const pending = await pendingOfSame(transaction, webhookId, replayOf);
+        if (pending) return { kind: 'pending', id: pending.id };
+        const replays = replaysSince(transaction, webhookId, createdAt - rate.windowMs);
+        const oldestAt = await oldestOfFullWindow(replays, rate, createdAt);
+        if (oldestAt !== null) return { kind: 'full', oldestAt };
+        return { kind: 'added', id: await insert(transaction, webhookId, replay, createdAt) };
       }),
 
     async countPending(webhookId) {
@@ -113,27 +131,61 @@ async function insert(db: Db, webhookId: number, delivery: NewDelivery, dueAt: n
   return id;
 }
 
-/** The moment of the oldest ping in the window where there are as many as may be; null where another one may be made. */
-async function oldestOfFullWindow(
-  db: Kysely<StoreSchema>,
-  webhookId: number,
-  { most, windowMs }: PingRate,
-  now: number,
-): Promise<number | null> {
-  const pings = await db
+type Moments = SelectQueryBuilder<StoreSchema, 'webhook_deliveries', { created_at: number }>;
+
+function pingsOf(db: Db, webhookId: number): Counted {
+  const moments = db
     .selectFrom('webhook_deliveries')
     .select('created_at')
     .where('webhook_id', '=', webhookId)
     .where('kind', '=', 'ping')
-    .where('replay_of', 'is', null)
+    .where('replay_of', 'is', null);
+  return { db, moments };
+}
+
+/** What was made since then ended since then, or is pending: by that it is found by indexes. */
+function replaysSince(db: Db, webhookId: number, since: number): Counted {
+  const moments = db
+    .selectFrom('webhook_deliveries')
+    .select('created_at')
+    .where('webhook_id', '=', webhookId)
+    .where('replay_of', 'is not', null)
+    .where((eb) => eb.or([eb('status', '=', 'pending'), eb('ended_at', '>', since)]));
+  return { db, moments };
+}
+
+interface Counted {
+  readonly db: Db;
+  readonly moments: Moments;
+}
+
+/** The moment of the oldest of them in the window where there are as many as may be; null where another may be made. */
+async function oldestOfFullWindow(
+  { db, moments }: Counted,
+  { most, windowMs }: MessageRate,
+  now: number,
+): Promise<number | null> {
+  const found = await moments
     .where('created_at', '>', now - windowMs)
     // A moment that lies further ahead is one of before the clock was set back.
     .where('created_at', '<=', now + clockToleranceMs(db))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute();
-  const oldest = pings.at(-1);
-  return oldest && pings.length >= most ? oldest.created_at : null;
+  const oldest = found.at(-1);
+  return oldest && found.length >= most ? oldest.created_at : null;
+}
+
+/** A delivery that brings what the first of a row of replays brought, and is not finished. */
+function pendingOfSame(db: Db, webhookId: number, first: number): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('id', '=', first), eb('replay_of', '=', first)]))
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Moves the moments at which deliveries are due. */

@@ -168,6 +168,7 @@ export const webhooks = {
     replayOf: 'Herhaling van',
     replay: 'Opnieuw bezorgen',
     replayed: 'Bezorging {{id}} is gemaakt als herhaling.',
+    replayPing: 'Een testbericht wordt niet opnieuw bezorgd: stuur een nieuw.',
     replayPending: 'Opnieuw bezorgen kan zodra deze bezorging is afgerond.',
     replayDisabled: 'Opnieuw bezorgen kan nadat de webhook weer is ingeschakeld.',
     attempts: 'Pogingen',
