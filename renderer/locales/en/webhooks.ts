@@ -44,6 +44,7 @@ export const webhooks: Translated<typeof dutch> = {
     failing: 'delivering kept failing',
     rights_changed: 'the rights of its maker have changed',
     secret_unreadable: 'its secret cannot be read on this PC',
+    subscriber_ended: 'its subscriber ended it',
   },
   notice: {
     label: 'Disabled webhooks',
@@ -126,6 +127,7 @@ export const webhooks: Translated<typeof dutch> = {
     certificate: 'the certificate is not trusted',
     connection: 'the connection failed',
     secret_unreadable: 'the secret cannot be read on this PC',
+    subscriber_ended: 'who subscribed it ended it',
   },
   deliveries: {
     table: 'Deliveries, newest first',
