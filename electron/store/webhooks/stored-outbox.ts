@@ -52,7 +52,12 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
     addPing: (webhookId, ping, rate) =>
       inWriteTransaction(db, async (transaction) => {
         await demandWebhook(transaction, webhookId);
-        const oldestAt = await oldestOfFullWindow(pingsOf(transaction, webhookId), rate, ping.createdAt);
+        const oldestAt = await oldestOfFullWindow(
+          transaction,
+          [pingsOf(transaction, webhookId)],
+          rate,
+          ping.createdAt,
+        );
         if (oldestAt !== null) return { oldestAt };
         return { id: await insert(transaction, webhookId, ping, ping.createdAt) };
       }),
@@ -63,7 +68,7 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
         const pending = await pendingOfSame(transaction, webhookId, replayOf);
         if (pending) return { kind: 'pending', id: pending.id };
         const replays = replaysSince(transaction, webhookId, createdAt - rate.windowMs);
-        const oldestAt = await oldestOfFullWindow(replays, rate, createdAt);
+        const oldestAt = await oldestOfFullWindow(transaction, replays, rate, createdAt);
         if (oldestAt !== null) return { kind: 'full', oldestAt };
         return { kind: 'added', id: await insert(transaction, webhookId, replay, createdAt) };
       }),
@@ -133,47 +138,39 @@ async function insert(db: Db, webhookId: number, delivery: NewDelivery, dueAt: n
 
 type Moments = SelectQueryBuilder<StoreSchema, 'webhook_deliveries', { created_at: number }>;
 
-function pingsOf(db: Db, webhookId: number): Counted {
-  const moments = db
-    .selectFrom('webhook_deliveries')
-    .select('created_at')
-    .where('webhook_id', '=', webhookId)
-    .where('kind', '=', 'ping')
-    .where('replay_of', 'is', null);
-  return { db, moments };
+function momentsOf(db: Db, webhookId: number): Moments {
+  return db.selectFrom('webhook_deliveries').select('created_at').where('webhook_id', '=', webhookId);
 }
 
-/** What was made since then ended since then, or is pending: by that it is found by indexes. */
-function replaysSince(db: Db, webhookId: number, since: number): Counted {
-  const moments = db
-    .selectFrom('webhook_deliveries')
-    .select('created_at')
-    .where('webhook_id', '=', webhookId)
-    .where('replay_of', 'is not', null)
-    .where((eb) => eb.or([eb('status', '=', 'pending'), eb('ended_at', '>', since)]));
-  return { db, moments };
+function pingsOf(db: Db, webhookId: number): Moments {
+  return momentsOf(db, webhookId).where('kind', '=', 'ping').where('replay_of', 'is', null);
 }
 
-interface Counted {
-  readonly db: Db;
-  readonly moments: Moments;
+/** What was made since then is pending, or ended since then: each is found by an index of its own. */
+function replaysSince(db: Db, webhookId: number, since: number): readonly Moments[] {
+  const replays = momentsOf(db, webhookId).where('replay_of', 'is not', null);
+  return [replays.where('status', '=', 'pending'), replays.where('ended_at', '>', since)];
 }
 
 /** The moment of the oldest of them in the window where there are as many as may be; null where another may be made. */
 async function oldestOfFullWindow(
-  { db, moments }: Counted,
+  db: Db,
+  selections: readonly Moments[],
   { most, windowMs }: MessageRate,
   now: number,
 ): Promise<number | null> {
-  const found = await moments
-    .where('created_at', '>', now - windowMs)
-    // A moment that lies further ahead is one of before the clock was set back.
-    .where('created_at', '<=', now + clockToleranceMs(db))
-    .orderBy('created_at', 'desc')
-    .limit(most)
-    .execute();
-  const oldest = found.at(-1);
-  return oldest && found.length >= most ? oldest.created_at : null;
+  const found: number[] = [];
+  for (const moments of selections) {
+    const rows = await moments
+      .where('created_at', '>', now - windowMs)
+      // A moment that lies further ahead is one of before the clock was set back.
+      .where('created_at', '<=', now + clockToleranceMs(db))
+      .orderBy('created_at', 'desc')
+      .limit(most)
+      .execute();
+    found.push(...rows.map(({ created_at: createdAt }) => createdAt));
+  }
+  return found.toSorted((one, other) => other - one)[most - 1] ?? null;
 }
 
 /** A delivery that brings what the first of a row of replays brought, and is not finished. */
