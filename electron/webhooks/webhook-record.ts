@@ -68,7 +68,7 @@ export class WebhookRefusal extends Error {
 }
 
 /** What there may be of a webhook in a minute, and how long until another one is let through. */
-export interface MetLimit {
+interface MetLimit {
   /** As the `RateLimit` fields name it. */
   readonly name: 'webhook-ping' | 'webhook-replay';
   readonly perMinute: number;

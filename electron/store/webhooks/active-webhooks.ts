@@ -53,7 +53,7 @@ export function createActiveWebhooks(db: Kysely<StoreSchema>): ActiveWebhooks {
 }
 
 /** Who subscribed. */
-export interface Subscriber {
+interface Subscriber {
   readonly account_id: number;
   readonly user_id: number;
 }

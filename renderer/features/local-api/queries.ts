@@ -59,7 +59,7 @@ export const sessionsQuery = queryOptions({
   refetchInterval: SESSIONS_REFRESH_EVERY_MS,
 });
 
-export type Ending = BodyOf<typeof endOtherSessions>;
+type Ending = BodyOf<typeof endOtherSessions>;
 
 /** Done once both lists are read again, and so after a failure. */
 export function useEndOtherSessions() {
