@@ -53,11 +53,12 @@ export interface TokenLifecycleDeps {
 
 export function createTokenLifecycle(
   { client, clock, log, discard, headers }: TokenLifecycleDeps,
-  signedInWith: Credentials,
+  /** Null where nobody may be sent the password again: the token is never renewed. */
+  signedInWith: Credentials | null,
   firstToken: IssuedToken,
 ): TokenLifecycle {
-  // Null once they are refused or the session is over: a password that failed is never sent again.
-  let credentials: Credentials | null = signedInWith;
+  // Null also once they are refused or the session is over: a password that failed is never sent again.
+  let credentials = signedInWith;
   let held = hold(firstToken);
   let replaced: readonly HeldToken[] = [];
   let underWay: Promise<Renewal> | null = null;

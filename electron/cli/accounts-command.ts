@@ -35,6 +35,12 @@ export type AccountsCommand =
     }
   | { readonly kind: 'list' }
   | {
+      readonly kind: 'end';
+      readonly account: string;
+      /** Lower case. */
+      readonly email: string;
+    }
+  | {
       readonly kind: 'deactivate';
       readonly account: string;
       /** Lower case; null for everybody. */
@@ -46,6 +52,7 @@ export const ACCOUNTS_HELP = `Accounts of Tilldesk, and who may sign in to them 
 
   npm run accounts -- create --account ACCOUNT --email ADDRESS [--name NAME] [--password-stdin]
   npm run accounts -- password --account ACCOUNT --email ADDRESS [--password-stdin]
+  npm run accounts -- end --account ACCOUNT --email ADDRESS
   npm run accounts -- list
   npm run accounts -- deactivate --account ACCOUNT [--email ADDRESS]
 
@@ -55,7 +62,8 @@ ${STORE_HELP}
   --help                this text
 
 create adds a further owner to an account that is there. password gives a user another one and ends whatever they are
-signed in to; their API keys go on (npm run keys -- revoke). deactivate keeps one user out, or without --email everybody
+signed in to; their API keys and the webhooks that they subscribed go on. end ends all of it: whatever they are signed in
+to, their API keys, and their webhooks, which are disabled. deactivate keeps one user out, or without --email everybody
 of the account, with their tokens and API keys. Tilldesk may run meanwhile: all of it counts at once.`;
 
 const OPTIONS = {
@@ -95,6 +103,13 @@ function commandOf([verb, ...rest]: readonly string[], options: TypedOptions): A
         account: requiredText('password', options, 'account'),
         email: requiredText('password', options, 'email').toLowerCase(),
         readsPassword: options['password-stdin'] === true,
+      };
+    case 'end':
+      refuseFurther(rest, options, ['account', 'email']);
+      return {
+        kind: 'end',
+        account: requiredText('end', options, 'account'),
+        email: requiredText('end', options, 'email').toLowerCase(),
       };
     case 'list':
       refuseFurther(rest, options, []);
@@ -149,13 +164,23 @@ interface ListedUser {
   readonly is_active: 0 | 1 | null;
 }
 
+/** How many API keys and active webhooks a user has. */
+interface GoingOn {
+  readonly apiKeys: number;
+  readonly webhooks: number;
+}
+
 /** The accounts as the operator of this computer reaches them. */
 export interface AccountsDeps {
   readonly accounts: {
     addOwner(owner: NewOwner): Promise<boolean>;
     listUsers(): Promise<readonly ListedUser[]>;
-    /** Ends all that the user is signed in to. False where there is no such user. */
-    changePassword(user: Pick<NewOwner, 'account' | 'email' | 'passwordHash'>): Promise<boolean>;
+    /** Ends all that the user is signed in to, and answers what goes on. Null where there is no such user. */
+    changePassword(user: Pick<NewOwner, 'account' | 'email' | 'passwordHash'>): Promise<GoingOn | null>;
+    /** `at` in milliseconds. Null where there is no such user. */
+    endAllOf(
+      user: Pick<NewOwner, 'account' | 'email'> & { readonly at: number },
+    ): Promise<(GoingOn & { readonly tokens: number }) | null>;
     deactivate(account: string, email: string | null): Promise<number>;
   };
   readonly hash: (password: string) => Promise<string>;
@@ -163,6 +188,7 @@ export interface AccountsDeps {
   readonly readPassword: () => Promise<string>;
   /** Another one every time. */
   readonly makePassword: () => string;
+  readonly now: () => number;
 }
 
 const SHORTEST_PASSWORD = 12;
@@ -181,6 +207,8 @@ export async function runAccountsCommand(
       return createOwner(command, deps);
     case 'password':
       return changePassword(command, deps);
+    case 'end':
+      return endAll(command, deps);
     case 'list':
       return listUsers(await deps.accounts.listUsers());
     case 'deactivate':
@@ -204,10 +232,40 @@ async function changePassword(
   { accounts, hash, ...passwords }: AccountsDeps,
 ): Promise<readonly string[]> {
   const password = await passwordOf(readsPassword, passwords);
-  const isThere = await accounts.changePassword({ account, email, passwordHash: await hash(password) });
-  if (!isThere) throw new CommandError(`There is no user ${email} of account ${account}.`);
-  const told = `${email} of account ${account} has another password, and is signed out everywhere. API keys go on.`;
-  return [told, ...(readsPassword ? [] : shownOnce(password))];
+  const goingOn = await accounts.changePassword({ account, email, passwordHash: await hash(password) });
+  if (goingOn === null) throw new CommandError(`There is no user ${email} of account ${account}.`);
+  const told = `${email} of account ${account} has another password, and is signed out everywhere.`;
+  return [told, ...goesOn(goingOn, { account, email }), ...(readsPassword ? [] : shownOnce(password))];
+}
+
+/** Whoever changes a password because it was stolen has to know what the thief may have left behind. */
+function goesOn(
+  { apiKeys, webhooks }: GoingOn,
+  { account, email }: Pick<NewOwner, 'account' | 'email'>,
+): readonly string[] {
+  if (apiKeys === 0 && webhooks === 0) return [];
+  const told = `What they made goes on (API keys: ${apiKeys}, active webhooks: ${webhooks}). All of it is ended by`;
+  const one = apiKeys === 0 ? [] : ['One key is ended by', '', '  npm run keys -- revoke ID', ''];
+  const shown = `  npm run accounts -- end --account ${shellWord(account)} --email ${shellWord(email)}`;
+  return [told, '', shown, '', ...one];
+}
+
+/** As a POSIX shell takes it for one word. */
+function shellWord(text: string): string {
+  return /^[\w@.+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+async function endAll(
+  { account, email }: Extract<AccountsCommand, { kind: 'end' }>,
+  { accounts, now }: AccountsDeps,
+): Promise<readonly string[]> {
+  const ended = await accounts.endAllOf({ account, email, at: now() });
+  if (ended === null) throw new CommandError(`There is no user ${email} of account ${account}.`);
+  const { tokens, apiKeys, webhooks } = ended;
+  return [
+    `Ended for ${email} of account ${account}: sign-ins ${tokens}, API keys ${apiKeys}, webhooks ${webhooks}.`,
+    'Whoever knows the password can sign in again: npm run accounts -- password gives them another one.',
+  ];
 }
 
 async function passwordOf(

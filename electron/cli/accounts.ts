@@ -1,4 +1,5 @@
 import { text as textOf } from 'node:stream/consumers';
+import { systemClock } from '../base/clock.ts';
 import { CommandError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import { openPlace, placeOf } from '../compose/command-store.ts';
@@ -31,6 +32,7 @@ async function runOn(choice: StoreChoice, command: Exclude<AccountsCommand, { ki
       hash: createPasswordHasher().hash,
       readPassword: firstLine,
       makePassword: makeUpPassword,
+      now: systemClock.now,
     });
   } finally {
     await store.close();

@@ -181,7 +181,10 @@ async function listKeys(account: string | null, { keys, now }: KeysDeps): Promis
 async function revokeKey(id: number, { keys }: KeysDeps): Promise<readonly string[]> {
   if (!(await keys.revoke(id)))
     throw new CommandError(`There is no key ${id}; list shows those that there are.`);
-  return [`Key ${id} is revoked: it is refused from now on.`];
+  return [
+    `Key ${id} is revoked: it is refused from now on.`,
+    'Webhooks that were subscribed with it go on: npm run accounts -- end ends all that acts for a user.',
+  ];
 }
 
 const HEADER = ['ID', 'NAME', 'ACCOUNT', 'USER', 'MADE', 'EXPIRES', 'LAST USED'];

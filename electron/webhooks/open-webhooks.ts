@@ -20,8 +20,9 @@ import {
   type AllowedReceiver,
   createReceiverGate,
   createUrlRules,
-  ownAddresses,
+  type OwnAddress,
   type ReceiverRules,
+  ownAddresses as systemAddresses,
 } from './receiver-address-rules.ts';
 import { createWebhookService, type WebhookService } from './webhook-service.ts';
 
@@ -92,6 +93,8 @@ export interface ReceiversOptions {
   readonly version: string;
   readonly log: Pick<Logger, 'error'>;
   readonly resolve?: ResolveAddresses;
+  /** Asked at each check. Default: those of the interfaces of this computer. */
+  readonly ownAddresses?: () => readonly OwnAddress[];
 }
 
 interface Receivers {
@@ -107,6 +110,7 @@ export function createReceivers(options: ReceiversOptions): Receivers {
     clock: options.clock,
   });
   const { allowed, ownPorts, clock, version, log, resolve = resolveAddresses } = options;
+  const { ownAddresses = systemAddresses } = options;
   const gate = createReceiverGate({ allowed, ownPorts, ownAddresses });
   return {
     rules: createUrlRules(gate),

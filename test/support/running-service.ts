@@ -11,6 +11,7 @@ import { createSignInFailuresRepository } from '../../electron/store/accounts/si
 import { createSignInProofsRepository } from '../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../electron/store/accounts/tokens-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
+import { createOwnWebhooks } from '../../electron/store/webhooks/active-webhooks.ts';
 import { webhooksWhereKept } from '../../electron/webhooks/open-webhooks.ts';
 import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 import { type Credentials, login } from '../../shared/contract/auth.ts';
@@ -93,6 +94,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
     signInProofs: createSignInProofsRepository(store.db),
+    ownWebhooks: createOwnWebhooks(store.db),
   });
   const port = await listenOn(app, '127.0.0.1', 0);
   const send: RunningService['send'] = (method, target, sending) => exchange(port, method, target, sending);

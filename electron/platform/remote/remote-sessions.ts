@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
+import { provesItself } from '../../../shared/platform-address.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from '../../api-client/api-client.ts';
 import {
   createTokenLifecycle,
@@ -22,7 +23,7 @@ export interface Entrance {
 
 /**
  * Who signed in since the program began. Their credentials are here alone, in memory: with them a session outlives the
- * token that is its grant. A grant of which nothing is known is sent as it is: one of an earlier run or of another
+ * token that is its grant, where the other deployment proves who it is. Elsewhere it ends with that token. A grant of which nothing is known is sent as it is: one of an earlier run or of another
  * instance, or an API key.
  */
 export interface RemoteSessions {
@@ -41,7 +42,7 @@ export interface RemoteSessions {
 interface RemoteSession {
   readonly user: UserReference;
   readonly client: ApiClient;
-  /** Null once its credentials are refused. */
+  /** Null once its credentials are refused, and where they are never sent again. */
   tokens: TokenLifecycle | null;
   stopWaiting: () => void;
 }
@@ -51,9 +52,15 @@ interface SessionsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: Pick<RemoteLimits, 'unusedSessionMs' | 'sessions'>;
+  /** Of the deployment. */
+  readonly address: string;
 }
 
-export function createRemoteSessions({ client, clock, log, limits }: SessionsDeps): RemoteSessions {
+export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
+  const { client, clock, log, limits } = deps;
+  // A refresh sends the password as a login does.
+  const mayRepeatSignIn = provesItself(deps.address);
+
   /** By `nameOfGrant`; the one that was used last is the last. */
   const sessions = new Map<string, RemoteSession>();
 
@@ -94,7 +101,9 @@ export function createRemoteSessions({ client, clock, log, limits }: SessionsDep
       const name = nameOfGrant(user.grant);
       forget(name);
       const own = client.of(user.accountId);
-      const tokens = createTokenLifecycle({ client: own, clock, log, discard }, credentials, issued);
+      const tokens = mayRepeatSignIn
+        ? createTokenLifecycle({ client: own, clock, log, discard }, credentials, issued)
+        : null;
       touch(name, { user, client: own, tokens, stopWaiting() {} });
     },
 

@@ -113,8 +113,9 @@ const SHOWN_CHARACTERS = 200;
 /** Whom the other deployment takes somebody for. Throws `PlatformError` `invalid_answer` for what is nobody. */
 export function toCaller(me: Me, accountId: number, grant: string): Caller {
   const { account, user, roles, locked_location: locked } = me;
-  const ids = [user.id, locked?.id ?? 0];
-  const isSomebody = ids.every((id) => id >= 0 && id <= MAX_ID) && isName(account) && isName(user.email);
+  // Ids begin at 1: as user 0 the operator of this computer acts (`operatorOf` of the exports).
+  const ids = [user.id, locked?.id ?? 1];
+  const isSomebody = ids.every((id) => id >= 1 && id <= MAX_ID) && isName(account) && isName(user.email);
   if (!isSomebody) throw unexpected(readMe);
   const lockedLocation = locked && { id: locked.id, title: shownName(locked.title) };
   return {

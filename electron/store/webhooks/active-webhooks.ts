@@ -52,6 +52,43 @@ export function createActiveWebhooks(db: Kysely<StoreSchema>): ActiveWebhooks {
   };
 }
 
+/** Who subscribed. */
+interface Subscriber {
+  readonly account_id: number;
+  readonly user_id: number;
+}
+
+/** What a user subscribed, whoever holds the token or API key that it was done with. */
+export interface OwnWebhooks {
+  /** By id, the disabled ones included. */
+  listOf(subscriber: Subscriber): Promise<readonly Selectable<WebhooksTable>[]>;
+  /** Disables all that are active, as `subscriber_ended`. Answers how many that were. */
+  disableAllOf(subscriber: Subscriber, at: number): Promise<number>;
+}
+
+export function createOwnWebhooks(db: Kysely<StoreSchema>): OwnWebhooks {
+  return {
+    listOf: (subscriber) => webhooksOf(db, subscriber).orderBy('id').execute(),
+    disableAllOf: (subscriber, at) =>
+      inWriteTransaction(db, async (transaction) => {
+        const active = await webhooksOf(transaction, subscriber)
+          .where('disabled_reason', 'is', null)
+          .orderBy('id')
+          .execute();
+        for (const { id } of active) await disableWebhook(transaction, id, 'subscriber_ended', at);
+        return active.length;
+      }),
+  };
+}
+
+function webhooksOf(db: Kysely<StoreSchema>, { account_id, user_id }: Subscriber) {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('user_id', '=', user_id);
+}
+
 function toDeliveringWebhook(row: Selectable<WebhooksTable>): DeliveringWebhook {
   return {
     id: row.id,

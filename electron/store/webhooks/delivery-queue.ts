@@ -10,7 +10,7 @@ import {
 import type { StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 
-/** Deliveries that are repeated until they are made: all but pings. A ping that is replayed on request is. */
+/** Deliveries that are repeated until they are made: all but pings. Earlier versions replayed pings too: those are. */
 export function isQueued(): ExpressionWrapper<StoreSchema, 'webhook_deliveries', SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'webhook_deliveries'>();
   return eb.or([eb('kind', '=', 'batch'), eb('replay_of', 'is not', null)]);

@@ -1,4 +1,11 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  expressionBuilder,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { clockToleranceMs, isSharedStore } from '../dialects/dialect.ts';
 import type { StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
@@ -13,7 +20,7 @@ import {
   UNHURRIED,
 } from './delivery-queue.ts';
 import { createGroupedWrites } from './grouped-writes.ts';
-import type { KeptLog, NewDelivery, Outbox, PingRate, Reading } from './outbox.ts';
+import type { AddedReplay, KeptLog, MessageRate, NewDelivery, Outbox, Reading } from './outbox.ts';
 import { createIdempotencyRepository } from './webhooks-repository.ts';
 
 type Db = Kysely<StoreSchema>;
@@ -45,9 +52,25 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
     addPing: (webhookId, ping, rate) =>
       inWriteTransaction(db, async (transaction) => {
         await demandWebhook(transaction, webhookId);
-        const oldestAt = await oldestOfFullWindow(transaction, webhookId, rate, ping.createdAt);
+        const oldestAt = await oldestOfFullWindow(
+          transaction,
+          [pingsOf(transaction, webhookId)],
+          rate,
+          ping.createdAt,
+        );
         if (oldestAt !== null) return { oldestAt };
         return { id: await insert(transaction, webhookId, ping, ping.createdAt) };
+      }),
+    addReplay: (webhookId, replay, rate) =>
+      inWriteTransaction(db, async (transaction): Promise<AddedReplay> => {
+        await demandWebhook(transaction, webhookId);
+        const { createdAt, replayOf } = replay;
+        const pending = await pendingOfSame(transaction, webhookId, replayOf);
+        if (pending) return { kind: 'pending', id: pending.id };
+        const replays = replaysSince(transaction, webhookId, createdAt - rate.windowMs);
+        const oldestAt = await oldestOfFullWindow(transaction, replays, rate, createdAt);
+        if (oldestAt !== null) return { kind: 'full', oldestAt };
+        return { kind: 'added', id: await insert(transaction, webhookId, replay, createdAt) };
       }),
 
     async countPending(webhookId) {
@@ -113,27 +136,53 @@ async function insert(db: Db, webhookId: number, delivery: NewDelivery, dueAt: n
   return id;
 }
 
-/** The moment of the oldest ping in the window where there are as many as may be; null where another one may be made. */
+type Moments = SelectQueryBuilder<StoreSchema, 'webhook_deliveries', { created_at: number }>;
+
+function momentsOf(db: Db, webhookId: number): Moments {
+  return db.selectFrom('webhook_deliveries').select('created_at').where('webhook_id', '=', webhookId);
+}
+
+function pingsOf(db: Db, webhookId: number): Moments {
+  return momentsOf(db, webhookId).where('kind', '=', 'ping').where('replay_of', 'is', null);
+}
+
+/** What was made since then is pending, or ended since then: each is found by an index of its own. */
+function replaysSince(db: Db, webhookId: number, since: number): readonly Moments[] {
+  const replays = momentsOf(db, webhookId).where('replay_of', 'is not', null);
+  return [replays.where('status', '=', 'pending'), replays.where('ended_at', '>', since)];
+}
+
+/** The moment of the oldest of them in the window where there are as many as may be; null where another may be made. */
 async function oldestOfFullWindow(
-  db: Kysely<StoreSchema>,
-  webhookId: number,
-  { most, windowMs }: PingRate,
+  db: Db,
+  selections: readonly Moments[],
+  { most, windowMs }: MessageRate,
   now: number,
 ): Promise<number | null> {
-  const pings = await db
+  const found: number[] = [];
+  for (const moments of selections) {
+    const rows = await moments
+      .where('created_at', '>', now - windowMs)
+      // A moment that lies further ahead is one of before the clock was set back.
+      .where('created_at', '<=', now + clockToleranceMs(db))
+      .orderBy('created_at', 'desc')
+      .limit(most)
+      .execute();
+    found.push(...rows.map(({ created_at: createdAt }) => createdAt));
+  }
+  return found.toSorted((one, other) => other - one)[most - 1] ?? null;
+}
+
+/** A delivery that brings what the first of a row of replays brought, and is not finished. */
+function pendingOfSame(db: Db, webhookId: number, first: number): Promise<{ id: number } | undefined> {
+  return db
     .selectFrom('webhook_deliveries')
-    .select('created_at')
+    .select('id')
     .where('webhook_id', '=', webhookId)
-    .where('kind', '=', 'ping')
-    .where('replay_of', 'is', null)
-    .where('created_at', '>', now - windowMs)
-    // A moment that lies further ahead is one of before the clock was set back.
-    .where('created_at', '<=', now + clockToleranceMs(db))
-    .orderBy('created_at', 'desc')
-    .limit(most)
-    .execute();
-  const oldest = pings.at(-1);
-  return oldest && pings.length >= most ? oldest.created_at : null;
+    .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('id', '=', first), eb('replay_of', '=', first)]))
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Moves the moments at which deliveries are due. */

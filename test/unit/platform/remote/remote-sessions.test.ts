@@ -13,6 +13,32 @@ function taking(live: Set<string>) {
   });
 }
 
+describe('another user of the computer, who takes the port of a deployment over plain HTTP', () => {
+  it('gets the password by no 401, and ends the session by it', async () => {
+    let isTaken = false;
+    const there = await remoteBefore(() => (isTaken ? failed(401) : undefined), {}, 'http');
+    const caller = await there.platform.signIn(CREDENTIALS);
+    isTaken = true;
+
+    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
+      code: 'session_ended',
+    });
+    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
+  });
+
+  it('gets it by no refresh', async () => {
+    const there = await remoteBefore(() => undefined, {}, 'http');
+    const proven = await remoteBefore(() => undefined);
+    for (const { platform } of [there, proven]) await platform.signIn(CREDENTIALS);
+
+    for (const { clock } of [there, proven]) clock.advance(25 * MINUTE_MS);
+
+    // By then that of the other one would have arrived as well.
+    await expect.poll(proven.pathsAsked).toContain('/api/auth/refresh');
+    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
+  });
+});
+
 describe('a session at another deployment', () => {
   it('logs in once again for however many calls meet a 401, and repeats each', async () => {
     const live = new Set(['token-1']);
