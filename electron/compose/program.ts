@@ -201,7 +201,7 @@ async function join(
     signInFailures: createSignInFailuresRepository(store.db),
     signInProofs: createSignInProofsRepository(store.db),
     usualPlatform,
-    webhooks: webhooksWhereKept({ platform, here: webhooks.service, there: several.webhooks }),
+    webhooks: webhooksWhereKept({ platform, here: webhooks.service, askThere: several.askWebhooks }),
     readPlatformMark: marks.read,
     secretKey,
     clock,

@@ -62,10 +62,7 @@ export const LAYERS: readonly Layer[] = [
   { files: [EXPORTS], mayImport: [PORT, BASE, SHARED] },
   { files: [SESSION], mayImport: [API_CLIENT, BASE, SHARED] },
   { files: [BRIDGE], mayImport: [PORT, SESSION, EXPORTS, API_CLIENT, CONFIG, STARTUP, BASE, SHARED] },
-  {
-    files: ['electron/service/**'],
-    mayImport: [PORT, STORE, WEBHOOKS, 'electron/workers/threaded-calls.ts', BASE, SHARED],
-  },
+  { files: ['electron/service/**'], mayImport: [PORT, STORE, WEBHOOKS, BASE, SHARED] },
   { files: ['electron/cli/**'], mayImport: [PORT, EXPORTS, API_CLIENT, CONFIG, STARTUP, BASE, SHARED] },
   {
     files: ['electron/hosts/desktop/**'],
