@@ -2,12 +2,6 @@ import { constants, tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import type { Ledgers } from '../../shared/contract/ledgers.ts';
 import { noteAgeHeaders } from '../api-client/endpoint-reader.ts';
-import {
-  createApiReader,
-  createHttpPlatform,
-  readHttpCaller,
-  type SendRead,
-} from '../api-client/export-reader.ts';
 import { createUpstream, trustedAuthorities } from '../api-client/upstream.ts';
 import type { UpstreamLimits } from '../api-client/upstream-limits.ts';
 import type { Caller } from '../base/caller.ts';
@@ -29,12 +23,14 @@ import { chooseAccount, readApiKey, readLedgersFile, type SourceChoice } from '.
 import type { ProgressOutput } from '../cli/terminal-output.ts';
 import type { ConfigSources } from '../config/config.ts';
 import type { LedgerReader } from '../exports/dataset.ts';
-import { ExportError, translatingFailures } from '../exports/export-error.ts';
+import { ExportError, expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
 import { operatorOf } from '../exports/export-history.ts';
 import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
 import { createExporter } from '../exports/exporter.ts';
+import { createKeyedPlatform } from '../exports/keyed-platform.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
+import { createKeyedReader, readKeyedCaller, type SendRead } from '../platform/remote/keyed-reader.ts';
 import { type DataFolder, locateInDataFolder } from '../startup/data-folder.ts';
 import { failureOfCommand } from '../startup/failure-report.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
@@ -224,16 +220,20 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
     log: NO_LOG,
   });
   const send: SendRead = async (path) => {
-    const call = { method: 'GET', path, headers: { authorization }, signal };
-    const { status, headers, body } = await upstream.send(call);
-    noteAgeHeaders(headers, systemClock.now());
-    return { status, body, retryAfter: headers.get('retry-after') };
+    try {
+      const answer = await upstream.send({ method: 'GET', path, headers: { authorization }, signal });
+      noteAgeHeaders(answer.headers, systemClock.now());
+      return answer;
+    } catch (error) {
+      expectNotCancelled(signal);
+      throw error;
+    }
   };
   const sparing = { budget: createRetryBudget(), random: Math.random };
   try {
-    const readJson = createApiReader(send);
-    const caller = await translatingFailures(readHttpCaller(readJson));
-    const platform = createHttpPlatform({ readJson });
+    const readJson = createKeyedReader(send);
+    const caller = await translatingFailures(readKeyedCaller(readJson));
+    const platform = createKeyedPlatform({ readJson });
     return await use(originOf(asked, platform, async () => ledgers ?? {}, caller, sparing));
   } finally {
     upstream.close();

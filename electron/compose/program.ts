@@ -203,7 +203,7 @@ async function join(
     signInProofs: createSignInProofsRepository(store.db),
     ownWebhooks: createOwnWebhooks(store.db),
     usualPlatform,
-    webhooks: webhooksWhereKept({ platform, here: webhooks.service, there: several.webhooks }),
+    webhooks: webhooksWhereKept({ platform, here: webhooks.service, askThere: several.askWebhooks }),
     readPlatformMark: marks.read,
     secretKey,
     clock,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Platform } from '../../electron/platform/platform.ts';
-import type { PlatformWebhooks } from '../../electron/platform/platform-webhooks.ts';
+import type { AskWebhooks } from '../../electron/platform/platform-webhooks.ts';
 import { buildService, type ServiceDeps } from '../../electron/service/build-service.ts';
 import type { ReadPlatformHeader } from '../../electron/service/security/sign-in.ts';
 import { listenOn, type ServiceLimits } from '../../electron/service/server/create-server.ts';
@@ -72,11 +72,11 @@ export interface ServiceUnderTest extends Pick<ServiceDeps, 'reach' | 'tls' | 'p
   /** Without it no platform can be named. */
   readonly readPlatformMark?: ReadPlatformHeader;
   /** Where the webhooks of other deployments are kept. */
-  readonly webhooksThere?: PlatformWebhooks;
+  readonly askWebhooks?: AskWebhooks;
 }
 
 export async function startService(options: ServiceUnderTest): Promise<RunningService> {
-  const { clock = createFixedClock(NOW), store, receiverRules: rules, webhooksThere, ...deps } = options;
+  const { clock = createFixedClock(NOW), store, receiverRules: rules, askWebhooks, ...deps } = options;
   const { log, records } = createLogRecorder();
   const webhooks = createWebhooksUnderTest({ db: store.db, platform: deps.platform, clock, log }, rules);
   const journal = createRequestJournal();
@@ -87,8 +87,8 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     journal,
     nonce: NONCE,
     secretKey: SECRET_KEY,
-    webhooks: webhooksThere
-      ? webhooksWhereKept({ platform: deps.platform, here: webhooks.service, there: webhooksThere })
+    webhooks: askWebhooks
+      ? webhooksWhereKept({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
       : webhooks.service,
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),

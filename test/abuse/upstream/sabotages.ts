@@ -110,9 +110,9 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'raw-text-shown',
     flaw: 'whoever asked is told what the deployment says of its inside',
     edit: {
-      file: 'electron/api-client/export-reader.ts',
+      file: 'electron/platform/remote/remote-errors.ts',
       find: "isPassing ? 'unavailable' : 'invalid_answer', failed)",
-      put: "isPassing ? 'unavailable' : 'invalid_answer', body?.message ?? failed)",
+      put: "isPassing ? 'unavailable' : 'invalid_answer', reason)",
     },
   },
   {
