@@ -1,3 +1,4 @@
+import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
 import type { Clock } from '../base/clock.ts';
 import type { RetryBudget } from '../base/retry.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -37,9 +38,6 @@ export function aroundCalls(platform: ExportPlatform, around: Around): ExportPla
   };
 }
 
-/** Pauses before the first, second and third repeat; there is no fourth. */
-const PAUSES_MS = [2_000, 8_000, 30_000] as const;
-
 /** By how much of itself a pause is longer at most. */
 const SPREAD = 0.25;
 
@@ -77,7 +75,7 @@ export function retryingPlatform(
 
   async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     budget.earn();
-    for (const pauseMs of PAUSES_MS) {
+    for (const pauseMs of RETRY_DELAYS_MS) {
       if (signal) expectNotCancelled(signal);
       try {
         return await call();
