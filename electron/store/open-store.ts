@@ -9,11 +9,11 @@ import {
   migrations,
   refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
-import type { StoreSchema } from './schema.ts';
+import type { StoreDb, StoreSchema } from './schema.ts';
 import { asStoreError } from './store-error.ts';
 
 export interface Store {
-  readonly db: Kysely<StoreSchema>;
+  readonly db: StoreDb;
   close(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ function openReading(file: string): DatabaseSync | null {
 }
 
 /** Rejects where the store does not answer. */
-export async function askStore(db: Kysely<StoreSchema>): Promise<void> {
+export async function askStore(db: StoreDb): Promise<void> {
   await sql`select 1`.execute(db);
 }
 

@@ -1,8 +1,8 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
 import { type Caller, mayManage } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 import type { ExportsTable } from './accounts-schema.ts';
 
@@ -26,11 +26,7 @@ interface ListQuery {
 export type TellDamaged = (id: number, cause: unknown) => void;
 
 /** Which exports there were; of each account the latest are kept. */
-export function createExportsRepository(
-  db: Kysely<StoreSchema>,
-  clock: Pick<Clock, 'now'>,
-  tellDamaged: TellDamaged,
-) {
+export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, tellDamaged: TellDamaged) {
   const seenBy = (caller: Caller) =>
     db
       .selectFrom('exports')
@@ -139,7 +135,7 @@ function isManifest(written: unknown): written is WrittenManifest {
   );
 }
 
-async function removeOldest(db: Kysely<StoreSchema>, accountId: number): Promise<void> {
+async function removeOldest(db: StoreDb, accountId: number): Promise<void> {
   await db
     .deleteFrom('exports')
     .where('account_id', '=', accountId)

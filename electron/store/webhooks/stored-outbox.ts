@@ -1,6 +1,6 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { clockToleranceMs, isSharedStore } from '../dialects/dialect.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { holdWebhook, reviveWebhook } from './active-webhooks.ts';
 import { createDeliveryLeases, hasSucceededSince, settleAttempt } from './delivery-attempts.ts';
@@ -16,10 +16,8 @@ import { createGroupedWrites } from './grouped-writes.ts';
 import type { KeptLog, NewDelivery, Outbox, PingRate, Reading } from './outbox.ts';
 import { createIdempotencyRepository } from './webhooks-repository.ts';
 
-type Db = Kysely<StoreSchema>;
-
 /** `turn` is for tests whose time goes on without the event loop. */
-export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
+export function createOutbox(db: StoreDb, turn?: () => Promise<void>): Outbox {
   const grouped = createGroupedWrites(db, turn);
 
   return {
@@ -71,7 +69,7 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
   };
 }
 
-async function put(db: Db, { from, to, delivery, dueAt }: Reading): Promise<boolean> {
+async function put(db: StoreDb, { from, to, delivery, dueAt }: Reading): Promise<boolean> {
   await holdWebhook(db, from.webhookId);
   const active = db.selectFrom('webhooks').select('id').where('disabled_reason', 'is', null);
   const { numUpdatedRows } = await db
@@ -88,13 +86,13 @@ async function put(db: Db, { from, to, delivery, dueAt }: Reading): Promise<bool
 }
 
 /** It stays until the transaction ends. */
-async function demandWebhook(db: Db, id: number): Promise<void> {
+async function demandWebhook(db: StoreDb, id: number): Promise<void> {
   await holdWebhook(db, id);
   const webhook = await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst();
   if (!webhook) throw new Error(`webhook ${id} was removed: it gets no delivery`);
 }
 
-async function insert(db: Db, webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number> {
+async function insert(db: StoreDb, webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number> {
   const { id } = await db
     .insertInto('webhook_deliveries')
     .values({
@@ -115,7 +113,7 @@ async function insert(db: Db, webhookId: number, delivery: NewDelivery, dueAt: n
 
 /** The moment of the oldest ping in the window where there are as many as may be; null where another one may be made. */
 async function oldestOfFullWindow(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   webhookId: number,
   { most, windowMs }: PingRate,
   now: number,
@@ -137,7 +135,7 @@ async function oldestOfFullWindow(
 }
 
 /** Moves the moments at which deliveries are due. */
-function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spread' | 'shift' | 'bound'> {
+function createDeliveryTimes(db: StoreDb): Pick<Outbox, 'spread' | 'shift' | 'bound'> {
   return {
     spread: (now, later) =>
       inWriteTransaction(db, async (transaction) => {
@@ -179,7 +177,7 @@ function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spread' | '
 }
 
 /** Everything of webhooks that has had its time. */
-async function pruneStore(db: Kysely<StoreSchema>, kept: KeptLog, portions: Portions): Promise<void> {
+async function pruneStore(db: StoreDb, kept: KeptLog, portions: Portions): Promise<void> {
   await createIdempotencyRepository(db).removeUntil(kept.answeredUntil);
   await endUnmadePings(db, kept.now, kept.pingedUntil);
   await sweepRemovedWebhooks(db, portions);
@@ -187,13 +185,13 @@ async function pruneStore(db: Kysely<StoreSchema>, kept: KeptLog, portions: Port
 }
 
 /** What ended long ago, and what is more than the last ones of a webhook. */
-async function pruneDeliveries(db: Db, kept: KeptLog, portions: Portions): Promise<void> {
+async function pruneDeliveries(db: StoreDb, kept: KeptLog, portions: Portions): Promise<void> {
   const webhooks = await db.selectFrom('webhooks').select('id').execute();
   for (const { id } of webhooks) await pruneWebhook(db, id, kept, portions);
 }
 
 async function pruneWebhook(
-  db: Db,
+  db: StoreDb,
   id: number,
   { endedBefore, mostEnded }: KeptLog,
   portions: Portions,
@@ -224,7 +222,7 @@ function isDoneWith(webhookId: number): Expression<SqlBool> {
 }
 
 /** By id: moments would mislead after a clock that was set. Null where none is too many. */
-async function findTooMany(db: Db, webhookId: number, mostEnded: number): Promise<number | null> {
+async function findTooMany(db: StoreDb, webhookId: number, mostEnded: number): Promise<number | null> {
   const found = await db
     .selectFrom('webhook_deliveries')
     .select('id')
