@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Clock } from '../base/clock.ts';
 import { codeOf, StartError } from '../base/errors.ts';
+import { readJsonFile } from '../base/json.ts';
 import type { Config } from '../config/config.ts';
 import { inOneArgumentEach } from '../config/options.ts';
 
@@ -121,25 +122,9 @@ function remember(memory: string, failure: Static<typeof FailedFetch>): boolean 
 }
 
 function failedLately(memory: string, clock: Clock): boolean {
-  let text: string;
-  try {
-    text = readFileSync(memory, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
-  const failure = parseOrNull(text);
+  // A damaged memory only costs one more attempt.
+  const failure = readJsonFile(memory);
   return Check(FailedFetch, failure) && Math.abs(clock.now() - failure.failedAt) < FAILED_FETCH_TTL_MS;
-}
-
-/** A damaged memory only costs one more attempt. */
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 const KEPT_CHARACTERS = 10_000;

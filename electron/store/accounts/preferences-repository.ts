@@ -2,6 +2,7 @@ import { Value } from 'typebox/value';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import { VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
 import { Preferences, SavedView } from '../../../shared/contract/preferences.ts';
+import { parseJson } from '../../base/json.ts';
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 
@@ -110,11 +111,6 @@ function fits<M extends keyof Preferences>(name: M, value: unknown): value is Pr
 
 /** Null for a text that is not the JSON of an object. */
 function parseObject(data: string): Partial<Record<string, unknown>> | null {
-  try {
-    const parsed: unknown = JSON.parse(data);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const parsed = parseJson(data);
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
 }
