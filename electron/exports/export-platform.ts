@@ -1,3 +1,4 @@
+import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
 import type { Clock } from '../base/clock.ts';
 import type { RetryBudget } from '../base/retry.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -18,9 +19,6 @@ export type ExportPlatform = Pick<
   | 'readDiscountOrders'
   | 'readReport'
 >;
-
-/** Pauses before the first, second and third repeat; there is no fourth. */
-const PAUSES_MS = [2_000, 8_000, 30_000] as const;
 
 /** By how much of itself a pause is longer at most. */
 const SPREAD = 0.25;
@@ -59,7 +57,7 @@ export function retryingPlatform(
 
   async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     budget.earn();
-    for (const pauseMs of PAUSES_MS) {
+    for (const pauseMs of RETRY_DELAYS_MS) {
       if (signal) expectNotCancelled(signal);
       try {
         return await call();

@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Clock } from '../base/clock.ts';
 import { codeOf, StartError } from '../base/errors.ts';
+import { parseJson } from '../base/json.ts';
 import { readRegularFile } from '../base/private-file.ts';
 import type { Config } from '../config/config.ts';
 import { inOneArgumentEach } from '../config/options.ts';
@@ -140,18 +141,8 @@ function failedLately(memory: string, clock: Clock): boolean {
   } catch {
     return false;
   }
-  const failure = parseOrNull(text);
+  const failure = parseJson(text);
   return Check(FailedFetch, failure) && Math.abs(clock.now() - failure.failedAt) < FAILED_FETCH_TTL_MS;
-}
-
-/** A damaged memory only costs one more attempt. */
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 const KEPT_CHARACTERS = 10_000;

@@ -4,6 +4,7 @@ import { utimes } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { codeOf } from '../base/errors.ts';
+import { parseJson } from '../base/json.ts';
 import { readRegularFile } from '../base/private-file.ts';
 
 /** The discovery file: how another program of the same user finds this one and makes sure that it is it. */
@@ -47,13 +48,8 @@ export function readInstance(file: string): InstanceRecord | 'damaged' | null {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
-  try {
-    const record: unknown = JSON.parse(text);
-    return Check(InstanceRecord, record) ? record : 'damaged';
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'damaged';
-    throw error;
-  }
+  const record = parseJson(text);
+  return Check(InstanceRecord, record) ? record : 'damaged';
 }
 
 /** What a link leads to, or another user has written, says nothing of a program of this user. */

@@ -3,6 +3,7 @@ import { Agent, type RequestOptions, request } from 'node:https';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import type { DeliveryFailure } from '../../shared/contract/webhook-records.ts';
+import { retryAfterMs } from '../../shared/retry.ts';
 import type { Clock } from '../base/clock.ts';
 import { checkedLookup, DeliveryError, type ResolveAddresses } from './address-lookup.ts';
 import { type ReceiverGate, type ReceiverTarget, readReceiverTarget } from './receiver-address-rules.ts';
@@ -79,7 +80,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
     try {
       const { status, retryAfter, text } = await deliver(message, ending.signal);
       const now = clock.now();
-      const wait = retryAfterMs(retryAfter, now);
+      const wait = retryAfterMs(retryAfter, { now });
       return {
         status,
         retryAfterMs: wait,
@@ -221,16 +222,4 @@ function isHarmless(character: string): boolean {
     /^[\t\n\r]$/.test(character) ||
     !/^[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]$/u.test(character)
   );
-}
-
-const SECONDS = /^\d{1,9}$/;
-
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
-/** How long a receiver asks to be left alone, from its header: seconds or a date. Null where it does not say. */
-export function retryAfterMs(header: string | undefined, now: number): number | null {
-  if (header === undefined) return null;
-  if (SECONDS.test(header)) return Number(header) * 1000;
-  const at = HTTP_DATE.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { createOrderedLists } from '../../store/ordered-lists.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type { StoreDb } from '../../store/schema.ts';
 import { isDatabaseFailure } from '../../store/store-error.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';
 import { wrapPlatform } from '../platform-calls.ts';
@@ -26,7 +25,7 @@ const CAPABILITIES: PlatformCapabilities = {
 
 /** The platform that is built in: a small one of its own on the local store. */
 export function createEmbeddedPlatform(deps: {
-  readonly db: Kysely<StoreSchema>;
+  readonly db: StoreDb;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
 }): Platform {

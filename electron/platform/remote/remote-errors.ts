@@ -1,10 +1,10 @@
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
+import { retryAfterMs } from '../../../shared/retry.ts';
 import { type ApiAnswer, ApiFailure, type ApiFailureCode } from '../../api-client/api-client.ts';
 import { NotFoundError } from '../../api-client/endpoint-reader.ts';
 import { parseJson, refusalMessage } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
-import { retryAfterMs } from '../../base/retry.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
 
 const FAILURES: Readonly<Record<ApiFailureCode, PlatformErrorCode>> = {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { isRemoteAccount, type RemoteAccounts, remoteAccountId } from '../../base/remote-accounts.ts';
-import type { StoreSchema, UsersTable } from '../schema.ts';
+import type { StoreDb, UsersTable } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 import { createOwnWebhooks } from '../webhooks/active-webhooks.ts';
 import { createApiKeysRepository, type KeyOwner } from './api-keys-repository.ts';
@@ -40,7 +39,7 @@ const FIRST_ID = 1_001;
 /** Those of other deployments are numbered from here on; see remote-accounts.ts. */
 const END_OF_IDS = 1_000_000_000;
 
-export function createAccountsRepository(db: Kysely<StoreSchema>) {
+export function createAccountsRepository(db: StoreDb) {
   const accountNamed = (account: string) =>
     db.selectFrom('accounts').select('accounts.id').where('accounts.name', '=', account);
 
@@ -179,7 +178,7 @@ export function createAccountsRepository(db: Kysely<StoreSchema>) {
 
 /** Answers how many tokens there were. */
 async function endTokens(
-  transaction: Kysely<StoreSchema>,
+  transaction: StoreDb,
   owner: KeyOwner,
   signIn: Pick<NewOwner, 'account' | 'email'>,
 ): Promise<number> {
@@ -192,7 +191,7 @@ async function endTokens(
   return Number(numDeletedRows);
 }
 
-async function findOrAddAccount(transaction: Kysely<StoreSchema>, name: string): Promise<number> {
+async function findOrAddAccount(transaction: StoreDb, name: string): Promise<number> {
   const known = await transaction
     .selectFrom('accounts')
     .select('id')
@@ -204,7 +203,7 @@ async function findOrAddAccount(transaction: Kysely<StoreSchema>, name: string):
   return id;
 }
 
-async function nextId(transaction: Kysely<StoreSchema>, table: 'accounts' | 'users'): Promise<number> {
+async function nextId(transaction: StoreDb, table: 'accounts' | 'users'): Promise<number> {
   const { last } = await transaction
     .selectFrom(table)
     .select(({ fn }) => fn.max<number | null>('id').as('last'))
@@ -219,7 +218,7 @@ export interface StoredUser extends UsersTable {
   readonly locked_location_title: string | null;
 }
 
-export function createUsersRepository(db: Kysely<StoreSchema>) {
+export function createUsersRepository(db: StoreDb) {
   const users = () =>
     db
       .selectFrom('users')
@@ -265,7 +264,7 @@ export function createUsersRepository(db: Kysely<StoreSchema>) {
 }
 
 /** Accounts of other deployments, each under the number that it was given when it was first seen. */
-export function createRemoteAccountsRepository(db: Kysely<StoreSchema>): RemoteAccounts {
+export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
   const numberOf = (platform: string, account: string) =>
     db
       .selectFrom('remote_accounts')

@@ -1,10 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { type ExportManifest, ExportRequest } from '../../../shared/contract/exports.ts';
 import { type Caller, mayManage } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 import type { ExportsTable } from './accounts-schema.ts';
 
@@ -28,11 +28,7 @@ interface ListQuery {
 export type TellDamaged = (id: number, cause: unknown) => void;
 
 /** Which exports there were; of each account the latest are kept. */
-export function createExportsRepository(
-  db: Kysely<StoreSchema>,
-  clock: Pick<Clock, 'now'>,
-  tellDamaged: TellDamaged,
-) {
+export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, tellDamaged: TellDamaged) {
   const seenBy = (caller: Caller) =>
     db
       .selectFrom('exports')
@@ -173,7 +169,7 @@ function recordOf({ id, manifest, path }: Selectable<ExportsTable>) {
   return { id, manifest: { filters: [], ...written }, path };
 }
 
-async function removeOldest(db: Kysely<StoreSchema>, accountId: number): Promise<void> {
+async function removeOldest(db: StoreDb, accountId: number): Promise<void> {
   await db
     .deleteFrom('exports')
     .where('account_id', '=', accountId)

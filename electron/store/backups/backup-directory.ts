@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { parseJson } from '../../base/json.ts';
 import { isSameHash } from '../../base/secret-hash.ts';
 
 /** A file that cannot be put back, and why, as the end of a sentence. */
@@ -134,15 +135,6 @@ function parseManifest(text: string, name: string): BackupManifest | null {
   const parsed = parseJson(text);
   if (!Check(BackupManifest, parsed)) return null;
   return backupName(parsed) === name ? parsed : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** SHA-256 of a file's bytes, in hex. */

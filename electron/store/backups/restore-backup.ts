@@ -1,13 +1,12 @@
 import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { randomText } from '../dialects/expressions.ts';
 import { migrations } from '../migrations/migrate-store.ts';
 import { openStore } from '../open-store.ts';
 import { foreignObjectIn } from '../own-schema.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { type Backup, hasContentOf, isSigned, readShelf, type SkippedBackup } from './backup-directory.ts';
@@ -83,7 +82,7 @@ async function reasonAgainst(backup: Backup): Promise<string | null> {
  * feeds are lost, so that nobody misses what happened under the same versions; nobody is signed in; no delivery of a
  * webhook is under way.
  */
-async function beginNewEra(db: Kysely<StoreSchema>): Promise<void> {
+async function beginNewEra(db: StoreDb): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
     await transaction.updateTable('feeds').set({ era: randomText() }).execute();
     await transaction.deleteFrom('tokens').execute();

@@ -1,7 +1,7 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DisabledReason, WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import { isSharedStore } from '../dialects/dialect.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { isQueued } from './delivery-queue.ts';
 import type { WebhooksTable } from './webhooks-schema.ts';
@@ -33,7 +33,7 @@ export interface ActiveWebhooks {
   disable(id: number, reason: DisabledReason, at: number): Promise<void>;
 }
 
-export function createActiveWebhooks(db: Kysely<StoreSchema>): ActiveWebhooks {
+export function createActiveWebhooks(db: StoreDb): ActiveWebhooks {
   const webhooks = () => db.selectFrom('webhooks').selectAll();
 
   return {
@@ -66,7 +66,7 @@ export interface OwnWebhooks {
   disableAllOf(subscriber: Subscriber, at: number): Promise<number>;
 }
 
-export function createOwnWebhooks(db: Kysely<StoreSchema>): OwnWebhooks {
+export function createOwnWebhooks(db: StoreDb): OwnWebhooks {
   return {
     listOf: (subscriber) => webhooksOf(db, subscriber).orderBy('id').execute(),
     disableAllOf: (subscriber, at) =>
@@ -81,7 +81,7 @@ export function createOwnWebhooks(db: Kysely<StoreSchema>): OwnWebhooks {
   };
 }
 
-function webhooksOf(db: Kysely<StoreSchema>, { account_id, user_id }: Subscriber) {
+function webhooksOf(db: StoreDb, { account_id, user_id }: Subscriber) {
   return db
     .selectFrom('webhooks')
     .selectAll()
@@ -110,7 +110,7 @@ function toDeliveringWebhook(row: Selectable<WebhooksTable>): DeliveringWebhook 
  * under way keeps its lease, so that it can be settled.
  */
 export async function disableWebhook(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   id: number,
   reason: DisabledReason,
   at: number,
@@ -133,7 +133,7 @@ export async function disableWebhook(
 }
 
 /** Has to run in a transaction. */
-export async function reviveWebhook(db: Kysely<StoreSchema>, id: number, now: number): Promise<void> {
+export async function reviveWebhook(db: StoreDb, id: number, now: number): Promise<void> {
   await holdWebhook(db, id);
   const webhook = await db
     .selectFrom('webhooks')
@@ -166,7 +166,7 @@ export async function reviveWebhook(db: Kysely<StoreSchema>, id: number, now: nu
  * Keeps other instances from changing the webhook until the transaction ends: whether it is active, and its health, stay
  * as they are read. Comes before any write to its deliveries: two that waited for each other would both begin anew.
  */
-export async function holdWebhook(db: Kysely<StoreSchema>, id: number): Promise<void> {
+export async function holdWebhook(db: StoreDb, id: number): Promise<void> {
   if (!isSharedStore(db)) return;
   await db.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
