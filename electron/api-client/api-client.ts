@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request as open } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request as open } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../shared/contract/errors.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, untilAborted } from '../base/clock.ts';
 import { type Log, redact, redactText } from '../base/log.ts';
 
 /** How a request reaches the service. Must reject when the request's signal aborts. */
@@ -136,13 +135,28 @@ export function createLoopbackTransport(): Transport {
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
     const { method, headers, signal } = request;
     const sent = open(request.url, { agent, method, headers: Object.fromEntries(headers), signal });
-    const answering: Promise<IncomingMessage[]> = once(sent, 'response', { signal });
-    sent.on('error', () => {});
+    const answering = answerTo(sent);
     sent.end(body);
-    const [answer] = await answering;
-    if (answer === undefined) throw new TypeError('an answer without an answer');
-    return toResponse(answer);
+    return toResponse(await untilAborted(signal, answering));
   };
+}
+
+/**
+ * The head of the answer to a request, whatever its status. Rejects where the connection breaks or ends without one. A
+ * switch to another protocol (101) is an answer too: without a listener for it Node closes the connection, and tells
+ * neither those who wait for an answer nor those who wait for an error.
+ */
+export function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.once('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve(answer);
+    });
+    sent.once('close', () => reject(new Error('the connection ended without an answer')));
+    // It stays: a late failure without a listener would end the process.
+    sent.on('error', reject);
+  });
 }
 
 function toResponse(answer: IncomingMessage): Response {

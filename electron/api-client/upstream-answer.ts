@@ -26,6 +26,8 @@ export async function readAnswer(
 }
 
 function refusalOf({ headers }: IncomingMessage, status: number, most: number): UpstreamFailureReason | null {
+  // It switches to another protocol, of which nothing was asked.
+  if (status < 200) return 'unexpected';
   if (status >= 300 && status < 400) return 'redirected';
   // Nothing packed was asked for: what little it is may unpack to anything.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return 'unexpected';

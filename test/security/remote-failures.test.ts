@@ -31,6 +31,29 @@ async function attackedBy(attacks: [string, Behave][], certificate?: Parameters<
   return service;
 }
 
+/** Of a protocol that nobody asked for: Node closes the connection, and tells nobody who waits for an answer. */
+const switching: Behave = (response) =>
+  void response.socket?.write('HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n');
+
+describe('another deployment that switches to another protocol', () => {
+  it('is a 502 for more sign-ins than ask at the same time, and then lets others in', async () => {
+    const attacks = new Map([['/api/auth/login', switching]]);
+    const service = await serviceBefore(attacks);
+    onTestFinished(service.stop);
+
+    const attacked = await Promise.all(Array.from({ length: 6 }, () => service.signIn()));
+    expect(attacked.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 502));
+
+    attacks.clear();
+    expect((await service.signIn()).status).toBe(200);
+  });
+
+  it('is a 502 for a call', async () => {
+    const service = await attackedBy([['/api/shops', switching]]);
+    expect((await service.read(await service.token(), '/api/shops')).status).toBe(502);
+  });
+});
+
 describe('another deployment that fails', () => {
   const mishaps = mishapsWith('http://127.0.0.1:9/', packBomb()).filter(({ due }) => due !== null);
 
