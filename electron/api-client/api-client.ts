@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../shared/contract/errors.ts';
 import { type Clock, untilAborted } from '../base/clock.ts';
-import { type Log, redact, redactText } from '../base/log.ts';
+import { type Log, MOST_LOGGED_CHARACTERS, redact, redactText } from '../base/log.ts';
 
 /** How a request reaches the service. Must reject when the request's signal aborts. */
 export type Transport = (request: Request) => Promise<Response>;
@@ -197,7 +197,7 @@ function parseBody(answer: ApiAnswer): unknown {
   }
 }
 
-/** The client, with every error answer written to the log in full, and every call that got no answer. */
+/** The client, with the beginning of every error answer written to the log, and every call that got no answer. */
 export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
   return {
     async send(request) {
@@ -243,8 +243,10 @@ function secretsOf(request: ApiRequest): string[] {
   return [bearer, password].filter((secret) => typeof secret === 'string');
 }
 
+/** A long one as the text that it is: of that the beginning is logged. */
 function readBody(answer: ApiAnswer): unknown {
-  return jsonOrText(new TextDecoder().decode(answer.body));
+  const text = new TextDecoder().decode(answer.body);
+  return text.length > MOST_LOGGED_CHARACTERS ? text : jsonOrText(text);
 }
 
 function jsonOrText(text: string): unknown {

@@ -71,7 +71,7 @@ export function createHttpsTransport({
     sent.end(call.body);
     const response = await answering;
     deadlines.answered();
-    return readAnswer(response, limits);
+    return readAnswer(response, call, limits);
   }
 
   async function send(call: ApiRequest): Promise<ApiAnswer> {

@@ -10,6 +10,7 @@ import { createLogRecorder } from '../support/log-recorder.ts';
 import {
   type Behave,
   json,
+  ME,
   secretsOf,
   serviceBefore,
   THEIR_TOKEN,
@@ -51,6 +52,58 @@ describe('another deployment that switches to another protocol', () => {
   it('is a 502 for a call', async () => {
     const service = await attackedBy([['/api/shops', switching]]);
     expect((await service.read(await service.token(), '/api/shops')).status).toBe(502);
+  });
+});
+
+/** A 400 that refuses a parameter by a long message. */
+const refusing = (piece: string): Behave =>
+  json(
+    { error: 'Bad Request', message: piece.repeat(15_000 / piece.length), status: 400, request_id: 'r' },
+    400,
+  );
+const saying =
+  (status: number, text: string): Behave =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+
+describe('another deployment that has its answers read for long', () => {
+  it.each(['%40', 'token'])(
+    'by an error that repeats %s is refused with the beginning of it',
+    async (piece) => {
+      const service = await attackedBy([['/api/products', refusing(piece)]]);
+
+      const answer = await service.read(await service.token(), '/api/products');
+
+      expect(answer.status).toBe(400);
+      expect(answer.text.length).toBeLessThan(1_000);
+      expect(service.logged().length).toBeLessThan(20_000);
+    },
+  );
+
+  it.each([
+    ['an error', 400, 7_000],
+    ['an error', 404, 7_000],
+    ['an answer', 200, 100_000],
+    ['an answer', 200, 65],
+  ])('by %s with status %i that is nested %i levels deep is a 502', async (_what, status, levels) => {
+    const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const service = await attackedBy([['/api/shops', saying(status, nested)]]);
+
+    expect((await service.read(await service.token(), '/api/shops')).status).toBe(502);
+  });
+
+  it.each(['/api/auth/login', '/api/me'])('by more than 16 KiB at %s is a 502', async (path) => {
+    const long = {
+      token: THEIR_TOKEN,
+      expires_at: 4_000_000_000,
+      expires_in: 1_800,
+      ...ME,
+      x: 'x'.repeat(16_384),
+    };
+    const service = await attackedBy([[path, json(long)]]);
+
+    expect((await service.signIn()).status).toBe(502);
+    expect(service.logged()).not.toContain('xxxx');
   });
 });
 
