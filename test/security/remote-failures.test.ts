@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { systemClock } from '../../electron/base/clock.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
+import { PASSWORD_REFUSED_CHALLENGE } from '../../shared/contract/auth.ts';
 import { mishapsWith, packBomb } from '../abuse/upstream/mishaps.ts';
 import { RAW_TEXT } from '../abuse/upstream/raw-text.ts';
 import { type Stub, startStub } from '../abuse/upstream/stub-deployment.ts';
@@ -104,6 +105,27 @@ describe('another deployment that has its answers read for long', () => {
 
     expect((await service.signIn()).status).toBe(502);
     expect(service.logged()).not.toContain('xxxx');
+  });
+});
+
+describe('another deployment that lets somebody in and then refuses the password', () => {
+  it('is sent it once, and whoever asks is told not to send it again', async () => {
+    const attacks = new Map<string, Behave>();
+    const service = await serviceBefore(attacks);
+    onTestFinished(service.stop);
+    const token = await service.token();
+    let logins = 0;
+    const refusal = json({ error: 'Unauthorized', message: 'No.', status: 401, request_id: 'r' }, 401);
+    attacks.set('/api/me', refusal).set('/api/auth/login', (...exchange) => {
+      logins += 1;
+      refusal(...exchange);
+    });
+
+    for (const path of ['/api/shops', '/api/shops', '/api/products']) {
+      const { status, headers } = await service.read(token, path);
+      expect([status, headers['www-authenticate']]).toEqual([401, PASSWORD_REFUSED_CHALLENGE]);
+    }
+    expect(logins).toBe(1);
   });
 });
 
