@@ -32,3 +32,15 @@ export async function withTimeout<Result, Late>(
   const first = await Promise.race([work, timeUp.promise]).finally(cancel);
   return first === TIME_UP ? onTimeout() : first;
 }
+
+/**
+ * The outcome of `work`; rejects with the reason of `signal` as soon as that aborts, whether or not the work ends with
+ * it: a stream that has been closed already does not notice.
+ */
+export function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', onAbort));
+}

@@ -60,7 +60,7 @@ export interface ServiceDeps {
   readonly webhooks: PlatformWebhooks;
   /** What a user subscribed here; that of a platform elsewhere is there. */
   readonly ownWebhooks: OwnWebhooks;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** Hex; what `/health` proves to know. */
   readonly nonce: string;
@@ -115,9 +115,9 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   const requestLog = createRequestLog({ journal: deps.journal ?? createRequestJournal(), clock, log });
   const signIn = createSignIn({
     ...{ platform, peerThrottle, throttle, proofs, accessTokens, log },
-    admit: createSignInAdmission(),
-    admitProven: createSignInAdmission(),
-    admitWindow: createSignInAdmission(),
+    admit: createSignInAdmission(clock),
+    admitProven: createSignInAdmission(clock),
+    admitWindow: createSignInAdmission(clock),
     usualPlatform: deps.usualPlatform ?? null,
   });
   const parts: RouteDeps = {

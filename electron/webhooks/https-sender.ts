@@ -4,7 +4,7 @@ import { type SecureContext, TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import type { DeliveryFailure } from '../../shared/contract/webhook-records.ts';
 import { retryAfterMs } from '../../shared/retry.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, untilAborted } from '../base/clock.ts';
 import { checkedLookup, DeliveryError, type ResolveAddresses } from './address-lookup.ts';
 import { type ReceiverGate, type ReceiverTarget, readReceiverTarget } from './receiver-address-rules.ts';
 
@@ -78,7 +78,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
     const stopTimer = clock.after(DEADLINE_MS, () => ending.abort(new DeliveryError('timeout')));
     underWay.add(ending);
     try {
-      const { status, retryAfter, text } = await deliver(message, ending.signal);
+      const { status, retryAfter, text } = await untilAborted(ending.signal, deliver(message, ending.signal));
       const now = clock.now();
       const wait = retryAfterMs(retryAfter, { now });
       return {
@@ -158,7 +158,9 @@ const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 function exchange(options: RequestOptions, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(options);
+    const endWithoutAnswer = (): void => reject(new DeliveryError('connection'));
     const take = (response: IncomingMessage): void => {
+      sent.off('close', endWithoutAnswer);
       const { statusCode: status = 0, headers } = response;
       readAnswer(response).then(
         (text) => resolve({ status, retryAfter: headers['retry-after'], text }),
@@ -170,6 +172,7 @@ function exchange(options: RequestOptions, body: Buffer): Promise<Answer> {
       socket.destroy();
       resolve({ status, retryAfter: undefined, text: '' });
     });
+    sent.once('close', endWithoutAnswer);
     sent.on('error', (cause: NodeJS.ErrnoException) => {
       const isStale = sent.reusedSocket && CLOSED_CODES.includes(cause.code ?? '');
       reject(isStale ? new StaleConnection('', { cause }) : brokenExchange(cause, sent.socket));

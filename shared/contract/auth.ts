@@ -107,6 +107,12 @@ export const refresh = defineEndpoint({
 });
 
 /**
+ * `WWW-Authenticate` of a 401 where the service has signed in again itself with the password of the token, and was
+ * refused: to send the same password once more would count as another wrong one. `invalid_grant` is that of RFC 6749.
+ */
+export const PASSWORD_REFUSED_CHALLENGE = 'Bearer error="invalid_grant"';
+
+/**
  * By which the program's own session names a platform at login and refresh. It is in no description of the API: the marks
  * of the same process alone are taken, so that nobody else can send the service, with a password, to a host of their choice.
  */

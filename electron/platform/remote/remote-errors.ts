@@ -86,6 +86,12 @@ export function sessionEnded(): PlatformError {
   return new PlatformError('session_ended', 'The platform no longer takes this sign-in.');
 }
 
+/** The same where the password was sent again, and refused. */
+export function passwordRefused(): PlatformError {
+  const options = { isPasswordRefused: true };
+  return new PlatformError('session_ended', 'The platform no longer takes this sign-in.', options);
+}
+
 export function credentialsRefused(): PlatformError {
   return new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
 }

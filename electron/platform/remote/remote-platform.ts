@@ -20,7 +20,7 @@ import { createRemoteLists, type ReaderOf } from './remote-lists.ts';
 import { createRemoteOffer, type RemoteOffer } from './remote-offer.ts';
 import { readRemotePriceList } from './remote-price-list.ts';
 import { readRemoteReport } from './remote-reports.ts';
-import { createRemoteSessions, nameOfGrant, type RemoteSessions, sendSignedIn } from './remote-sessions.ts';
+import { createRemoteSessions, nameOfGrant, type RemoteSessions } from './remote-sessions.ts';
 import { createRemoteSignIn } from './remote-sign-in.ts';
 import { createRemoteWebhooks } from './remote-webhooks.ts';
 
@@ -98,7 +98,7 @@ interface ReaderDeps {
 
 function createRemoteReaders({ sessions, offer, check, clock }: ReaderDeps): ReaderOf {
   async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
-    const answer = await sendSignedIn(sessions, caller, { method: 'GET', path });
+    const answer = await sessions.send(caller, { method: 'GET', path });
     const json = readAnswerJson(answer);
     noteAgeHeaders(answer.headers, clock.now());
     return json;

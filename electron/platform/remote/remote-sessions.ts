@@ -10,9 +10,8 @@ import {
 import type { UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
-import { PlatformError } from '../platform-error.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
-import { credentialsRefused, errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
+import { errorOfSignIn, passwordRefused, sessionEnded, translatingFailures } from './remote-errors.ts';
 
 /** What somebody signed in with, and got. */
 export interface Entrance {
@@ -32,7 +31,7 @@ export interface RemoteSessions {
   userOf(grant: string): UserReference | null;
   /**
    * Sends a call as a user. A 401 leads to one login and one repeat, however many calls meet it; without credentials it
-   * throws `PlatformError` `session_ended`, and `credentials_refused` where they no longer work.
+   * throws `PlatformError` `session_ended`, which says so where they were refused.
    */
   send(user: UserReference, call: ApiRequest): Promise<ApiAnswer>;
   /** Forgets all credentials. */
@@ -87,7 +86,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       session.tokens = null;
       tokens.end();
     });
-    if (refusal.isMet) throw credentialsRefused();
+    if (refusal.isMet) throw passwordRefused();
     return answer;
   }
 
@@ -118,7 +117,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       const answer = await translatingFailures(() =>
         session?.tokens ? sendWithin(session, session.tokens, call) : sendAlone(user, grant, call),
       );
-      if (answer.status === 401) throw sessionEnded();
+      if (answer.status === 401) throw session?.tokens === null ? passwordRefused() : sessionEnded();
       return answer;
     },
 
@@ -126,20 +125,6 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       for (const name of [...sessions.keys()]) forget(name);
     },
   };
-}
-
-/** The same, for whom a refused password is an end as well: they are signed in here, and have to sign in again. */
-export async function sendSignedIn(
-  sessions: Pick<RemoteSessions, 'send'>,
-  user: UserReference,
-  call: ApiRequest,
-): Promise<ApiAnswer> {
-  try {
-    return await sessions.send(user, call);
-  } catch (error) {
-    const isRefused = error instanceof PlatformError && error.code === 'credentials_refused';
-    throw isRefused ? sessionEnded() : error;
-  }
 }
 
 /** What a login that failed answers is no answer to the call: by its 404 a record would be taken for missing. */

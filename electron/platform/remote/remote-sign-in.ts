@@ -8,7 +8,6 @@ import type { Caller, SignedInCaller, UserReference } from '../../base/caller.ts
 import type { Clock } from '../../base/clock.ts';
 import type { AccountsAt } from '../../base/remote-accounts.ts';
 import type { Platform } from '../platform.ts';
-import { PlatformError } from '../platform-error.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
 import {
   credentialsRefused,
@@ -90,12 +89,7 @@ export function createRemoteSignIn(
     const owner = sessions.userOf(grant);
     if (owner && (owner.accountId !== accountId || owner.userId !== userId)) return null;
     const name = `${accountId} ${userId} ${nameOfGrant(grant)}`;
-    try {
-      return structuredClone(await known.read(name, () => askWho({ accountId, userId, grant })));
-    } catch (error) {
-      if (error instanceof PlatformError && error.code === 'credentials_refused') return null;
-      throw error;
-    }
+    return structuredClone(await known.read(name, () => askWho({ accountId, userId, grant })));
   }
 
   return {

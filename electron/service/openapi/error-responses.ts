@@ -169,7 +169,13 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
     schema: stringSchema,
     example: 'tilldesk; hit; detail="unreachable: shop.example"',
   },
-  'WWW-Authenticate': { description: 'How to sign in.', schema: stringSchema, example: 'Bearer' },
+  'WWW-Authenticate': {
+    description:
+      'How to sign in. `error="invalid_grant"` says that the platform refused the password that the token came by: do ' +
+      'not send it again.',
+    schema: stringSchema,
+    example: 'Bearer',
+  },
   'Retry-After': {
     description: 'Seconds to wait before the next try.',
     schema: { type: 'integer', minimum: 1 },

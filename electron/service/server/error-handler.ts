@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PASSWORD_REFUSED_CHALLENGE } from '../../../shared/contract/auth.ts';
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
 import { isDatabaseFailure } from '../../store/store-error.ts';
 import { WebhookRefusal } from '../../webhooks/webhook-record.ts';
@@ -66,7 +67,9 @@ function fromPlatform(error: PlatformError): ApiError {
   if (error.code === 'busy') return platformIsBusy(error);
   const [code, sentence] = PLATFORM_ERRORS[error.code];
   // What became of a call to another deployment is told: staff can do something about some of it.
-  return new ApiError(code, sentence === null || error.isTold ? error.message : sentence, { cause: error });
+  const message = sentence === null || error.isTold ? error.message : sentence;
+  const headers = error.isPasswordRefused ? { 'www-authenticate': PASSWORD_REFUSED_CHALLENGE } : {};
+  return new ApiError(code, message, { cause: error, headers });
 }
 
 /** The one answer to every cursor that does not work. */

@@ -6,12 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLoopbackTransport } from '../../../electron/api-client/api-client.ts';
 
 const SECRET = 'Bearer tdk_token';
+const SWITCH = 'HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
 let address: string;
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
   if (request.url === '/none') response.writeHead(204).end();
   else if (request.url === '/never') return;
+  else if (request.url === '/switch') request.socket.write(SWITCH);
+  else if (request.url === '/close') request.socket.end();
   else response.end(JSON.stringify({ method: request.method, body, token: request.headers.authorization }));
 });
 beforeAll(async () => {
@@ -64,6 +67,10 @@ describe('calls to the own port', () => {
       expect([...connections.values()]).toEqual(end === 'answered' ? [2, 1] : [2]);
       closing.closeAllConnections();
       closing.close();
+  it.each(['/switch', '/close'])(
+    'end at once where the other side ends them without an answer: %s',
+    async (path) => {
+      await expect(createLoopbackTransport()(new Request(`${address}${path}`))).rejects.toThrow();
     },
   );
 

@@ -79,13 +79,17 @@ describe('a session at another deployment', () => {
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
   });
 
-  it('is nobody to identify once the password no longer works', async () => {
+  it('says to identify and to calls that the password no longer works, and asks no second time', async () => {
     let isOff = false;
     const there = await remoteBefore(() => (isOff ? failed(401) : undefined));
     const caller = await there.platform.signIn(CREDENTIALS);
     isOff = true;
 
-    expect(await there.platform.identify(caller)).toBeNull();
+    const ended = { code: 'session_ended', isPasswordRefused: true };
+    await expect(there.platform.identify(caller)).rejects.toMatchObject(ended);
+    await expect(there.platform.identify(caller)).rejects.toMatchObject(ended);
+    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject(ended);
+    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
   });
 
   it('refreshes five minutes before the token ends', async () => {
