@@ -1,3 +1,7 @@
+import { printable } from '../base/printable.ts';
+
+export { printable };
+
 /** Rows of cells, each under the one before it; a row may end early. */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
   const most = Math.max(0, ...rows.map((row) => row.length));
@@ -10,11 +14,6 @@ export function textTable(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
-}
-
-/** A cell may hold what would move the cursor of a terminal, or turn the direction of a line. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 }
 
 export interface ProgressOutput {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { printable } from '../base/printable.ts';
 import { optionError } from '../config/config.ts';
 import { readStoreChoice, STORE_HELP, STORE_OPTIONS, type StoreChoice } from './command-options.ts';
 
@@ -89,5 +90,7 @@ function differenceLine({ table, key, column, kept, right }: StoreDifference): s
   const place = Object.entries(key)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
-  return `${table} ${place}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`;
+  return printable(
+    `${table} ${place}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`,
+  );
 }

@@ -13,6 +13,7 @@ import type { UpstreamLimits } from '../api-client/upstream-limits.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
+import { printable } from '../base/printable.ts';
 import { createRetryBudget } from '../base/retry.ts';
 import { type DatasetCommand, type PackageCommand, readExportCommand } from '../cli/export-command.ts';
 import { datasetHelp, EXPORT_HELP } from '../cli/export-help.ts';
@@ -75,7 +76,7 @@ export async function runExport(deps: ExportDeps): Promise<number> {
 
 async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps): Promise<number> {
   const { sources, workingFolder, clock, signal, messages } = deps;
-  const tell = (text: string) => messages.write(`${text}\n`);
+  const tell = tellOn(messages);
   if (command.note !== null) tell(command.note);
   const line = createProgressLine(messages, clock.now);
   const { source, ledgers } = command;
@@ -101,8 +102,13 @@ async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps):
   }
 }
 
+/** Names of a platform, such as one of a payment method, stand in what is told. */
+function tellOn(messages: ProgressOutput): (text: string) => void {
+  return (text) => messages.write(`${printable(text)}\n`);
+}
+
 function tellFailure(error: unknown, { signal: { aborted, reason }, messages }: ExportDeps): number {
-  const tell = (text: string) => messages.write(`${text}\n`);
+  const tell = tellOn(messages);
   if (error instanceof ExportError && aborted) {
     tell('The export was stopped; nothing of it is left.');
     return STATUS_OF_SIGNAL + constants.signals[reason as NodeJS.Signals];

@@ -1,4 +1,5 @@
 import { codeOf, StartError } from '../base/errors.ts';
+import { printable, printableLines } from '../base/printable.ts';
 import { ConfigError } from '../config/config.ts';
 import { AlreadyRunning, answerSecondStart } from './single-instance.ts';
 
@@ -20,7 +21,8 @@ export async function failureOfStart(error: unknown, wantsWindow: boolean): Prom
 
 /** The same for a command beside the program. `sentence` is what the command knows of the failure itself, if anything. */
 export function failureOfCommand(error: unknown, sentence: string | null): FailureOfStart {
-  if (sentence !== null) return { lines: [sentence], exitStatus: 1 };
+  // A sentence may name what others have written, such as a payment method of a platform.
+  if (sentence !== null) return { lines: [printable(sentence)], exitStatus: 1 };
   return (
     knownFailure(error) ?? {
       lines: ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)],
@@ -32,17 +34,17 @@ export function failureOfCommand(error: unknown, sentence: string | null): Failu
 /** A failure that a person can mend, in one sentence; null for any other. */
 function knownFailure(error: unknown): FailureOfStart | null {
   if (error instanceof ConfigError || error instanceof StartError) {
-    return { lines: [error.message], exitStatus: error.exitStatus };
+    return { lines: [printable(error.message)], exitStatus: error.exitStatus };
   }
   if (isFileError(error)) {
     const sentence = `A file of the data folder cannot be used (${error.message}); choose another folder with --data-dir.`;
-    return { lines: [sentence], exitStatus: 1 };
+    return { lines: [printable(sentence)], exitStatus: 1 };
   }
   return null;
 }
 
 function traceOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return printableLines(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 const FILE_TROUBLE = [
@@ -72,7 +74,7 @@ export async function answerCommand(
 ): Promise<number> {
   try {
     const lines = await run();
-    process.stdout.write(`${lines.join('\n')}\n`);
+    process.stdout.write(`${printableLines(lines.join('\n'))}\n`);
     return 0;
   } catch (error) {
     const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
