@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -6,6 +6,7 @@ import { Settings } from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { StartError } from '../base/errors.ts';
+import { readRegularFile } from '../base/private-file.ts';
 import { type Config, DEFAULT_API_PORT } from './config.ts';
 
 export const SETTINGS_NAME = 'settings';
@@ -27,7 +28,7 @@ export function readSettingsFile(folder: string): Partial<Settings> | 'broken' {
 
 /** Undefined when the file holds no JSON. */
 function readJson(path: string): unknown {
-  const text = readFileSync(path, 'utf8');
+  const text = readRegularFile(path);
   try {
     return JSON.parse(text);
   } catch (error) {

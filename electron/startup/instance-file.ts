@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { codeOf } from '../base/errors.ts';
+import { readRegularFile } from '../base/private-file.ts';
 
 /** The discovery file: how another program of the same user finds this one and makes sure that it is it. */
 const InstanceRecord = Type.Object({
@@ -50,7 +42,7 @@ export function readInstance(file: string): InstanceRecord | 'damaged' | null {
   let text: string;
   try {
     if (!isOwnFile(file)) return 'damaged';
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file, { followsLinks: false });
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
