@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
+import { derivedKey } from '../base/secret-box.ts';
 import { refuseBothStores, type StoreChoice } from '../cli/command-options.ts';
 import { type ConfigSources, readDataFolder } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
@@ -13,11 +14,12 @@ import {
   prepareDataFolder,
 } from '../startup/data-folder.ts';
 import { locateProgram } from '../startup/program-files.ts';
-import { readDatabaseUrl } from '../startup/secret-files.ts';
+import { readDatabaseUrl, readSecretKey } from '../startup/secret-files.ts';
+import { SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
 import { backUpBeforeMigration, backupWork } from '../store/backups/backup-work.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 
-type ShopFiles = Pick<DataFolder, 'store' | 'backups'>;
+type ShopFiles = Pick<DataFolder, 'store' | 'backups' | 'secretKey'>;
 /** Where a store is: in a data folder, or with the servers of a database. */
 export type ShopPlace = ShopFiles | { readonly databaseUrl: string };
 
@@ -26,10 +28,10 @@ export function placeOf(choice: StoreChoice, sources: ConfigSources): ShopPlace 
   const databaseUrl = chosenDatabaseUrl(sources, choice);
   if (databaseUrl !== null) return { databaseUrl };
   const path = readDataFolder(choice.dataDir, sources);
-  const { store, backups } = locateInDataFolder(path);
+  const { store, backups, secretKey } = locateInDataFolder(path);
   if (!existsSync(store)) throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
   prepareForCommand(path, choice, sources);
-  return { store, backups };
+  return { store, backups, secretKey };
 }
 
 /**
@@ -53,9 +55,12 @@ export function openPlace(place: ShopPlace): Promise<Store> {
 }
 
 /** Opens the store of a data folder for a command. As in the program, a backup is made before its tables are changed. */
-export function openShop({ store, backups }: ShopFiles): Promise<Store> {
+export function openShop({ store, backups, secretKey }: ShopFiles): Promise<Store> {
   const { version } = locateProgram(import.meta.dirname);
-  const orderNow = () => ({ file: store, folder: backups, at: systemClock.now(), program: version });
+  const orderNow = () => ({
+    ...{ file: store, folder: backups, at: systemClock.now(), program: version },
+    signingKey: existsSync(secretKey) ? derivedKey(readSecretKey(secretKey), SIGNING_PURPOSE) : null,
+  });
   return openStore({ file: store, beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()) });
 }
 

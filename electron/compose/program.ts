@@ -162,7 +162,7 @@ async function join(
       );
     }
     const askRecovery = hosts?.askRecovery ?? null;
-    return composeStore({ ...ground, hasher, askRecovery, watch: metrics?.store }, teardown);
+    return composeStore({ ...ground, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
   };
   const { store, notices } = await openStore();
   const accountWarnings = await composeAccounts(config, store);

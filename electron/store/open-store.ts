@@ -9,6 +9,7 @@ import {
   migrations,
   refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
+import { refuseForeignObjects } from './own-schema.ts';
 import type { StoreSchema } from './schema.ts';
 import { asStoreError } from './store-error.ts';
 
@@ -48,6 +49,7 @@ export async function openStore({
     });
     // First, for a pragma may write.
     await refuseStrangeSchema(db, migrations);
+    await refuseForeignObjects(connection);
     setPragmas(connection);
     tellTime(connection, clock);
     if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();
