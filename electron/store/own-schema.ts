@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { systemClock } from '../base/clock.ts';
 import { NodeSqliteDatabase, TransactionalSqliteDialect } from './dialects/sqlite-connection.ts';
 import { tellTime } from './dialects/triggers.ts';
+import { EARLIER_DEFINITIONS } from './migrations/earlier-definitions.ts';
 import { migrateStore, migrations } from './migrations/migrate-store.ts';
 import { StoreError } from './store-error.ts';
 
@@ -31,7 +33,9 @@ async function foreignObject(connection: DatabaseSync): Promise<string | null> {
   const active = activeObjects(connection);
   if (active.length === 0) return null;
   const own = new Set(await ownDefinitions(migrationsDone(connection)));
-  const foreign = active.find(({ definition }) => !own.has(definition));
+  const isEarlier = (definition: string) =>
+    EARLIER_DEFINITIONS.has(createHash('sha256').update(definition).digest('base64url'));
+  const foreign = active.find(({ definition }) => !own.has(definition) && !isEarlier(definition));
   return foreign === undefined ? null : `${foreign.type} "${foreign.name}"`;
 }
 

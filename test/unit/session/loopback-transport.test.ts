@@ -67,6 +67,9 @@ describe('calls to the own port', () => {
       expect([...connections.values()]).toEqual(end === 'answered' ? [2, 1] : [2]);
       closing.closeAllConnections();
       closing.close();
+    },
+  );
+
   it.each(['/switch', '/close'])(
     'end at once where the other side ends them without an answer: %s',
     async (path) => {
