@@ -41,6 +41,15 @@ export function readPlatformAddress(text: string): PlatformAddress {
   return { ok: true, address: `${kind}://${name}${shownPort}${path.replace(API_PATH, '')}` };
 }
 
+/**
+ * Whether what answers at a normalised address proves who it is, by a certificate; null, the built-in platform, is this
+ * program itself. Whoever takes the port of a program of this computer that has ended answers there over plain HTTP as
+ * well as that program: no password is sent there but at the word of a person.
+ */
+export function provesItself(platform: string | null): boolean {
+  return platform === null || platform.startsWith('https:');
+}
+
 /** What a person knows a platform by: its host and port, and its path where there is one. */
 export function shownPlatform(address: string): string {
   return address.replace(/^https?:\/\//, '');

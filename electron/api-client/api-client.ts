@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request as open } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request as open } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../shared/contract/errors.ts';
-import type { Clock } from '../base/clock.ts';
-import { type Log, redact, redactText } from '../base/log.ts';
+import { type Clock, untilAborted } from '../base/clock.ts';
+import { type Log, MOST_LOGGED_CHARACTERS, redact, redactText } from '../base/log.ts';
 
 /** How a request reaches the service. Must reject when the request's signal aborts. */
 export type Transport = (request: Request) => Promise<Response>;
@@ -135,14 +134,47 @@ export function createLoopbackTransport(): Transport {
   return async (request) => {
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
     const { method, headers, signal } = request;
-    const sent = open(request.url, { agent, method, headers: Object.fromEntries(headers), signal });
-    const answering: Promise<IncomingMessage[]> = once(sent, 'response', { signal });
-    sent.on('error', () => {});
-    sent.end(body);
-    const [answer] = await answering;
-    if (answer === undefined) throw new TypeError('an answer without an answer');
-    return toResponse(answer);
+    const options = { method, headers: Object.fromEntries(headers), signal };
+    const ask = (sent: ClientRequest) => {
+      const answering = answerTo(sent);
+      sent.end(body);
+      return untilAborted(signal, answering);
+    };
+    const sent = open(request.url, { ...options, agent });
+    try {
+      return toResponse(await ask(sent));
+    } catch (error) {
+      if (!wasClosedWhileIdle(sent, error)) throw error;
+      return toResponse(await ask(open(request.url, { ...options, agent: false })));
+    }
   };
+}
+
+/**
+ * The server closes a connection that has been idle for long, which may happen while a request is on its way there. A
+ * read is then repeated on a connection of its own; of anything else nobody can tell whether it was carried out.
+ */
+function wasClosedWhileIdle({ method, reusedSocket }: ClientRequest, error: unknown): boolean {
+  const isClosed = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  return isClosed && reusedSocket && (method === 'GET' || method === 'HEAD');
+}
+
+/**
+ * The head of the answer to a request, whatever its status. Rejects where the connection breaks or ends without one. A
+ * switch to another protocol (101) is an answer too: without a listener for it Node closes the connection, and tells
+ * neither those who wait for an answer nor those who wait for an error.
+ */
+export function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.once('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve(answer);
+    });
+    sent.once('close', () => reject(new Error('the connection ended without an answer')));
+    // It stays: a late failure without a listener would end the process.
+    sent.on('error', reject);
+  });
 }
 
 function toResponse(answer: IncomingMessage): Response {
@@ -183,7 +215,7 @@ function parseBody(answer: ApiAnswer): unknown {
   }
 }
 
-/** The client, with every error answer written to the log in full, and every call that got no answer. */
+/** The client, with the beginning of every error answer written to the log, and every call that got no answer. */
 export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
   return {
     async send(request) {
@@ -229,8 +261,10 @@ function secretsOf(request: ApiRequest): string[] {
   return [bearer, password].filter((secret) => typeof secret === 'string');
 }
 
+/** A long one as the text that it is: of that the beginning is logged. */
 function readBody(answer: ApiAnswer): unknown {
-  return jsonOrText(new TextDecoder().decode(answer.body));
+  const text = new TextDecoder().decode(answer.body);
+  return text.length > MOST_LOGGED_CHARACTERS ? text : jsonOrText(text);
 }
 
 function jsonOrText(text: string): unknown {

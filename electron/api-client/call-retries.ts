@@ -1,10 +1,11 @@
+import { RETRY_DELAYS_MS, retryAfterMs } from '../../shared/retry.ts';
 import type { Clock } from '../base/clock.ts';
 import { type ApiAnswer, ApiFailure } from './api-client.ts';
 
-/** Pauses before the first, second and third repeat; there is no fourth. */
-const PAUSES_MS = [2_000, 8_000, 30_000] as const;
 const PASSING_STATUSES = new Set([429, 500, 502]);
-const WHOLE_SECONDS = /^\d{1,6}$/;
+
+/** A timer of more would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Repeats a call for which nobody waits, at most three times, while it fails in a passing way. `answerOf`
@@ -32,18 +33,15 @@ export async function retryInBackground<Result>(
 
 function pauseAfterAnswer(answer: ApiAnswer | null, repeats: number): number | null {
   if (!answer || !PASSING_STATUSES.has(answer.status)) return null;
-  const pauseMs = PAUSES_MS[repeats] ?? null;
-  return pauseMs && (retryAfterMs(answer) ?? pauseMs);
+  const pauseMs = RETRY_DELAYS_MS[repeats];
+  if (pauseMs === undefined) return null;
+  const header = answer.status === 429 ? answer.headers.get('retry-after') : null;
+  return retryAfterMs(header, { mostMs: LONGEST_TIMER_MS }) ?? pauseMs;
 }
 
 function pauseAfterFailure(error: unknown, repeats: number): number | null {
   const isPassing = error instanceof ApiFailure && error.code !== 'cancelled';
-  return isPassing ? (PAUSES_MS[repeats] ?? null) : null;
-}
-
-function retryAfterMs(answer: ApiAnswer): number | null {
-  const text = answer.headers.get('retry-after') ?? '';
-  return answer.status === 429 && WHOLE_SECONDS.test(text) ? Number(text) * 1_000 : null;
+  return isPassing ? (RETRY_DELAYS_MS[repeats] ?? null) : null;
 }
 
 function pause(clock: Clock, delayMs: number): Promise<void> {

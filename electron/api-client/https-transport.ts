@@ -1,16 +1,10 @@
-import { once } from 'node:events';
-import {
-  type ClientRequest,
-  Agent as HttpAgent,
-  type IncomingMessage,
-  request as requestHttp,
-} from 'node:http';
+import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, untilAborted } from '../base/clock.ts';
 import { isLoopbackHost } from '../base/loopback.ts';
-import type { ApiAnswer, ApiClient, ApiRequest } from './api-client.ts';
+import { type ApiAnswer, type ApiClient, type ApiRequest, answerTo } from './api-client.ts';
 import { readAnswer } from './upstream-answer.ts';
 import { failureOfCall, UpstreamFailure } from './upstream-failure.ts';
 import { type Deadlines, startDeadlines, type UpstreamLimits } from './upstream-limits.ts';
@@ -69,18 +63,15 @@ export function createHttpsTransport({
         deadlines.connected();
       });
     });
-    // Whoever waits for the answer is told by it; without a listener a late failure would end the process.
-    sent.on('error', () => {});
   }
 
   async function exchange(call: ApiRequest, sent: ClientRequest, deadlines: Deadlines): Promise<ApiAnswer> {
     watchConnection(sent, deadlines);
-    const answering: Promise<IncomingMessage[]> = once(sent, 'response');
+    const answering = answerTo(sent);
     sent.end(call.body);
-    const [response] = await answering;
-    if (response === undefined) throw new TypeError('a response without a response');
+    const response = await answering;
     deadlines.answered();
-    return readAnswer(response, limits);
+    return readAnswer(response, call, limits);
   }
 
   async function send(call: ApiRequest): Promise<ApiAnswer> {
@@ -91,7 +82,7 @@ export function createHttpsTransport({
     let sent: ClientRequest | null = null;
     try {
       sent = open({ ...optionsOf(call), signal });
-      return await exchange(call, sent, deadlines);
+      return await untilAborted(signal, exchange(call, sent, deadlines));
     } catch (cause) {
       throw failureOfCall(cause, { deadline: deadlines.signal, signal: call.signal, socket: sent?.socket });
     } finally {

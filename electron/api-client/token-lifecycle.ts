@@ -2,6 +2,7 @@ import {
   type Credentials,
   IssuedToken,
   login,
+  PASSWORD_REFUSED_CHALLENGE,
   refresh,
   TOKEN_REFRESH_AFTER_S,
 } from '../../shared/contract/auth.ts';
@@ -53,11 +54,12 @@ export interface TokenLifecycleDeps {
 
 export function createTokenLifecycle(
   { client, clock, log, discard, headers }: TokenLifecycleDeps,
-  signedInWith: Credentials,
+  /** Null where nobody may be sent the password again: the token is never renewed. */
+  signedInWith: Credentials | null,
   firstToken: IssuedToken,
 ): TokenLifecycle {
-  // Null once they are refused or the session is over: a password that failed is never sent again.
-  let credentials: Credentials | null = signedInWith;
+  // Null also once they are refused or the session is over: a password that failed is never sent again.
+  let credentials = signedInWith;
   let held = hold(firstToken);
   let replaced: readonly HeldToken[] = [];
   let underWay: Promise<Renewal> | null = null;
@@ -127,8 +129,8 @@ export function createTokenLifecycle(
 
 /**
  * Sends a call with the session's token. On a 401, or when the token has expired by the clock, one newer token
- * is asked for and the call sent once with it. `onRefused` runs when the credentials no longer work; the call
- * then ends in its 401.
+ * is asked for and the call sent once with it. `onRefused` runs when the credentials no longer work, or the service
+ * has found that out itself; the call then ends in its 401.
  */
 export async function sendAuthorised(
   client: ApiClient,
@@ -139,6 +141,10 @@ export async function sendAuthorised(
   const token = tokens.token();
   const first = tokens.isExpired() ? null : await client.send(withToken(call, token));
   if (first && first.status !== 401) return first;
+  if (first && saysPasswordRefused(first) && isSameSecret(tokens.token(), token)) {
+    await onRefused();
+    return first;
+  }
   const renewal = await tokens.renew(token);
   switch (renewal.kind) {
     case 'renewed':
@@ -149,6 +155,11 @@ export async function sendAuthorised(
       await onRefused();
       return first ?? renewal.answer ?? client.send(withToken(call, token));
   }
+}
+
+/** The service has sent the same password already: a second login would count as a second wrong one. */
+function saysPasswordRefused({ headers }: ApiAnswer): boolean {
+  return headers.get('www-authenticate') === PASSWORD_REFUSED_CHALLENGE;
 }
 
 function withToken(call: ApiRequest, token: string): ApiRequest {

@@ -1,22 +1,34 @@
 import type { IncomingMessage } from 'node:http';
+import { login, readMe, refresh } from '../../shared/contract/auth.ts';
 import { redactText } from '../base/log.ts';
-import type { ApiAnswer } from './api-client.ts';
+import type { ApiAnswer, ApiRequest } from './api-client.ts';
 import { UpstreamFailure, type UpstreamFailureReason } from './upstream-failure.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-const KEPT_HEADERS = ['content-type', 'retry-after', 'x-request-id', 'age', 'cache-status'];
+const KEPT_HEADERS = [
+  'content-type',
+  'retry-after',
+  'x-request-id',
+  'age',
+  'cache-status',
+  'www-authenticate',
+];
 
 const NO_CONTENT = 204;
 
-/** Reads what is of use and small enough. Throws `UpstreamFailure`, and ends the connection, for what is not. */
+const IDENTITY_PATHS: readonly string[] = [login.path, refresh.path, readMe.path];
+
+/** Reads what is of use and small enough for the call. Throws `UpstreamFailure`, and ends the connection, for what is not. */
 export async function readAnswer(
   response: IncomingMessage,
-  { mostBytes, mostErrorBytes }: UpstreamLimits,
+  { path }: Pick<ApiRequest, 'path'>,
+  { mostBytes, mostIdentityBytes, mostErrorBytes }: UpstreamLimits,
 ): Promise<ApiAnswer> {
   const status = response.statusCode ?? 0;
-  const most = status < 400 ? mostBytes : mostErrorBytes;
+  const mostOfSuccess = IDENTITY_PATHS.includes(path) ? mostIdentityBytes : mostBytes;
+  const most = status < 400 ? mostOfSuccess : mostErrorBytes;
   const refusal = refusalOf(response, status, most);
   if (refusal !== null) {
     response.destroy();
@@ -26,6 +38,8 @@ export async function readAnswer(
 }
 
 function refusalOf({ headers }: IncomingMessage, status: number, most: number): UpstreamFailureReason | null {
+  // It switches to another protocol, of which nothing was asked.
+  if (status < 200) return 'unexpected';
   if (status >= 300 && status < 400) return 'redirected';
   // Nothing packed was asked for: what little it is may unpack to anything.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return 'unexpected';
@@ -59,12 +73,16 @@ function keptHeaders({ headers }: IncomingMessage): Headers {
 /** As it is, or with any of its letters escaped. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
 
+/** Levels of objects and lists in an answer; the contract has a few. */
+const MOST_LEVELS = 64;
+
 /**
- * The JSON of an answer. Throws `UpstreamFailure` `not_json`, and `unexpected` for one with a field `__proto__`, which
- * becomes the prototype of whatever it is copied into. Of a field that is there twice the last one counts, for checks as
+ * The JSON of an answer. Throws `UpstreamFailure` `not_json`, and `unexpected` for one that is nested deeper than 64
+ * levels, which is not parsed as that can take seconds, and for one with a field `__proto__`, which becomes the prototype of whatever it is copied into. Of a field that is there twice the last one counts, for checks as
  * for use: there is no other reader of it.
  */
 export function parseJson(bytes: Uint8Array): unknown {
+  if (isNestedTooDeep(bytes)) throw new UpstreamFailure('unexpected');
   const text = textOf(bytes);
   const json = jsonOf(text);
   if (MAY_NAME_PROTOTYPE.test(text)) expectNoPrototype(json);
@@ -87,7 +105,26 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Without recursion: it may be nested as deep as it is long. */
+const [QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('"\\[]{}');
+
+/** Looks at each byte once. In UTF-8 none of these characters is part of another one. */
+function isNestedTooDeep(bytes: Uint8Array): boolean {
+  let level = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (isText) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) isText = false;
+    } else if (byte === QUOTE) isText = true;
+    else if (byte === LIST || byte === OBJECT) {
+      level += 1;
+      if (level > MOST_LEVELS) return true;
+    } else if (byte === LIST_END || byte === OBJECT_END) level -= 1;
+  }
+  return false;
+}
+
 function expectNoPrototype(json: unknown): void {
   const waiting = [json];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

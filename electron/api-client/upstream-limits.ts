@@ -11,6 +11,8 @@ export interface UpstreamLimits {
   readonly totalMs: number;
   /** Of the body of an answer, in bytes. */
   readonly mostBytes: number;
+  /** Of the body of an answer that says who somebody is: a token, or the user of one. */
+  readonly mostIdentityBytes: number;
   /** Of the body of an error. */
   readonly mostErrorBytes: number;
   /** Further calls wait for one of these, on their own time. */
@@ -22,6 +24,7 @@ export const UPSTREAM_LIMITS: UpstreamLimits = {
   headersMs: 15_000,
   totalMs: 30_000,
   mostBytes: 16 * 1024 * 1024,
+  mostIdentityBytes: 16 * 1024,
   mostErrorBytes: 64 * 1024,
   connections: 8,
 };

@@ -15,9 +15,32 @@ export const systemClock: Clock = {
   },
 };
 
-/** The outcome of `work`; rejects where it takes longer than `limitMs`. It goes on all the same. */
-export function within<Result>(limitMs: number, work: Promise<Result>, clock: Clock): Promise<Result> {
-  const late = Promise.withResolvers<never>();
-  const cancel = clock.after(limitMs, () => late.reject(new Error(`no answer within ${limitMs} ms`)));
-  return Promise.race([work, late.promise]).finally(cancel);
+const TIME_UP = Symbol('time up');
+
+/**
+ * The outcome of `work`; where it takes longer than `limitMs`, what `onTimeout` returns or throws. The work goes on all the
+ * same, and its outcome no longer counts: what must stop takes an `AbortSignal`.
+ */
+export async function withTimeout<Result, Late>(
+  clock: Pick<Clock, 'after'>,
+  limitMs: number,
+  work: Promise<Result>,
+  onTimeout: () => Late | Promise<Late>,
+): Promise<Result | Late> {
+  const timeUp = Promise.withResolvers<typeof TIME_UP>();
+  const cancel = clock.after(limitMs, () => timeUp.resolve(TIME_UP));
+  const first = await Promise.race([work, timeUp.promise]).finally(cancel);
+  return first === TIME_UP ? onTimeout() : first;
+}
+
+/**
+ * The outcome of `work`; rejects with the reason of `signal` as soon as that aborts, whether or not the work ends with
+ * it: a stream that has been closed already does not notice.
+ */
+export function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', onAbort));
 }

@@ -15,42 +15,71 @@ const SECRET_KEY = /password|passwd|token|authorization|secret|cookie|api[-_ ]?k
 /** Shorter secrets would blank out ordinary words. */
 const SHORTEST_KNOWN_SECRET = 4;
 
-/** `name: value`, `name=value` and `"name":"value"` in running text, the value up to its end. */
+/**
+ * `name: value`, `name=value` and `"name":"value"` in running text, the value up to its end. The length of a name is
+ * bounded, or `tokentokentoken…` would take quadratic time.
+ */
 const NAMED_SECRET =
-  /((?:password|passwd|token|authorization|secret|cookie|api[-_ ]?key)\w*\\?["']?\s*[:=]\s*)(?:\\?"(?:[^"\\]|\\.)*"?|'[^']*'?|(?:(?:bearer|basic)\s+)?[^\s,;&}\]]+)/gi;
+  /((?:password|passwd|token|authorization|secret|cookie|api[-_ ]?key)\w{0,64}\\?["']?\s*[:=]\s*)(?:\\?"(?:[^"\\]|\\.)*"?|'[^']*'?|(?:(?:bearer|basic)\s+)?[^\s,;&}\]]+)/gi;
 
 const BEARER = /\bbearer\s+[\w.~+/=-]+/gi;
 
 const KEYS = /\b(?:tdk|whsec)_[\w+/=-]+/g;
 
-/** The lengths are bounded, or a long text without blanks would take quadratic time. */
-const EMAIL_ADDRESS =
-  /[^\s@"'<>(),:;[\]\\/?&=]{1,64}(?:@|%40)[^\s@"'<>(),:;[\]\\/?&=]{1,255}\.[a-z0-9-]{2,63}/gi;
+/** Words as an e-mail address can be one. Looked at one by one: a pattern for the address itself takes quadratic time. */
+const WORD = /[^\s"'<>(),:;[\]\\/?&=]+/g;
+
+const AT_SIGN = /@|%40/;
+
+const DOMAIN = /[^@]\.[a-z0-9-]{2}/i;
+
+/** What is longer is cut: it takes time, and says no more. The stack of an error fits, with those of its causes. */
+export const MOST_LOGGED_CHARACTERS = 4_096;
+
+const UP_TO_LAST_END_OF_WORD = /^.*[\s"'<>(),:;[\]\\/?&=]/s;
+
+/** Levels of objects and lists; deeper ones are blanked. */
+const MOST_LEVELS = 16;
 
 /**
  * A copy that may be logged: values under telling names, keys, bearer strings, e-mail addresses and the
- * `knownSecrets` are blanked, however deep. Text that is JSON is redacted as text.
+ * `knownSecrets` are blanked, and what is nested deeper than 16 levels. Texts are cut to 4,096 characters. Text that is
+ * JSON is redacted as text. Takes time in proportion to what it is given, whoever wrote that.
  */
-export function redact(value: unknown, knownSecrets: readonly string[] = []): unknown {
+export function redact(value: unknown, knownSecrets: readonly string[] = [], level = 0): unknown {
   if (typeof value === 'string') return redactText(value, knownSecrets);
-  if (Array.isArray(value)) return value.map((entry) => redact(entry, knownSecrets));
   if (typeof value !== 'object' || value === null) return value;
+  if (level === MOST_LEVELS) return REDACTED;
+  if (Array.isArray(value)) return value.map((entry) => redact(entry, knownSecrets, level + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       redactText(key, knownSecrets),
-      SECRET_KEY.test(key) ? REDACTED : redact(entry, knownSecrets),
+      SECRET_KEY.test(key) ? REDACTED : redact(entry, knownSecrets, level + 1),
     ]),
   );
 }
 
 export function redactText(text: string, knownSecrets: readonly string[] = []): string {
   let redacted = text;
+  // Before it is cut: half a secret would not be found.
   for (const secret of knownSecrets) {
     if (secret.length >= SHORTEST_KNOWN_SECRET) redacted = redacted.replaceAll(secret, REDACTED);
   }
-  return redacted
+  return shortened(redacted)
     .replace(NAMED_SECRET, `$1${REDACTED}`)
     .replace(BEARER, REDACTED)
     .replace(KEYS, REDACTED)
-    .replace(EMAIL_ADDRESS, REDACTED);
+    .replace(WORD, (word) => (isEmailAddress(word) ? REDACTED : word));
+}
+
+/** Cut between two words, so that no half of an address is left. */
+function shortened(text: string): string {
+  if (text.length <= MOST_LOGGED_CHARACTERS) return text;
+  const [whole = ''] = UP_TO_LAST_END_OF_WORD.exec(text.slice(0, MOST_LOGGED_CHARACTERS)) ?? [];
+  return `${whole}…`;
+}
+
+function isEmailAddress(word: string): boolean {
+  const parts = word.split(AT_SIGN);
+  return parts.some((part, at) => at > 0 && parts[at - 1] !== '' && DOMAIN.test(part));
 }

@@ -1,4 +1,33 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { StartError } from './errors.ts';
+
+/** Neither waits for a writer nor follows a link in the last part of the path; Windows knows neither flag. */
+const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+const WITHOUT_LINKS = constants.O_NOFOLLOW ?? 0;
+
+/**
+ * The text of a file. A named pipe would keep its reader waiting for ever, and a device may have no end: throws
+ * `StartError` for what is neither a regular file nor a folder, and what the system says of anything else.
+ */
+export function readRegularFile(
+  file: string,
+  { followsLinks = true }: { readonly followsLinks?: boolean } = {},
+): string {
+  const handle = openSync(file, followsLinks ? WITHOUT_WAITING : WITHOUT_WAITING | WITHOUT_LINKS);
+  try {
+    // Of what is open: at the path there may be something else by now.
+    const found = fstatSync(handle);
+    if (!found.isFile() && !found.isDirectory()) {
+      throw new StartError(
+        `What lies at ${file} is no regular file, such as a pipe or a device; move it away.`,
+      );
+    }
+    return readFileSync(handle, 'utf8');
+  } finally {
+    closeSync(handle);
+  }
+}
 
 /** Puts a text in the place of what the file held, whole or not at all, for its owner alone. */
 export async function replacePrivateFile(file: string, text: string): Promise<void> {

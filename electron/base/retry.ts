@@ -1,10 +1,3 @@
-const WHOLE_SECONDS = /^\d{1,9}$/;
-
-/** How long a `Retry-After` asks to wait; null where it names no whole seconds, as those of this API do. */
-export function retryAfterMs(header: string | null): number | null {
-  return header !== null && WHOLE_SECONDS.test(header) ? Number(header) * 1_000 : null;
-}
-
 /** How many repeats calls may still make: when everything fails, nearly none, so that repeats never are the load. */
 export interface RetryBudget {
   /** A call was made for the first time. */

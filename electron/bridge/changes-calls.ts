@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { NEWS_SUBJECTS, type News, type NewsSubject } from '../../shared/contract/bridge.ts';
 import type { Caller } from '../base/caller.ts';
+import { parseJson } from '../base/json.ts';
 import { type FeedName, type Platform, readFeedEnd } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { BridgeError } from './bridge-errors.ts';
@@ -81,14 +82,4 @@ function parsePositions(seen: string): Positions {
   const positions = parseJson(seen);
   if (acceptsPositions.Check(positions)) return positions;
   throw new BridgeError('invalid', 'This is not what was seen before.');
-}
-
-/** Undefined for a text that is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,10 +1,11 @@
 import { basename, extname, isAbsolute } from 'node:path';
 import type { BridgeArgument, EndedExport, ExportTidings } from '../../shared/contract/bridge.ts';
-import type {
-  ExportProgress,
-  ExportRequest,
-  FinishedExport,
-  RunningExport,
+import {
+  EXPORT_FORMATS,
+  type ExportProgress,
+  type ExportRequest,
+  type FinishedExport,
+  type RunningExport,
 } from '../../shared/contract/exports.ts';
 import type { Caller, UserReference } from '../base/caller.ts';
 import { ExportError } from '../exports/export-error.ts';
@@ -219,7 +220,10 @@ function showableFile(past: RecordedExport | null, where: ShownFile['where']): s
   if (!isAbsolute(path) || basename(path) !== manifest.fileName) {
     throw new BridgeError('failed', 'The history does not say rightly where this file lies.');
   }
-  const ending = `.${manifest.request.format}`;
+  // Of a history that somebody else has written, the format would name any ending.
+  const format = EXPORT_FORMATS.find((known) => known === manifest.request.format);
+  if (format === undefined) throw new BridgeError('failed', 'The history does not say what this file is.');
+  const ending = `.${format}`;
   if (where === 'program' && extname(path).toLowerCase() !== ending) {
     throw new BridgeError('invalid', `Only a file that ends in ${ending} is opened; show it in its folder.`);
   }

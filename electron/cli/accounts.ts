@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { text as textOf } from 'node:stream/consumers';
+import { systemClock } from '../base/clock.ts';
 import { CommandError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import { placeOf } from '../compose/command-store.ts';
@@ -32,6 +33,12 @@ export type AccountsCommand =
       readonly readsPassword: boolean;
     }
   | { readonly kind: 'list' }
+  | {
+      readonly kind: 'end';
+      readonly account: string;
+      /** Lower case. */
+      readonly email: string;
+    }
   | {
       readonly kind: 'deactivate';
       readonly account: string;
@@ -67,11 +74,18 @@ export function readAccountsCommand(argv: readonly string[]): {
       .option('--name <NAME>', 'of the owner (the address)')
       .option(...passwordOption)
       .action((typed: TypedUser) => pass(creationOf(typed)));
-    addUserCommand('password', 'gives a user another password, and signs them out everywhere; API keys go on')
+    addUserCommand(
+      'password',
+      'gives a user another password, and signs them out everywhere; their API keys and webhooks go on',
+    )
       .option(...passwordOption)
       .action(({ account, email, passwordStdin = false }: TypedUser) =>
         pass({ kind: 'password', account, email: email.toLowerCase(), readsPassword: passwordStdin }),
       );
+    addUserCommand(
+      'end',
+      'ends all that acts for a user: sign-ins, API keys, and webhooks, which are disabled',
+    ).action(({ account, email }: TypedUser) => pass({ kind: 'end', account, email: email.toLowerCase() }));
     addCommand(program, 'list', 'shows the accounts and their users').action(() => pass({ kind: 'list' }));
     addCommand(program, 'deactivate', 'keeps users out, with their tokens and API keys')
       .requiredOption('--account <ACCOUNT>', 'name of the account')
@@ -122,13 +136,23 @@ interface ListedUser {
   readonly is_active: 0 | 1 | null;
 }
 
+/** How many API keys and active webhooks a user has. */
+interface GoingOn {
+  readonly apiKeys: number;
+  readonly webhooks: number;
+}
+
 /** The accounts as the operator of this computer reaches them. */
 export interface AccountsDeps {
   readonly accounts: {
     addOwner(owner: NewOwner): Promise<boolean>;
     listUsers(): Promise<readonly ListedUser[]>;
-    /** Ends all that the user is signed in to. False where there is no such user. */
-    changePassword(user: Pick<NewOwner, 'account' | 'email' | 'passwordHash'>): Promise<boolean>;
+    /** Ends all that the user is signed in to, and answers what goes on. Null where there is no such user. */
+    changePassword(user: Pick<NewOwner, 'account' | 'email' | 'passwordHash'>): Promise<GoingOn | null>;
+    /** `at` in milliseconds. Null where there is no such user. */
+    endAllOf(
+      user: Pick<NewOwner, 'account' | 'email'> & { readonly at: number },
+    ): Promise<(GoingOn & { readonly tokens: number }) | null>;
     deactivate(account: string, email: string | null): Promise<number>;
   };
   readonly hash: (password: string) => Promise<string>;
@@ -136,6 +160,7 @@ export interface AccountsDeps {
   readonly readPassword: () => Promise<string>;
   /** Another one every time. */
   readonly makePassword: () => string;
+  readonly now: () => number;
 }
 
 const SHORTEST_PASSWORD = 12;
@@ -154,6 +179,8 @@ export async function runAccountsCommand(
       return createOwner(command, deps);
     case 'password':
       return changePassword(command, deps);
+    case 'end':
+      return endAll(command, deps);
     case 'list':
       return listUsers(await deps.accounts.listUsers());
     case 'deactivate':
@@ -177,10 +204,40 @@ async function changePassword(
   { accounts, hash, ...passwords }: AccountsDeps,
 ): Promise<readonly string[]> {
   const password = await passwordOf(readsPassword, passwords);
-  const isThere = await accounts.changePassword({ account, email, passwordHash: await hash(password) });
-  if (!isThere) throw new CommandError(`There is no user ${email} of account ${account}.`);
-  const told = `${email} of account ${account} has another password, and is signed out everywhere. API keys go on.`;
-  return [told, ...(readsPassword ? [] : shownOnce(password))];
+  const goingOn = await accounts.changePassword({ account, email, passwordHash: await hash(password) });
+  if (goingOn === null) throw new CommandError(`There is no user ${email} of account ${account}.`);
+  const told = `${email} of account ${account} has another password, and is signed out everywhere.`;
+  return [told, ...goesOn(goingOn, { account, email }), ...(readsPassword ? [] : shownOnce(password))];
+}
+
+/** Whoever changes a password because it was stolen has to know what the thief may have left behind. */
+function goesOn(
+  { apiKeys, webhooks }: GoingOn,
+  { account, email }: Pick<NewOwner, 'account' | 'email'>,
+): readonly string[] {
+  if (apiKeys === 0 && webhooks === 0) return [];
+  const told = `What they made goes on (API keys: ${apiKeys}, active webhooks: ${webhooks}). All of it is ended by`;
+  const one = apiKeys === 0 ? [] : ['One key is ended by', '', '  npm run keys -- revoke ID', ''];
+  const shown = `  npm run accounts -- end --account ${shellWord(account)} --email ${shellWord(email)}`;
+  return [told, '', shown, '', ...one];
+}
+
+/** As a POSIX shell takes it for one word. */
+function shellWord(text: string): string {
+  return /^[\w@.+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+async function endAll(
+  { account, email }: Extract<AccountsCommand, { kind: 'end' }>,
+  { accounts, now }: AccountsDeps,
+): Promise<readonly string[]> {
+  const ended = await accounts.endAllOf({ account, email, at: now() });
+  if (ended === null) throw new CommandError(`There is no user ${email} of account ${account}.`);
+  const { tokens, apiKeys, webhooks } = ended;
+  return [
+    `Ended for ${email} of account ${account}: sign-ins ${tokens}, API keys ${apiKeys}, webhooks ${webhooks}.`,
+    'Whoever knows the password can sign in again: npm run accounts -- password gives them another one.',
+  ];
 }
 
 async function passwordOf(
@@ -250,6 +307,7 @@ async function accounts(print: (line: string) => void): Promise<number> {
       hash: createPasswordHasher().hash,
       readPassword: firstLine,
       makePassword: makeUpPassword,
+      now: systemClock.now,
     });
     lines.forEach(print);
     return 0;

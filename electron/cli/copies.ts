@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import { NO_LOG } from '../base/log.ts';
+import { printable } from '../base/printable.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
 import { readDataFolder, systemSources } from '../config/config.ts';
 import { createCopyDirectory } from '../platform/copy/copy-directory.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
-import { moment, printable } from './terminal-output.ts';
+import { moment } from './terminal-output.ts';
 
 /** What the operator asks of the copies. */
 export interface CopiesCommand extends Omit<StoreChoice, 'database'> {

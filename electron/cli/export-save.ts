@@ -20,6 +20,8 @@ export interface ExportOrigin {
   readonly exporter: Exporter;
   /** Writes a file as `exporter` does, and records it where there is a history. */
   readonly save: (job: ExportJob) => Promise<Pick<DoneExport, 'path' | 'manifest'>>;
+  /** Absolute path of a folder for what is not yet put together, in which nobody else can change it. */
+  readonly temporaryFolder: string;
 }
 
 export interface ExportDeps extends ExportOrigin {
@@ -70,7 +72,7 @@ async function manifestProblem(path: string, manifest: ExportManifest): Promise<
 
 async function savePackage(
   { request, out }: PackageCommand,
-  { ground, exporter, caller, show, signal, workingFolder }: ExportDeps,
+  { ground, exporter, caller, temporaryFolder, show, signal, workingFolder }: ExportDeps,
 ): Promise<ExportOutcome> {
   const place = await findPackageLocation(ground.platform, caller, request.locationId);
   const title = place?.title ?? caller.lockedLocation?.title ?? null;
@@ -79,7 +81,7 @@ async function savePackage(
   await expectTarget(targetPath);
   const tell = (fileName: string, progress: ExportProgress) => show(progress, fileName);
   const job = { request, caller, place, targetPath, tell, signal };
-  const { path, manifest } = await writeMonthPackage({ ...ground, exporter }, job);
+  const { path, manifest } = await writeMonthPackage({ ...ground, exporter, temporaryFolder }, job);
   return {
     path,
     faults: [

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
+import { printable } from '../base/printable.ts';
 import { withExportOrigin } from '../compose/export.ts';
 import { HelpRequested } from '../config/command-line.ts';
 import { type ConfigSources, systemSources } from '../config/config.ts';
@@ -50,7 +51,7 @@ export async function runExport(deps: ExportDeps): Promise<number> {
 
 async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps): Promise<number> {
   const { sources, workingFolder, clock, signal, messages } = deps;
-  const tell = (text: string) => messages.write(`${text}\n`);
+  const tell = tellOn(messages);
   if (command.note !== null) tell(command.note);
   const line = createProgressLine(messages, clock.now);
   const { source, ledgers } = command;
@@ -76,8 +77,13 @@ async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps):
   }
 }
 
+/** Names of a platform, such as one of a payment method, stand in what is told. */
+function tellOn(messages: ProgressOutput): (text: string) => void {
+  return (text) => messages.write(`${printable(text)}\n`);
+}
+
 function tellFailure(error: unknown, { signal: { aborted, reason }, messages }: ExportDeps): number {
-  const tell = (text: string) => messages.write(`${text}\n`);
+  const tell = tellOn(messages);
   if (error instanceof ExportError && aborted) {
     tell('The export was stopped; nothing of it is left.');
     return STATUS_OF_SIGNAL + constants.signals[reason as NodeJS.Signals];
@@ -88,7 +94,8 @@ function tellFailure(error: unknown, { signal: { aborted, reason }, messages }: 
   }
   const sentence = error instanceof StoreError ? error.message : null;
   const { lines, exitStatus } = failureOfCommand(error, sentence);
-  lines.forEach(tell);
+  // These are printable, and a stack has lines of its own.
+  messages.write(`${lines.join('\n')}\n`);
   return exitStatus;
 }
 

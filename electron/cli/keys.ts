@@ -11,6 +11,7 @@ import type { SignedInCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError, StartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
+import { printable } from '../base/printable.ts';
 import { prepareForCommand, sharedDatabaseUrl } from '../compose/command-store.ts';
 import { openSharedShop, openShop } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
@@ -34,7 +35,7 @@ import type { Store } from '../store/open-store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { PLATFORM_KEY_VARIABLE, readPlatformKey, remoteKeyUser } from './remote-key-user.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
-import { moment, printable, textTable } from './terminal-output.ts';
+import { moment, textTable } from './terminal-output.ts';
 
 /** What the operator asks of the keys. */
 export type KeysCommand =
@@ -164,7 +165,10 @@ async function listKeys(account: string | null, { keys, now }: KeysDeps): Promis
 async function revokeKey(id: number, { keys }: KeysDeps): Promise<readonly string[]> {
   if (!(await keys.revoke(id)))
     throw new CommandError(`There is no key ${id}; list shows those that there are.`);
-  return [`Key ${id} is revoked: it is refused from now on.`];
+  return [
+    `Key ${id} is revoked: it is refused from now on.`,
+    'Webhooks that were subscribed with it go on: npm run accounts -- end ends all that acts for a user.',
+  ];
 }
 
 const HEADER = ['ID', 'NAME', 'ACCOUNT', 'USER', 'MADE', 'EXPIRES', 'LAST USED'];

@@ -1,4 +1,5 @@
 import { localTimestamp } from '../../shared/calendar.ts';
+import { printable } from '../base/printable.ts';
 
 /** Rows of cells, each under the one before it; a row may end early. */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
@@ -12,11 +13,6 @@ export function textTable(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
-}
-
-/** A cell may hold what would move the cursor of a terminal, or turn the direction of a line. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 }
 
 /** `2026-11-21 13:00`, in the Amsterdam zone. */

@@ -1,3 +1,4 @@
+import { printable } from '../base/printable.ts';
 import { placeOf } from '../compose/command-store.ts';
 import type { ShopPlace } from '../compose/open-shop.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
@@ -71,7 +72,9 @@ function differenceLine({ table, key, column, kept, right }: StoreDifference): s
   const place = Object.entries(key)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
-  return `${table} ${place}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`;
+  return printable(
+    `${table} ${place}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`,
+  );
 }
 
 /** Compares the totals of a data folder with its orders. */

@@ -14,10 +14,10 @@ export function placeOf(choice: StoreChoice, sources: ConfigSources): ShopPlace 
   const databaseUrl = chosenDatabaseUrl(sources, choice);
   if (databaseUrl !== null) return { databaseUrl };
   const path = readDataFolder(choice.dataDir, sources);
-  const { store, backups } = locateInDataFolder(path);
+  const { store, backups, secretKey } = locateInDataFolder(path);
   if (!existsSync(store)) throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
   prepareForCommand(path, choice, sources);
-  return { store, backups };
+  return { store, backups, secretKey };
 }
 
 /**

@@ -1,12 +1,7 @@
+import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Ledgers } from '../../shared/contract/ledgers.ts';
 import { noteAgeHeaders } from '../api-client/endpoint-reader.ts';
-import {
-  createApiReader,
-  createHttpPlatform,
-  readHttpCaller,
-  type SendRead,
-} from '../api-client/export-reader.ts';
 import { createUpstream, trustedAuthorities } from '../api-client/upstream.ts';
 import type { UpstreamLimits } from '../api-client/upstream-limits.ts';
 import type { Caller } from '../base/caller.ts';
@@ -18,12 +13,14 @@ import type { ExportOrigin } from '../cli/export-save.ts';
 import { chooseAccount, readApiKey, type SourceChoice } from '../cli/export-source.ts';
 import type { ConfigSources } from '../config/config.ts';
 import type { LedgerReader } from '../exports/dataset.ts';
-import { translatingFailures } from '../exports/export-error.ts';
+import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
 import { operatorOf } from '../exports/export-history.ts';
 import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
 import { createExporter } from '../exports/exporter.ts';
+import { createKeyedPlatform } from '../exports/keyed-platform.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
+import { createKeyedReader, readKeyedCaller, type SendRead } from '../platform/remote/keyed-reader.ts';
 import { type DataFolder, locateInDataFolder } from '../startup/data-folder.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { createExportsRepository } from '../store/accounts/exports-repository.ts';
@@ -103,7 +100,8 @@ async function withFolder<Result>(
     );
     const patience = { recordsWithinMs: null };
     const recorded = createRecordedExports({ ...origin, ...patience, history, snapshots, clock, log });
-    return await use({ ...origin, save: recorded.run });
+    // The browser host removes after a day what a killed command leaves there.
+    return await use({ ...origin, save: recorded.run, temporaryFolder: folder.exports });
   } finally {
     await reader.close();
     await store.close();
@@ -136,16 +134,20 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
     log: NO_LOG,
   });
   const send: SendRead = async (path) => {
-    const call = { method: 'GET', path, headers: { authorization }, signal };
-    const { status, headers, body } = await upstream.send(call);
-    noteAgeHeaders(headers, systemClock.now());
-    return { status, body, retryAfter: headers.get('retry-after') };
+    try {
+      const answer = await upstream.send({ method: 'GET', path, headers: { authorization }, signal });
+      noteAgeHeaders(answer.headers, systemClock.now());
+      return answer;
+    } catch (error) {
+      expectNotCancelled(signal);
+      throw error;
+    }
   };
   const sparing = { budget: createRetryBudget(), random: Math.random };
   try {
-    const readJson = createApiReader(send);
-    const caller = await translatingFailures(readHttpCaller(readJson));
-    const platform = createHttpPlatform({ readJson });
+    const readJson = createKeyedReader(send);
+    const caller = await translatingFailures(readKeyedCaller(readJson));
+    const platform = createKeyedPlatform({ readJson });
     return await use(originOf(asked, platform, async () => ledgers ?? {}, caller, sparing));
   } finally {
     upstream.close();
@@ -161,5 +163,5 @@ function originOf(
 ): ExportOrigin {
   const ground = { platform: retryingPlatform(platform, clock, signal, sparing), ledgers, clock };
   const exporter = createExporter(ground);
-  return { ground, caller, exporter, save: exporter.run };
+  return { ground, caller, exporter, save: exporter.run, temporaryFolder: tmpdir() };
 }

@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
 import { systemClock } from '../base/clock.ts';
+import { derivedKey } from '../base/secret-box.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
 import { locateProgram } from '../startup/program-files.ts';
+import { readSecretKey } from '../startup/secret-files.ts';
+import { SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
 import { backUpBeforeMigration, backupWork } from '../store/backups/backup-work.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 
-type ShopFiles = Pick<DataFolder, 'store' | 'backups'>;
+type ShopFiles = Pick<DataFolder, 'store' | 'backups' | 'secretKey'>;
 
 /** Where a store is: in a data folder, or with the servers of a database. */
 export type ShopPlace = ShopFiles | { readonly databaseUrl: string };
@@ -14,9 +18,12 @@ export function openPlace(place: ShopPlace): Promise<Store> {
 }
 
 /** Opens the store of a data folder for a command. As in the program, a backup is made before its tables are changed. */
-export function openShop({ store, backups }: ShopFiles): Promise<Store> {
+export function openShop({ store, backups, secretKey }: ShopFiles): Promise<Store> {
   const { version } = locateProgram(import.meta.dirname);
-  const orderNow = () => ({ file: store, folder: backups, at: systemClock.now(), program: version });
+  const orderNow = () => ({
+    ...{ file: store, folder: backups, at: systemClock.now(), program: version },
+    signingKey: existsSync(secretKey) ? derivedKey(readSecretKey(secretKey), SIGNING_PURPOSE) : null,
+  });
   return openStore({ file: store, beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()) });
 }
 

@@ -65,13 +65,12 @@ export function composeRemotePlatforms(
 
   function openRemote(address: string): OpenedPlatform {
     const authorities = trustedAuthorities();
-    const platform = createRemotePlatform({
+    const { webhooks, close, ...platform } = createRemotePlatform({
       ...{ address, authorities, clock, log },
       accounts: accountsAt(address, accounts),
     });
-    const opened = { platform, webhooks: platform.webhooks, close: platform.close };
     return withCopy({
-      opened,
+      opened: { platform, webhooks, close },
       baseUrl: address,
       shelf,
       answerFrom,

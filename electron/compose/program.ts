@@ -26,6 +26,7 @@ import { createSignInProofsRepository } from '../store/accounts/sign-in-proofs-r
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { asStoreError, StoreError } from '../store/store-error.ts';
+import { createOwnWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
 import { createReceivers, openWebhooks, webhooksWhereKept } from '../webhooks/open-webhooks.ts';
 import { composePlatform, composeRemotePlatforms } from './platforms.ts';
@@ -162,7 +163,7 @@ async function join(
       );
     }
     const askRecovery = hosts?.askRecovery ?? null;
-    return composeStore({ ...ground, hasher, askRecovery, watch: metrics?.store }, teardown);
+    return composeStore({ ...ground, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
   };
   const { store, notices } = await openStore();
   const accountWarnings = await composeAccounts(config, store);
@@ -200,8 +201,9 @@ async function join(
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
     signInProofs: createSignInProofsRepository(store.db),
+    ownWebhooks: createOwnWebhooks(store.db),
     usualPlatform,
-    webhooks: webhooksWhereKept({ platform, here: webhooks.service, there: several.webhooks }),
+    webhooks: webhooksWhereKept({ platform, here: webhooks.service, askThere: several.askWebhooks }),
     readPlatformMark: marks.read,
     secretKey,
     clock,

@@ -4,6 +4,7 @@ import type { Notice } from '../../shared/contract/bridge.ts';
 import type { Clock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
+import { derivedKey } from '../base/secret-box.ts';
 import type { Config } from '../config/config.ts';
 import { isServing } from '../config/server-config.ts';
 import { hasFixedShops, openDemoShops } from '../platform/demo/open-demo-shops.ts';
@@ -18,7 +19,7 @@ import {
 } from '../startup/recovery.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
-import { readShelf } from '../store/backups/backup-directory.ts';
+import { isSigned, readShelf, SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
 import {
   type BackupAnswer,
   type BackupRequest,
@@ -44,6 +45,8 @@ export interface StoreGround {
   readonly clock: Clock;
   readonly log: Logger;
   readonly hasher: PasswordHasher;
+  /** Of the data folder: signs its backups. */
+  readonly secretKey: Uint8Array;
   /** Null where nobody can be asked. */
   readonly askRecovery: AskRecovery | null;
   readonly watch?: StoreWatch | undefined;
@@ -66,14 +69,15 @@ export async function composeStore(ground: StoreGround, teardown: Teardown): Pro
     ...{ size: 1, idleMs: BACKUP_IDLE_MS },
   });
   teardown.add('backups', thread.end);
+  const signingKey = derivedKey(ground.secretKey, SIGNING_PURPOSE);
   const work = threadedBackupWork((request) => thread.ask(request));
   const orderNow = () => ({
     ...{ file: folder.store, folder: folder.backups },
-    ...{ at: clock.now(), program: files.version },
+    ...{ at: clock.now(), program: files.version, signingKey },
   });
   const isStoreNew = (statSync(folder.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const { store, recovery } = await recoverStore({
-    ...{ file: folder.store, backups: folder.backups, damaged: folder.damaged, clock, work },
+    ...{ file: folder.store, backups: folder.backups, damaged: folder.damaged, clock, work, signingKey },
     open: () => openWithShops(ground, () => backUpBeforeMigration(work, orderNow())),
     isInspected: ground.config.recovery !== null,
     choose: (damaged) => chooseRecovery(ground, { ...damaged, damagedFolder: folder.damaged }),
@@ -85,7 +89,8 @@ export async function composeStore(ground: StoreGround, teardown: Teardown): Pro
   }
   const backups = startDailyBackups({
     ...{ clock, log, isStoreNew },
-    newest: () => readShelf(folder.backups).backups[0] ?? null,
+    // One that is not signed is no reason to wait with the next.
+    newest: () => readShelf(folder.backups).backups.find((backup) => isSigned(backup, signingKey)) ?? null,
     make: () => work.make({ ...orderNow(), reason: 'daily' }),
   });
   teardown.add('daily backups', backups.stop);
@@ -127,10 +132,9 @@ async function makeDemoShops({ files, folder, clock, hasher }: StoreGround, { db
 async function chooseRecovery(
   { config, askRecovery }: StoreGround,
   offer: RecoveryOffer,
-): Promise<'backup' | 'new'> {
-  if (config.recovery === 'new' || (config.recovery === 'backup' && offer.backup !== null)) {
-    return config.recovery;
-  }
+): Promise<'backup' | 'unverified' | 'new'> {
+  const { recovery } = config;
+  if (recovery === 'new' || (recovery !== null && offer[recovery] !== null)) return recovery;
   if (askRecovery === null) throw new RecoveryNeeded(offer);
   const choice = await askRecovery(offer);
   if (choice === 'quit') throw new RecoveryDeclined(offer.damage);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { codeOf, StartError } from '../base/errors.ts';
+import { readRegularFile } from '../base/private-file.ts';
 
 /** A host of the own network that the operator allows as a receiver of webhooks. */
 export interface AllowedReceiverEntry {
@@ -41,9 +42,10 @@ type Refuse = (reason: string) => StartError;
 
 function readText(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegularFile(file);
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return null;
+    if (cause instanceof StartError) throw cause;
     throw new StartError(`The file ${file} cannot be read (${codeOf(cause)}).`, { cause });
   }
 }

@@ -32,7 +32,7 @@ export interface Config {
   /** How much the demo shop does a minute from the start on; null: it is at rest. */
   readonly livePerMinute: number | null;
   /** What takes the place of a damaged data file; null: nobody has chosen. */
-  readonly recovery: 'backup' | 'new' | null;
+  readonly recovery: 'backup' | 'unverified' | 'new' | null;
   /** Base URL of the platform that other tools reach; null: that of the settings. */
   readonly platform: string | null;
   readonly server: ServerConfig;
@@ -54,7 +54,7 @@ export interface ConfigSources {
 
 const HOSTS = ['electron', 'browser', 'none'] as const;
 
-const RECOVERIES = ['backup', 'new'] as const;
+const RECOVERIES = ['backup', 'unverified', 'new'] as const;
 
 /** Options win over the environment. Throws `ConfigError`. */
 export function readConfig(sources: ConfigSources): Config {
@@ -141,7 +141,9 @@ function readRecovery(given: GivenOptions): Config['recovery'] {
   if (found === null) return null;
   const known = RECOVERIES.find((recovery) => recovery === found.text);
   if (known !== undefined) return known;
-  throw new ConfigError(`${found.name} takes ${RECOVERIES.join(' or ')}, not "${found.text}".`);
+  throw new ConfigError(
+    `${found.name} takes ${RECOVERIES.join(', ').replace(/, (\w+)$/, ' or $1')}, not "${found.text}".`,
+  );
 }
 
 type FolderSources = Pick<ConfigSources, 'env' | 'platform' | 'homeFolder' | 'workingFolder'>;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -6,6 +6,8 @@ import { Settings } from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { StartError } from '../base/errors.ts';
+import { parseJson } from '../base/json.ts';
+import { readRegularFile } from '../base/private-file.ts';
 import { type Config, DEFAULT_API_PORT } from './config.ts';
 
 export const SETTINGS_NAME = 'settings';
@@ -21,19 +23,8 @@ export function settingsPath(folder: string): string {
 export function readSettingsFile(folder: string): Partial<Settings> | 'broken' {
   const path = settingsPath(folder);
   if (!existsSync(path)) return {};
-  const kept = readJson(path);
+  const kept = parseJson(readRegularFile(path));
   return Value.Check(FILE_FORM, kept) ? kept : 'broken';
-}
-
-/** Undefined when the file holds no JSON. */
-function readJson(path: string): unknown {
-  const text = readFileSync(path, 'utf8');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 interface PortSources {

@@ -1,22 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { chmod, type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type BigIntStats, constants, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../base/errors.ts';
 import { ExportError } from './export-error.ts';
+import { followLinks, isOwn } from './file-owners.ts';
 
 /** What of the file system is used here; tests hand in one that fails. */
 export interface Disk {
-  readonly open: (path: string, flags: 'wx', mode: number) => Promise<DiskFile>;
+  readonly open: (path: string, flags: number, mode?: number) => Promise<DiskFile>;
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly rm: (path: string, options: { force: true }) => Promise<void>;
 }
 
-export type DiskFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
+export type DiskFile = Pick<FileHandle, 'writeFile' | 'sync' | 'stat' | 'chmod' | 'close'>;
 
 const SYSTEM_DISK: Disk = { open, rename, rm };
 
 /** What every new file is, but for what the system takes away from it. */
 const FOR_ALL = 0o666;
+
+/** Of a file that is being written, whatever it will be. */
+const OWNER_WRITES = 0o600;
+
+/** Windows lacks these two, and has no need of them. */
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | O_NOFOLLOW;
+
+/** What lies at a path itself, whatever it is: opening a FIFO would wait for somebody who writes to it. */
+const AS_IT_LIES = constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
+
+/** By this a file that was written is known again, whatever lies at its path by then. */
+export interface WrittenFile {
+  readonly dev: bigint;
+  readonly ino: bigint;
+  readonly uid: bigint;
+  /** Permissions that it gets; null for those of every new file. */
+  readonly mode: number | null;
+}
+
+/** What became of a part file. */
+export interface FilledPart {
+  readonly file: WrittenFile;
+}
 
 export interface Replaced<Filled> {
   readonly filled: Filled;
@@ -25,7 +52,7 @@ export interface Replaced<Filled> {
 }
 
 /** Fills the file `part`, and with `mode` where one is given: the permissions of the file that it will replace. */
-type Fill<Filled> = (part: string, mode: number | null) => Promise<Filled>;
+type Fill<Filled extends FilledPart> = (part: string, mode: number | null) => Promise<Filled>;
 
 interface ReplaceOptions<Filled> {
   readonly disk?: Disk;
@@ -39,11 +66,15 @@ interface ReplaceOptions<Filled> {
  * Makes a file so that its path holds the old content or all of the new one, never a part: `fill` makes a
  * file beside it, which is renamed, or removed when anything fails. Whoever fills may be lost half-way. `pathOf` may
  * give what was filled another name in the same folder; then the file at `path` stays what it was. A link stays, and
- * the file to which it leads is replaced; a file that is replaced keeps its permissions.
+ * the file to which it leads is replaced; a file of this user that is replaced keeps its permissions, at most those with
+ * which `fill` wrote the new one.
+ *
+ * Others may be able to write to the folder. What they put in the place of the part file is neither changed nor removed,
+ * and no link of theirs is followed.
  * Throws `ExportError` `not_written` for what the disk refuses and, before any work, for a name that is not taken
  * everywhere or is that of something else than a file; and whatever `fill` throws.
  */
-export async function replaceFile<Filled>(
+export async function replaceFile<Filled extends FilledPart>(
   path: string,
   fill: Fill<Filled>,
   options: ReplaceOptions<Filled> = {},
@@ -57,8 +88,8 @@ export async function replaceFile<Filled>(
     const chosen = pathOf(filled, target.path);
     // Something else may have come there meanwhile.
     const replaced = await findTarget(chosen);
-    const mode = replaced.mode ?? target.mode;
-    if (mode !== null) await onDisk(chmod(part, mode));
+    await setMode(part, filled.file, narrower(filled.file.mode, replaced.mode), disk);
+    await expectUnchanged(part, filled.file);
     await onDisk(disk.rename(part, replaced.path), REPLACING_REASONS);
     return { filled, path: chosen === target.path ? path : chosen };
   } catch (error) {
@@ -67,24 +98,81 @@ export async function replaceFile<Filled>(
   }
 }
 
-/** Removes a part file that was given up; it may be missing. */
+/** What both allow; null says nothing. */
+function narrower(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : one & other;
+}
+
+/** By way of the open file: at its path another may lie by now. Throws `ExportError` where one does. */
+async function setMode(part: string, written: WrittenFile, mode: number | null, disk: Disk): Promise<void> {
+  if (mode === null) return;
+  await expectUnchanged(part, written);
+  const file = await onDisk(unlessMoved(disk.open(part, AS_IT_LIES)));
+  if (file === null) throw changedMeanwhile();
+  try {
+    const found = await onDisk(file.stat({ bigint: true }));
+    if (!isSame(found, written)) throw changedMeanwhile();
+    if ((Number(found.mode) & PERMISSIONS) !== mode) await onDisk(changeMode(file, mode));
+  } finally {
+    await onDisk(file.close());
+  }
+}
+
+/** Null where there is nothing at the path, or a link. */
+async function unlessMoved(opening: Promise<DiskFile>): Promise<DiskFile | null> {
+  return opening.catch((error: unknown) => {
+    if (['ENOENT', 'ELOOP'].includes(codeOf(error))) return null;
+    throw error;
+  });
+}
+
+/** FAT and the like have no permissions, and refuse to change them even to the owner. */
+async function changeMode(file: DiskFile, mode: number): Promise<void> {
+  try {
+    await file.chmod(mode);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') throw error;
+  }
+}
+
+/** Throws `ExportError` where something else lies at the path of a file that was written, or nothing does. */
+async function expectUnchanged(part: string, written: WrittenFile): Promise<void> {
+  const found = await onDisk(unlessMissing(lstat(part, { bigint: true })));
+  if (found === null || !isSame(found, written)) throw changedMeanwhile();
+}
+
+/** A number of a file that was removed is given to the next one, which belongs to whoever made that. */
+function isSame(found: BigIntStats, { dev, ino, uid }: WrittenFile): boolean {
+  return found.isFile() && found.ino === ino && found.uid === uid && (IS_WINDOWS || found.dev === dev);
+}
+
+/** There libuv 1.50 answers another device for the path of a file than for the open file. */
+const IS_WINDOWS = process.platform === 'win32';
+
+function changedMeanwhile(): ExportError {
+  return notWritten('somebody else moved it away while it was written', { reason: 'no-permission' });
+}
+
+/** Removes a part file that was given up; it may be missing. What others have put in its place stays. */
 export async function removePart(part: string, disk: Disk = SYSTEM_DISK): Promise<void> {
-  await onDisk(disk.rm(part, { force: true }));
+  const found = await onDisk(unlessMissing(lstat(part)));
+  if (found?.isFile() && isOwn(found)) await onDisk(disk.rm(part, { force: true }));
 }
 
 /**
- * Writes the file `part`, which does not exist yet, down to the disk, and answers its bytes. Without a `mode` it is what
- * every new file is.
+ * Writes the file `part`, which does not exist yet, down to the disk. Without a `mode` it is what every new file is.
+ * Answers the file and how many bytes it has.
  */
 export async function fillPart(
   part: string,
   chunks: AsyncIterable<string | Uint8Array>,
   onBytes: (bytes: Uint8Array) => void,
   { disk = SYSTEM_DISK, mode = null }: { readonly disk?: Disk; readonly mode?: number | null } = {},
-): Promise<number> {
-  const file = await onDisk(disk.open(part, 'wx', mode ?? FOR_ALL));
+): Promise<FilledPart & { readonly bytes: number }> {
+  const file = await onDisk(disk.open(part, NEW_FILE, mode === null ? FOR_ALL : mode | OWNER_WRITES));
   let bytes = 0;
   try {
+    const { dev, ino, uid } = await onDisk(file.stat({ bigint: true }));
     for await (const chunk of chunks) {
       const written = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       onBytes(written);
@@ -92,10 +180,10 @@ export async function fillPart(
       bytes += written.length;
     }
     await onDisk(file.sync());
+    return { bytes, file: { dev, ino, uid, mode } };
   } finally {
     await onDisk(file.close());
   }
-  return bytes;
 }
 
 /** With all that is added, and three bytes for a character, still a name that every disk takes. */
@@ -112,7 +200,7 @@ export function partPathOf(path: string): string {
 }
 
 /**
- * Removes what killed exports have left beside the file at `path`, and nobody has written to for an hour before `now`
+ * Removes what killed exports of this user have left beside the file at `path`, and nobody has written to for an hour before `now`
  * (milliseconds since the epoch). It is no part of an export: what cannot be removed stays.
  */
 export async function removeOldParts(path: string, now: number): Promise<void> {
@@ -126,7 +214,7 @@ export async function removeOldParts(path: string, now: number): Promise<void> {
 
 async function removeOld(part: string, before: number): Promise<void> {
   const found = await lstat(part);
-  if (found.isFile() && found.mtimeMs < before) await rm(part);
+  if (found.isFile() && isOwn(found) && found.mtimeMs < before) await rm(part);
 }
 
 function partStart(path: string): string {
@@ -137,7 +225,7 @@ function partStart(path: string): string {
 export interface Target {
   /** Of a link, that of the file to which it leads. */
   readonly path: string;
-  /** Permission bits of the file that is there; null where there is none. */
+  /** Permission bits of the file that is there; null where there is none, or one of somebody else. */
   readonly mode: number | null;
 }
 
@@ -145,25 +233,30 @@ const PERMISSIONS = 0o777;
 
 /**
  * Finds what is at a path. Throws `ExportError` `not_written` for what is there and is no file, such as a device, which
- * a new file would take the place of, and for a name that is not taken everywhere.
+ * a new file would take the place of, for a name that is not taken everywhere, and for a link of another user on the way.
  */
 export async function findTarget(path: string): Promise<Target> {
   expectGoodName(path);
   const found = await onDisk(unlessMissing(lstat(path)));
-  if (found === null) return { path, mode: null };
-  if (!found.isSymbolicLink()) return { path, mode: modeOf(found) };
-  const linked = await onDisk(unlessMissing(stat(path)));
-  if (linked === null) throw badName('it is a link to a file that does not exist');
-  const mode = modeOf(linked);
-  return { path: await onDisk(realpath(path)), mode };
+  const isLink = found?.isSymbolicLink() ?? false;
+  const linked = isLink ? await onDisk(unlessMissing(stat(path))) : found;
+  if (isLink && linked === null) throw badName('it is a link to a file that does not exist');
+  const followed = await onDisk(followLinks(found === null ? dirname(path) : path));
+  if (followed.foreignLink !== null) throw foreignLink(followed.foreignLink);
+  return { path: isLink ? followed.path : path, mode: linked === null ? null : modeOf(linked) };
 }
 
-function modeOf(found: Stats): number {
-  if (found.isFile()) return found.mode & PERMISSIONS;
+function foreignLink(link: string): ExportError {
+  return notWritten(`the link ${link} belongs to another user`, { reason: 'no-permission' });
+}
+
+/** What somebody else allows of their file says nothing of ours. */
+function modeOf(found: Stats): number | null {
+  if (found.isFile()) return isOwn(found) ? found.mode & PERMISSIONS : null;
   throw badName(found.isDirectory() ? 'it is a folder' : 'it is no file, but a device or the like');
 }
 
-async function unlessMissing(looking: Promise<Stats>): Promise<Stats | null> {
+async function unlessMissing<Found>(looking: Promise<Found>): Promise<Found | null> {
   return looking.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

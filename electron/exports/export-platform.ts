@@ -1,6 +1,8 @@
+import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
 import type { Clock } from '../base/clock.ts';
 import type { RetryBudget } from '../base/retry.ts';
 import type { Platform } from '../platform/platform.ts';
+import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import { cancellation, expectNotCancelled } from './export-error.ts';
 
@@ -17,28 +19,6 @@ export type ExportPlatform = Pick<
   | 'readDiscountOrders'
   | 'readReport'
 >;
-
-/** Runs a call of the platform in its own way. */
-export type Around = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
-
-/** The platform, with something around each of its calls. */
-export function aroundCalls(platform: ExportPlatform, around: Around): ExportPlatform {
-  return {
-    listReference: (caller, kind) => around(() => platform.listReference(caller, kind)),
-    searchProducts: (caller, query) => around(() => platform.searchProducts(caller, query)),
-    findProduct: (caller, id) => around(() => platform.findProduct(caller, id)),
-    listProductPrices: (caller, query) => around(() => platform.listProductPrices(caller, query)),
-    readPriceList: (caller, query, after) => around(() => platform.readPriceList(caller, query, after)),
-    listCustomers: (caller, query) => around(() => platform.listCustomers(caller, query)),
-    listOrders: (caller, query) => around(() => platform.listOrders(caller, query)),
-    readDiscountOrders: (caller, query, after) =>
-      around(() => platform.readDiscountOrders(caller, query, after)),
-    readReport: (caller, kind, query) => around(() => platform.readReport(caller, kind, query)),
-  };
-}
-
-/** Pauses before the first, second and third repeat; there is no fourth. */
-const PAUSES_MS = [2_000, 8_000, 30_000] as const;
 
 /** By how much of itself a pause is longer at most. */
 const SPREAD = 0.25;
@@ -77,7 +57,7 @@ export function retryingPlatform(
 
   async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     budget.earn();
-    for (const pauseMs of PAUSES_MS) {
+    for (const pauseMs of RETRY_DELAYS_MS) {
       if (signal) expectNotCancelled(signal);
       try {
         return await call();
@@ -89,7 +69,7 @@ export function retryingPlatform(
     return call();
   }
 
-  return aroundCalls(platform, patiently);
+  return wrapCalls(platform, patiently);
 }
 
 function isPassing(error: unknown): boolean {

@@ -3,11 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExportComparison, ExportManifest, ExportRequest } from '../../shared/contract/exports.ts';
 import { foldText } from '../../shared/fold-text.ts';
 import type { Caller } from '../base/caller.ts';
+import { type AnswerCalls, wrapCalls } from '../platform/platform-calls.ts';
 import { replaceFile } from './atomic-file.ts';
 import { type CompareRequest, compareExport } from './compare-export.ts';
 import { cancellation, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
-import { type Around, aroundCalls, retryingPlatform } from './export-platform.ts';
+import { type ExportPlatform, retryingPlatform } from './export-platform.ts';
 import { type ExportContext, selectExport } from './select-export.ts';
 import { type PartRequest, type ReportProgress, type WrittenExport, writeExport } from './write-export.ts';
 import { WRITERS } from './writers/registry.ts';
@@ -61,7 +62,7 @@ export function createExporter(
       return written;
     };
     const { filled, path } = await replaceFile(targetPath, fill, { pathOf: tellingPath });
-    const { snapshotProblem, ...facts } = filled;
+    const { snapshotProblem, file: _file, ...facts } = filled;
     const { account } = caller;
     const user = recordedUser(caller) === null ? null : caller.email;
     return {
@@ -106,7 +107,7 @@ function exportWorkOn(ground: ExportContext): ExportWork {
 export function retryingExportWork({ platform, ...ground }: ExportContext): ExportWork {
   function workUntil(signal: AbortSignal): ExportWork {
     const patient = retryingPlatform(platform, ground.clock, signal);
-    return exportWorkOn({ ...ground, platform: aroundCalls(patient, endingWith(signal)) });
+    return exportWorkOn({ ...ground, platform: wrapCalls(patient, endingWith(signal)) });
   }
 
   return {
@@ -116,7 +117,7 @@ export function retryingExportWork({ platform, ...ground }: ExportContext): Expo
 }
 
 /** A platform that answers at once leaves no moment in which somebody could cancel: there is one before each call. */
-function endingWith(signal: AbortSignal): Around {
+function endingWith(signal: AbortSignal): AnswerCalls<ExportPlatform> {
   return async (call) => {
     await setImmediate();
     return new Promise((resolve, reject) => {

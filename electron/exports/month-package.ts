@@ -1,22 +1,25 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { dateAt } from '../../shared/calendar.ts';
+import { dateAt, localTimestamp } from '../../shared/calendar.ts';
 import type { ExportManifest, ExportProgress, ExportRequest } from '../../shared/contract/exports.ts';
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
 import type { Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
-import { fillPart, findTarget, replaceFile } from './atomic-file.ts';
+import { fillPart, findTarget, onDisk, replaceFile } from './atomic-file.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
 import { type DoneExport, type Exporter, incompletePath } from './exporter.ts';
 import { monthPeriod, type PackageLocation, type PackageRequest } from './package-request.ts';
 import type { ExportContext } from './select-export.ts';
-import { zipFiles } from './zip.ts';
+import { zipStream } from './zip.ts';
 
 interface PackageContext extends ExportContext {
   /** Writes the files of the package, and records none of them. */
   readonly exporter: Pick<Exporter, 'run'>;
+  /** Absolute path of a folder in which nobody else can change what this user makes; made where it does not exist. */
+  readonly temporaryFolder: string;
 }
 
 export interface PackageJob {
@@ -74,7 +77,8 @@ export async function writeMonthPackage(ground: PackageContext, job: PackageJob)
   const period = monthPeriod(job.request.month);
   if (period === null) throw new ExportError('invalid_request', `there is no month ${job.request.month}`);
   const { path } = await findTarget(job.targetPath);
-  const folder = await makeFolder(dirname(path));
+  await onDisk(access(dirname(path), constants.W_OK));
+  const folder = await onDisk(makeFolder(ground.temporaryFolder));
   try {
     const asked = { ...job, period };
     const first = await readPackage(ground, asked, join(folder, 'first'));
@@ -85,14 +89,13 @@ export async function writeMonthPackage(ground: PackageContext, job: PackageJob)
   }
 }
 
-/** Beside the package, where there is room for it. */
+/**
+ * Not beside the package: who may write to that folder could put links in the place of the files, and the package would
+ * hold to what they lead.
+ */
 async function makeFolder(parent: string): Promise<string> {
-  try {
-    return await mkdtemp(join(parent, '.tilldesk-package-'));
-  } catch (cause) {
-    const message = `The file was not saved: ${parent} cannot be written to.`;
-    throw new ExportError('not_written', message, { cause, reason: 'no-permission' });
-  }
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  return mkdtemp(join(parent, 'tilldesk-package-'));
 }
 
 async function pack(
@@ -101,16 +104,30 @@ async function pack(
   manifest: PackageManifest,
   { files }: PackageReading,
 ): Promise<DonePackage> {
-  const contents = [
-    ...files.map(({ path: file, manifest: { fileName } }) => ({ name: fileName, content: { path: file } })),
-    { name: 'manifest.json', content: { text: `${JSON.stringify(manifest, null, 2)}\n` } },
-  ];
+  const zip = zipStream(localTimestamp(clock.now()).slice(0, LOCAL_TIME_CHARS), async (entries) => {
+    for (const { path, manifest: member } of files) {
+      await entries.addStream(member.fileName, contentOf(path));
+    }
+    entries.addText('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  });
   const untilAborted = () => expectNotCancelled(signal);
-  const fill = (part: string, mode: number | null) =>
-    fillPart(part, zipFiles(contents, clock.now()), untilAborted, { mode });
-  const pathOf = (_bytes: number, asked: string) => (manifest.isComplete ? asked : incompletePath(asked));
+  const fill = (part: string, mode: number | null) => fillPart(part, zip, untilAborted, { mode });
+  const pathOf = (_filled: unknown, asked: string) => (manifest.isComplete ? asked : incompletePath(asked));
   const { path } = await replaceFile(targetPath, fill, { pathOf });
   return { path, manifest };
+}
+
+/** Such as `2026-10-25T02:30:00`, without the offset. */
+const LOCAL_TIME_CHARS = 19;
+
+/** The bytes of a file, never of what a link at its path leads to; Windows has no such flag. */
+async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    yield* file.createReadStream({ autoClose: false });
+  } finally {
+    await file.close();
+  }
 }
 
 function manifestOf(

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportComparison, ExportHistory, PastExport } from '../../shared/contract/exports.ts';
 import type { Caller } from '../base/caller.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, withTimeout } from '../base/clock.ts';
 import { ExportError } from './export-error.ts';
 import {
   type ExportHistoryRecords,
@@ -221,10 +221,7 @@ export function createHistoryRecorder(deps: RecorderDeps): HistoryRecorder {
 
   function answerInTime(writing: Promise<number | null>): Promise<number | null> {
     if (answersWithinMs === null) return writing;
-    return new Promise((resolve, reject) => {
-      const stop = clock.after(answersWithinMs, () => resolve(null));
-      writing.finally(stop).then(resolve, reject);
-    });
+    return withTimeout(clock, answersWithinMs, writing, () => null);
   }
 
   return {

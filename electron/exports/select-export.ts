@@ -4,10 +4,11 @@ import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/da
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { type AnswerAge, withAnswerAge } from '../platform/answer-age.ts';
+import { wrapCalls } from '../platform/platform-calls.ts';
 import type { Dataset, LedgerReader, Selection } from './dataset.ts';
 import { SOURCES } from './datasets/registry.ts';
 import { ExportError } from './export-error.ts';
-import { aroundCalls, type ExportPlatform } from './export-platform.ts';
+import type { ExportPlatform } from './export-platform.ts';
 
 /** What exports are made from. */
 export interface ExportContext {
@@ -80,7 +81,7 @@ function datedPlatform(platform: ExportPlatform): DatedPlatform {
   }
 
   return {
-    platform: aroundCalls(platform, (call) =>
+    platform: wrapCalls(platform, (call) =>
       withAnswerAge(async (ageOf) => {
         const answer = await call();
         note(ageOf());

@@ -11,7 +11,7 @@ import type { DatasetColumn } from '../../shared/datasets/dataset.ts';
 import type { Caller } from '../base/caller.ts';
 import type { AnswerAge } from '../platform/answer-age.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import { fillPart, removePart } from './atomic-file.ts';
+import { type FilledPart, fillPart, removePart } from './atomic-file.ts';
 import type { ExportRow, Selection } from './dataset.ts';
 import { expectComplete } from './drain-pages.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
@@ -22,7 +22,9 @@ import { WRITERS } from './writers/registry.ts';
 import type { DocumentEnd, ExportDocument, Writer } from './writers/writer.ts';
 
 /** What a file became; the rest of the manifest is known to who asked for it. */
-export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'> {
+export interface WrittenExport
+  extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'>,
+    FilledPart {
   /** Why the snapshot that was asked for is not there; null where it is. */
   readonly snapshotProblem: string | null;
 }
@@ -95,13 +97,13 @@ async function writeOnce(
   const reading = startReading({ selection, columns, writer, phase, startedAt, age, tell, onRows });
   const digest = createHash('sha256');
   const chunks = writer.write(document, reading.batches(), reading.end);
-  const mode = asked.mode ?? modeOfNew(columns);
+  const mode = modeFor(columns, asked.mode);
   const onBytes = (chunk: Uint8Array) => {
     // A document may be drawn long after its last row was read.
     expectNotCancelled(signal);
     digest.update(chunk);
   };
-  const bytes = await fillPart(asked.part, chunks, onBytes, { mode }).catch(async (error) => {
+  const { bytes, file } = await fillPart(asked.part, chunks, onBytes, { mode }).catch(async (error) => {
     await snapshot?.abandon();
     throw error;
   });
@@ -121,15 +123,20 @@ async function writeOnce(
     shortfall,
     bytes,
     sha256: digest.digest('hex'),
+    file,
     snapshotProblem,
   };
 }
 
 const OWNER_ALONE = 0o600;
 
-/** What says something about a person is for nobody else on the computer; null for what every new file is. */
-function modeOfNew(columns: readonly DatasetColumn[]): number | null {
-  return columns.some(({ isPersonal }) => isPersonal) ? OWNER_ALONE : null;
+/**
+ * What says something about a person is for nobody else on the computer, whatever the file was that it replaces
+ * (`replaced`; null for none). Null for what every new file is.
+ */
+function modeFor(columns: readonly DatasetColumn[], replaced: number | null): number | null {
+  if (!columns.some(({ isPersonal }) => isPersonal)) return replaced;
+  return replaced === null ? OWNER_ALONE : replaced & OWNER_ALONE;
 }
 
 function documentOf(

@@ -36,6 +36,8 @@ interface PlatformErrorOptions {
   readonly isTold?: boolean;
   /** Nobody could be reached at all, which others would find as well. Default false: it says so of this call alone. */
   readonly isUnreached?: boolean;
+  /** Of `session_ended`: the password was sent again, and refused. Default false: signing in anew may help. */
+  readonly isPasswordRefused?: boolean;
 }
 
 export class PlatformError extends Error {
@@ -44,6 +46,7 @@ export class PlatformError extends Error {
   readonly retryAfterMs: number | null;
   readonly isTold: boolean;
   readonly isUnreached: boolean;
+  readonly isPasswordRefused: boolean;
 
   constructor(code: PlatformErrorCode, message: string, options: PlatformErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
@@ -51,5 +54,6 @@ export class PlatformError extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.isTold = options.isTold ?? false;
     this.isUnreached = options.isUnreached ?? false;
+    this.isPasswordRefused = options.isPasswordRefused ?? false;
   }
 }

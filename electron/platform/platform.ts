@@ -196,7 +196,8 @@ export interface Platform {
   signInWithKey(accountId: number, key: string): Promise<SignedInCaller>;
   /**
    * The user with the rights of this moment, and the grant that was given; null when the user may no longer sign in.
-   * Throws `PlatformError` `session_ended` where the platform no longer takes the grant.
+   * Throws `PlatformError` `session_ended` where the platform no longer takes the grant; it says so where it refused the
+   * password too.
    */
   identify(user: UserReference): Promise<Caller | null>;
 

@@ -1,14 +1,15 @@
 import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../base/caller.ts';
 import { isRemoteAccount, type RemoteAccount, type RemoteAccounts } from '../base/remote-accounts.ts';
 import type { Platform } from './platform.ts';
+import { wrapPlatform } from './platform-calls.ts';
 import { PlatformError } from './platform-error.ts';
-import { type PlatformWebhooks, routedWebhooks } from './platform-webhooks.ts';
+import type { AskWebhooks, PlatformWebhooks } from './platform-webhooks.ts';
 
 export interface SeveralPlatforms {
   /** Whichever is the caller's. */
   readonly platform: Platform;
   /** Likewise, of platforms whose webhooks are `there`. */
-  readonly webhooks: PlatformWebhooks;
+  readonly askWebhooks: AskWebhooks;
   /** Ends what is open of other deployments. */
   close(): Promise<void>;
 }
@@ -67,13 +68,17 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
   }
 
   return {
-    platform: { ...routedPlatform(askOf), signIn, identify },
-    webhooks: routedWebhooks((caller, call) =>
+    platform: {
+      ...wrapPlatform(builtIn, (ask, { caller }) => askOf(caller.accountId, (own) => ask(caller, own))),
+      signIn,
+      signInWithKey: (accountId, key) => askOf(accountId, (own) => own.signInWithKey(accountId, key)),
+      identify,
+    },
+    askWebhooks: (caller, call) =>
       askRemote(caller.accountId, ({ webhooks }) => {
-        if (webhooks !== null) return call(webhooks, caller);
+        if (webhooks !== null) return call(webhooks);
         throw new PlatformError('not_offered', 'The platform offers no webhooks.');
       }),
-    ),
     close: opened.close,
   };
 }
@@ -152,40 +157,5 @@ export function createOpenPlatforms(open: OpenPlatform, most: number): OpenPlatf
       kept.clear();
       await Promise.all(all.map(({ opened }) => opened.close()));
     },
-  };
-}
-
-/** Asks the platform of an account. */
-export type AskOf = <Answer>(
-  accountId: number,
-  call: (platform: Platform) => Promise<Answer>,
-) => Promise<Answer>;
-
-/** A platform of which every call goes to that of the account that it is made for. */
-function routedPlatform(askOf: AskOf): Omit<Platform, 'signIn' | 'identify'> {
-  return {
-    capabilitiesOf: (caller) => askOf(caller.accountId, (own) => own.capabilitiesOf(caller)),
-    signInWithKey: (accountId, key) => askOf(accountId, (own) => own.signInWithKey(accountId, key)),
-    listReference: (caller, kind) => askOf(caller.accountId, (own) => own.listReference(caller, kind)),
-    searchProducts: (caller, query) => askOf(caller.accountId, (own) => own.searchProducts(caller, query)),
-    findProduct: (caller, id) => askOf(caller.accountId, (own) => own.findProduct(caller, id)),
-    listProductPrices: (caller, query) =>
-      askOf(caller.accountId, (own) => own.listProductPrices(caller, query)),
-    readPriceList: (caller, query, after) =>
-      askOf(caller.accountId, (own) => own.readPriceList(caller, query, after)),
-    listStock: (caller, query) => askOf(caller.accountId, (own) => own.listStock(caller, query)),
-    listCustomers: (caller, query) => askOf(caller.accountId, (own) => own.listCustomers(caller, query)),
-    findCustomer: (caller, id) => askOf(caller.accountId, (own) => own.findCustomer(caller, id)),
-    listOrders: (caller, query) => askOf(caller.accountId, (own) => own.listOrders(caller, query)),
-    findOrder: (caller, id) => askOf(caller.accountId, (own) => own.findOrder(caller, id)),
-    readDiscountOrders: (caller, query, after) =>
-      askOf(caller.accountId, (own) => own.readDiscountOrders(caller, query, after)),
-    listOrderItems: (caller, query) => askOf(caller.accountId, (own) => own.listOrderItems(caller, query)),
-    listOrderPayments: (caller, query) =>
-      askOf(caller.accountId, (own) => own.listOrderPayments(caller, query)),
-    readChanges: (caller, feed, query) =>
-      askOf(caller.accountId, (own) => own.readChanges(caller, feed, query)),
-    readReport: (caller, kind, query) =>
-      askOf(caller.accountId, (own) => own.readReport(caller, kind, query)),
   };
 }

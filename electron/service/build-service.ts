@@ -6,6 +6,7 @@ import type { ApiKeysRepository } from '../store/accounts/api-keys-repository.ts
 import type { SignInFailuresRepository } from '../store/accounts/sign-in-attempts-repository.ts';
 import type { SignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
 import type { TokensRepository } from '../store/accounts/tokens-repository.ts';
+import type { OwnWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { addRequestMetrics } from './metrics/request-metrics.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { collectEndpoints, type RouteDeps, requireAccessOfRoutes } from './routes/add-endpoint.ts';
@@ -57,7 +58,9 @@ export interface ServiceDeps {
   readonly signInFailures: SignInFailuresRepository;
   readonly signInProofs: SignInProofsRepository;
   readonly webhooks: PlatformWebhooks;
-  readonly clock: Pick<Clock, 'now'>;
+  /** What a user subscribed here; that of a platform elsewhere is there. */
+  readonly ownWebhooks: OwnWebhooks;
+  readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** Hex; what `/health` proves to know. */
   readonly nonce: string;
@@ -112,15 +115,17 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   const requestLog = createRequestLog({ journal: deps.journal ?? createRequestJournal(), clock, log });
   const signIn = createSignIn({
     ...{ platform, peerThrottle, throttle, proofs, accessTokens, log },
-    admit: createSignInAdmission(),
-    admitProven: createSignInAdmission(),
-    admitWindow: createSignInAdmission(),
+    admit: createSignInAdmission(clock),
+    admitProven: createSignInAdmission(clock),
+    admitWindow: createSignInAdmission(clock),
     usualPlatform: deps.usualPlatform ?? null,
   });
   const parts: RouteDeps = {
     platform,
     signIn: operations ? observedSignIn(signIn, operations.metrics.signedIn) : signIn,
-    sessions: createOwnSessions({ tokens: deps.tokens, apiKeys: storedKeys, clock }),
+    sessions: createOwnSessions({
+      ...{ tokens: deps.tokens, apiKeys: storedKeys, webhooks: deps.ownWebhooks, clock },
+    }),
     readPlatformMark: deps.readPlatformMark ?? (() => null),
     nonce,
     docsFolder,

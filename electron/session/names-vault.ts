@@ -1,4 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
+import { codeOf } from '../base/errors.ts';
+import { parseJson } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
 import { replacePrivateFile } from '../base/private-file.ts';
 import { type CredentialVault, readStoredSignIns, type StoredSignIn } from './credential-vault.ts';
@@ -48,10 +50,9 @@ function withoutPasswords(signIns: readonly StoredSignIn[]): readonly StoredSign
 /** An empty list where there is no file; undefined when it holds no JSON. */
 async function readJson(file: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return parseJson(await readFile(file, 'utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Me, PLATFORM_HEADER } from '../../shared/contract/auth.ts';
 import type { RememberedSignIn, SessionState, SignedOutReason } from '../../shared/contract/session-state.ts';
+import { provesItself } from '../../shared/platform-address.ts';
 import {
   type ApiAnswer,
   type ApiClient,
@@ -36,11 +37,14 @@ export interface SessionKeeper {
    * other. Throws `SignInError`.
    */
   confirmPassword(password: string): Promise<void>;
-  /** Signs in with what was used last, if its password is remembered. Never throws: what went wrong stands in the state. */
+  /**
+   * Signs in with what was used last, if its password is remembered and its platform proves who it is. Never throws: what
+   * went wrong stands in the state.
+   */
   restore(): Promise<SessionState>;
   /**
    * Sends a call as the signed-in user, or without a token when there is none. A 401 leads to one login and
-   * one repeat. When that login fails for another reason than the credentials, its answer is the answer.
+   * one repeat; at a platform that does not prove who it is, to the end of the session instead. When that login fails for another reason than the credentials, its answer is the answer.
    * Throws `ApiFailure` when there is no answer.
    */
   request(request: ApiRequest, patience?: Patience): Promise<ApiAnswer>;
@@ -111,7 +115,8 @@ export function createSessionKeeper({
     }
     const before = session;
     const { platform, account, email } = credentials;
-    const tokens = createTokenLifecycle({ client, clock, log, discard, headers }, credentials, issued);
+    const repeated = provesItself(platform) ? credentials : null;
+    const tokens = createTokenLifecycle({ client, clock, log, discard, headers }, repeated, issued);
     session = { id: randomUUID(), me, person: { platform, account, email }, tokens };
     reason = null;
     await Promise.all((before?.tokens.end() ?? []).map(discard));
@@ -161,6 +166,8 @@ export function createSessionKeeper({
     await remembered.read();
     const [latest] = remembered.list();
     if (!latest || latest.password === null || ownTurn !== turn) return state();
+    // Nobody has asked for it yet.
+    if (!provesItself(latest.platform)) return state();
     try {
       await begin({ ...latest, password: latest.password }, ownTurn, false);
     } catch (error) {
@@ -197,7 +204,8 @@ export function createSessionKeeper({
     if (session !== expired) return;
     session = null;
     reason = 'expired';
-    await remembered.forgetPassword(expired.person);
+    // Elsewhere nobody was asked whether it still is the password.
+    if (provesItself(expired.person.platform)) await remembered.forgetPassword(expired.person);
   }
 
   async function request(call: ApiRequest, patience: Patience = 'someone-waits'): Promise<ApiAnswer> {

@@ -1,6 +1,7 @@
 import { type Credentials, type IssuedToken, Me, readMe } from '../../shared/contract/auth.ts';
 import type { PlatformTrouble } from '../../shared/contract/session-state.ts';
 import { platformTroubleOf } from '../../shared/platform-address.ts';
+import { retryAfterMs } from '../../shared/retry.ts';
 import {
   type ApiAnswer,
   type ApiClient,
@@ -74,13 +75,17 @@ export class SignInError extends Error {
     this.code = code;
     this.status = answer?.status ?? null;
     this.requestId = answer?.headers.get('x-request-id') ?? null;
-    this.retryAfterS = answer?.status === 429 ? secondsOf(answer.headers.get('retry-after')) : null;
+    this.retryAfterS = answer?.status === 429 ? retryAfterS(answer) : null;
     this.platformTrouble = answer?.status === 502 ? platformTroubleOf(message) : null;
   }
 }
 
-function secondsOf(retryAfter: string | null): number | null {
-  return retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) : null;
+/** Nobody is told to wait for longer than a day. */
+const MOST_SHOWN_WAIT_MS = 24 * 60 * 60 * 1_000;
+
+function retryAfterS({ headers }: ApiAnswer): number | null {
+  const waitMs = retryAfterMs(headers.get('retry-after'), { mostMs: MOST_SHOWN_WAIT_MS });
+  return waitMs === null ? null : waitMs / 1_000;
 }
 
 export function signInErrorOf(answer: ApiAnswer): SignInError {

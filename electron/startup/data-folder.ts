@@ -111,6 +111,7 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
   const notes = keepToOwner(path, [...files, ...folders], rules);
   // Not the secret key: who moved that away would lose what it seals. See secret-key-file.ts.
   for (const file of files) if (file !== secretKey) refuseKind(file, 'folder');
+  for (const file of files) refuseIrregular(file);
   for (const inner of folders) refuseKind(inner, 'file');
   return { ...folder, notes };
 }
@@ -135,6 +136,15 @@ function refuseKind(path: string, unwanted: 'file' | 'folder'): void {
   const wanted = unwanted === 'file' ? 'folder' : 'file';
   throw new StartError(
     `Tilldesk keeps a ${wanted} at ${path}, where a ${unwanted} is now; move it away, or choose another folder with --data-dir.`,
+  );
+}
+
+/** Whoever opens a named pipe, to write to it as well, waits for somebody at its other end. */
+function refuseIrregular(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile() || found.isDirectory()) return;
+  throw new StartError(
+    `Tilldesk keeps a file at ${path}, where a pipe or a device is now; move it away, or choose another folder with --data-dir.`,
   );
 }
 

@@ -5,6 +5,8 @@ import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Clock } from '../base/clock.ts';
 import { codeOf, StartError } from '../base/errors.ts';
+import { parseJson } from '../base/json.ts';
+import { readRegularFile } from '../base/private-file.ts';
 import type { Config } from '../config/config.ts';
 import { argumentsForElectron } from '../config/options.ts';
 
@@ -93,7 +95,7 @@ export async function fetchElectron(attempt: ElectronFetch): Promise<string | nu
   if (signal.aborted) return null;
   const program = reason === null ? findElectron(root, attempt.env) : null;
   if (program !== null) {
-    rmSync(memory, { force: true });
+    forget(memory);
     return program;
   }
   const failure = { failedAt: clock.now(), reason: reason ?? 'The program is still missing.' };
@@ -109,37 +111,38 @@ export function mayFetchElectron(env: Readonly<Record<string, string | undefined
   return !env.CI && env.NODE_ENV !== 'test' && !env.VITEST;
 }
 
-/** False where the checkout cannot be written to. */
+/**
+ * False where it cannot be written, for whatever reason: in a checkout that several users share the file may be
+ * another's, and it only spares an attempt.
+ */
 function remember(memory: string, failure: Static<typeof FailedFetch>): boolean {
   try {
     writeFileSync(memory, `${JSON.stringify(failure)}\n`, { mode: 0o600 });
     return true;
-  } catch (error) {
-    if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) return false;
-    throw error;
+  } catch {
+    return false;
   }
 }
 
+/** What stays is of no account: it is looked at only while the program is missing. */
+function forget(memory: string): void {
+  try {
+    rmSync(memory, { force: true });
+  } catch {
+    // It is another user's, or the checkout cannot be written to.
+  }
+}
+
+/** A memory that cannot be read counts as none. */
 function failedLately(memory: string, clock: Clock): boolean {
   let text: string;
   try {
-    text = readFileSync(memory, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
+    text = readRegularFile(memory);
+  } catch {
+    return false;
   }
-  const failure = parseOrNull(text);
+  const failure = parseJson(text);
   return Check(FailedFetch, failure) && Math.abs(clock.now() - failure.failedAt) < FAILED_FETCH_TTL_MS;
-}
-
-/** A damaged memory only costs one more attempt. */
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 const KEPT_CHARACTERS = 10_000;

@@ -1,4 +1,5 @@
 import { codeOf, StartError } from '../base/errors.ts';
+import { printable, printableLines } from '../base/printable.ts';
 import { HelpRequested } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
 import { AlreadyRunning, answerSecondStart } from './single-instance.ts';
@@ -21,7 +22,8 @@ export async function failureOfStart(error: unknown, wantsWindow: boolean): Prom
 
 /** The same for a command beside the program. `sentence` is what the command knows of the failure itself, if anything. */
 export function failureOfCommand(error: unknown, sentence: string | null): FailureOfStart {
-  if (sentence !== null) return { lines: [sentence], exitStatus: 1 };
+  // A sentence may name what others have written, such as a payment method of a platform.
+  if (sentence !== null) return { lines: [printable(sentence)], exitStatus: 1 };
   return (
     knownFailure(error) ?? {
       lines: ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)],
@@ -33,17 +35,17 @@ export function failureOfCommand(error: unknown, sentence: string | null): Failu
 /** A failure that a person can mend, in one sentence; null for any other. */
 function knownFailure(error: unknown): FailureOfStart | null {
   if (error instanceof ConfigError || error instanceof StartError) {
-    return { lines: [error.message], exitStatus: error.exitStatus };
+    return { lines: [printable(error.message)], exitStatus: error.exitStatus };
   }
   if (isFileError(error)) {
     const sentence = `A file of the data folder cannot be used (${error.message}); choose another folder with --data-dir.`;
-    return { lines: [sentence], exitStatus: 1 };
+    return { lines: [printable(sentence)], exitStatus: 1 };
   }
   return null;
 }
 
 function traceOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return printableLines(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 const FILE_TROUBLE = [
@@ -71,7 +73,7 @@ export async function answerCommand(
   run: (print: (line: string) => void) => Promise<number>,
   sentenceOf: (error: unknown) => string | null = () => null,
 ): Promise<number> {
-  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const print = (text: string) => void process.stdout.write(`${printableLines(text)}\n`);
   try {
     return await run(print);
   } catch (error) {

@@ -81,7 +81,7 @@ export function secureFolder(
   const isOfGroup =
     rules.isServer && deps.identity.groups.includes(before.gid) && (before.mode & 0o002) === 0;
   const unwanted = isOfGroup ? 0o007 : 0o077;
-  if ((before.mode & unwanted) === 0) return [...notes, ...secureEntries(path, rules, deps)];
+  if ((before.mode & unwanted) === 0) return [...notes, ...secureEntries(path, false, rules, deps)];
 
   if (!rules.acceptsShared) expectNothingElse(path, ownFiles);
   const left = narrow(path, before, unwanted, deps);
@@ -93,7 +93,8 @@ export function secureFolder(
     return [...notes, accepted(problem, rules)];
   }
   const note = `The mode of the data folder ${path} was ${modeOf(before)} and is now ${modeOf(statSync(path))}.`;
-  return [...notes, note, ...secureEntries(path, rules, deps)];
+  const wasReached = isReachedByOthers(before, rules, deps.identity);
+  return [...notes, note, ...secureEntries(path, wasReached, rules, deps)];
 }
 
 /** A note on what the operator accepts. Throws `StartError` where that was not asked for. */
@@ -115,12 +116,26 @@ export function expectNothingElse(path: string, ownFiles: readonly string[]): vo
   );
 }
 
-/** Narrows what others could change in a folder, as deep as they could reach. */
-function secureEntries(folder: string, rules: FolderRules, deps: AccessDeps): readonly string[] {
+/**
+ * Narrows what others could change in a folder, as deep as they could reach: into a folder that is open to them, and
+ * where they could come to this one (`wasReached`), into every folder that they may pass through as well.
+ */
+function secureEntries(
+  folder: string,
+  wasReached: boolean,
+  rules: FolderRules,
+  deps: AccessDeps,
+): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     const before = ownEntry(path, rules, deps.identity);
-    if (before === null || !isOpenToOthers(before, rules, deps.identity)) return [];
+    if (before === null) return [];
+    // What a link leads to lies elsewhere, and is no matter of this folder unless it is open itself.
+    const isOwnFolder = before.isDirectory() && !lstatSync(path).isSymbolicLink();
+    const isReached = wasReached && isOwnFolder && isReachedByOthers(before, rules, deps.identity);
+    if (!isOpenToOthers(before, rules, deps.identity)) {
+      return isReached ? secureEntries(path, true, rules, deps) : [];
+    }
     const note =
       narrow(path, before, WRITE_BITS, deps) === 0
         ? `Other users could change ${path} until now (mode ${modeOf(before)}).`
@@ -128,7 +143,7 @@ function secureEntries(folder: string, rules: FolderRules, deps: AccessDeps): re
             `Other users can change ${path}, whose mode (${modeOf(before)}) cannot be narrowed`,
             rules,
           );
-    return [note, ...(before.isDirectory() ? secureOpenFolder(path, before, rules, deps) : [])];
+    return [note, ...(before.isDirectory() ? secureOpenFolder(path, before, isReached, rules, deps) : [])];
   });
 }
 
@@ -136,11 +151,12 @@ function secureEntries(folder: string, rules: FolderRules, deps: AccessDeps): re
 function secureOpenFolder(
   path: string,
   before: Stats,
+  isReached: boolean,
   rules: FolderRules,
   deps: AccessDeps,
 ): readonly string[] {
   try {
-    return secureEntries(path, rules, deps);
+    return secureEntries(path, isReached, rules, deps);
   } catch (error) {
     deps.chmod(path, before.mode & 0o7777);
     throw error;
@@ -186,9 +202,24 @@ function isTrusted(uid: number, identity: Identity): boolean {
 }
 
 /** Whether somebody else can write to it: anybody, or a group with others in it that the operator did not choose. */
-function isOpenToOthers({ mode, gid }: Stats, { isServer }: FolderRules, identity: Identity): boolean {
-  if ((mode & 0o002) !== 0) return true;
-  if ((mode & 0o020) === 0) return false;
+function isOpenToOthers(entry: Stats, rules: FolderRules, identity: Identity): boolean {
+  return mayOthers(0o2, entry, rules, identity);
+}
+
+/** Whether somebody else can come to what is in it, as far as its own mode tells. */
+function isReachedByOthers(folder: Stats, rules: FolderRules, identity: Identity): boolean {
+  return mayOthers(0o1, folder, rules, identity);
+}
+
+/** `right` is the bit that others have in a mode. */
+function mayOthers(
+  right: 0o1 | 0o2,
+  { mode, gid }: Stats,
+  { isServer }: FolderRules,
+  identity: Identity,
+): boolean {
+  if ((mode & right) !== 0) return true;
+  if ((mode & (right << 3)) === 0) return false;
   return !(isServer ? identity.groups.includes(gid) : identity.hasGroupToItself(gid));
 }
 

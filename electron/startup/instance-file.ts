@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { codeOf } from '../base/errors.ts';
+import { parseJson } from '../base/json.ts';
+import { readRegularFile } from '../base/private-file.ts';
 
 /** The discovery file: how another program of the same user finds this one and makes sure that it is it. */
 const InstanceRecord = Type.Object({
@@ -50,18 +43,13 @@ export function readInstance(file: string): InstanceRecord | 'damaged' | null {
   let text: string;
   try {
     if (!isOwnFile(file)) return 'damaged';
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file, { followsLinks: false });
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
-  try {
-    const record: unknown = JSON.parse(text);
-    return Check(InstanceRecord, record) ? record : 'damaged';
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'damaged';
-    throw error;
-  }
+  const record = parseJson(text);
+  return Check(InstanceRecord, record) ? record : 'damaged';
 }
 
 /** What a link leads to, or another user has written, says nothing of a program of this user. */

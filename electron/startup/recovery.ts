@@ -1,7 +1,7 @@
 import type { Notice } from '../../shared/contract/bridge.ts';
 import { StartError } from '../base/errors.ts';
 
-export type RecoveryChoice = 'backup' | 'new' | 'quit';
+export type RecoveryChoice = 'backup' | 'unverified' | 'new' | 'quit';
 
 /** What somebody is offered whose data file is damaged. Nothing has been changed yet. */
 export interface RecoveryOffer {
@@ -11,6 +11,11 @@ export interface RecoveryOffer {
   readonly damagedFolder: string;
   /** The newest backup that can be put back; null for none. */
   readonly backup: { readonly madeAt: string } | null;
+  /**
+   * A newer backup that was changed, or made by a version that signed none, or with another secret key; null for none.
+   * It is put back for `--recover unverified` alone.
+   */
+  readonly unverified: { readonly madeAt: string } | null;
   /** Newer ones that cannot. */
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
 }
@@ -28,20 +33,33 @@ export class RecoveryNeeded extends StartError {
   override readonly name = 'RecoveryNeeded';
 
   constructor(offer: RecoveryOffer) {
-    super([offer.damage, ...skippedSentence(offer), ...wayOut(offer)].join(' '));
+    super(
+      [offer.damage, ...skippedSentence(offer), ...unverifiedSentences(offer), ...wayOut(offer)].join(' '),
+    );
   }
 }
 
-function wayOut({ backup, damagedFolder }: RecoveryOffer): readonly string[] {
+function wayOut({ backup, unverified, damagedFolder }: RecoveryOffer): readonly string[] {
   const setAside = `the damaged files are kept, in ${damagedFolder}`;
   const begin = `--recover new begins with an empty one; either way ${setAside}.`;
   if (backup === null) {
-    return [`There is no backup that can be put back. --recover new begins with an empty one; ${setAside}.`];
+    const noBackup =
+      unverified === null ? 'There is no backup that can be put back.' : 'There is no other backup.';
+    return [`${noBackup} --recover new begins with an empty one; ${setAside}.`];
   }
   const moment = localMoment(backup.madeAt, 'en-GB');
   return [
     `Nothing has been changed. Start with --recover backup to put back the backup of ${moment}, or ${begin}`,
     'What was changed since that backup is not in it. API keys, webhooks and preferences are as they were then: a key that was revoked since is valid again.',
+  ];
+}
+
+function unverifiedSentences({ unverified }: RecoveryOffer): readonly string[] {
+  if (unverified === null) return [];
+  const moment = localMoment(unverified.madeAt, 'en-GB');
+  return [
+    `The backup of ${moment} was changed, or made by an older version of Tilldesk, or with another secret key: it is not put back by itself.`,
+    'It may hold users, API keys and webhooks of somebody else; --recover unverified puts it back all the same.',
   ];
 }
 

@@ -13,6 +13,7 @@ import {
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { codeOf, StartError } from '../base/errors.ts';
+import { readRegularFile } from '../base/private-file.ts';
 import type { DatabaseSource, ServerConfig, TlsFiles } from '../config/server-config.ts';
 
 const KEY_BYTES = 32;
@@ -62,7 +63,7 @@ function makeKeyFile(file: string): void {
 }
 
 function keyIn(file: string): Uint8Array {
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  const key = Buffer.from(readRegularFile(file).trim(), 'base64');
   if (key.length !== KEY_BYTES) {
     throw cannotBeUsed(
       file,

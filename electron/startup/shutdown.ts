@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, withTimeout } from '../base/clock.ts';
 
 /** Undoes what a start has done, the latest first. */
 export interface Teardown {
@@ -37,16 +37,12 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions): 
 
   /** Each has half of the time that is left: one that hangs leaves the later ones some to end in order. */
   async function undoWithin({ name, undo }: Step, budgetMs: number): Promise<void> {
-    let cancel = () => {};
-    const timeUp = new Promise<never>((_, reject) => {
-      cancel = clock.after(budgetMs, () => reject(new Error('No time left.')));
-    });
     try {
-      await Promise.race([undo(), timeUp]);
+      await withTimeout(clock, budgetMs, Promise.resolve(undo()), () => {
+        throw new Error('No time left.');
+      });
     } catch (error) {
       onProblem(name, error);
-    } finally {
-      cancel();
     }
   }
 

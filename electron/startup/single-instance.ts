@@ -34,7 +34,11 @@ const MOST_LOOKS_AT_DAMAGED = 3;
 
 const STARTING = 'Another Tilldesk is starting on this data folder just now.';
 
-export const systemSearch: InstanceSearch = { fetch, isAlive, startingTimeoutMs: 20_000 };
+export const systemSearch: InstanceSearch = {
+  fetch,
+  isAlive: (pid) => isAlive(pid),
+  startingTimeoutMs: 20_000,
+};
 
 /**
  * The program that already runs on this data folder; null when the file is missing, stale or not its own. Throws
@@ -78,14 +82,22 @@ export async function askLaunchAddress(
 ): Promise<string | null> {
   if (instance.uiPort === null) return null;
   const origin = `http://127.0.0.1:${instance.uiPort}`;
-  const answer = await fetchOf(`${origin}/launch-address`, {
+  const asked: RequestInit = {
     method: 'POST',
     headers: { origin, 'x-tilldesk-proof': proveLaunchRight(instance.nonce) },
+    redirect: 'error',
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-  });
-  const body: unknown = answer.ok ? await answer.json() : null;
+  };
+  const answer = await fetchOf(`${origin}/launch-address`, asked).catch(nothingAnswered);
+  const body: unknown = answer?.ok ? await answer.json() : null;
   if (typeof body !== 'object' || body === null || !('address' in body)) return null;
   return typeof body.address === 'string' && isOfWindow(body.address, instance.uiPort) ? body.address : null;
+}
+
+/** Nobody listens any more, or whoever does sends the proof elsewhere. */
+function nothingAnswered(error: unknown): null {
+  if (error instanceof TypeError) return null;
+  throw error;
 }
 
 /** The window has a name of its own in each run. */
@@ -110,7 +122,9 @@ async function askChallenge(
   const { proofHost = '127.0.0.1', apiPort } = instance;
   const address = `http://${proofHost}:${apiPort}/health?challenge=${challenge}`;
   try {
-    const answer = await fetchOf(address, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    // Whoever holds the port of a file left behind decides nothing about what this process asks next.
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const answer = await fetchOf(address, { redirect: 'error', signal });
     const body: unknown = await answer.json();
     if (typeof body !== 'object' || body === null || !('hmac' in body)) return 'wrong';
     const isRight =
@@ -124,14 +138,22 @@ async function askChallenge(
   }
 }
 
-/** The own number in the file is that of an earlier process: containers hand out the same ones again. */
-function isAlive(pid: number): boolean {
+/**
+ * Whether a process of this user has the number. The own number in the file is that of an earlier process: containers
+ * hand out the same ones again. EPERM means a process of another user, who could otherwise take the number of one that
+ * has ended and keep this user from starting. On Windows it also means an elevated process of the same user.
+ */
+export function isAlive(
+  pid: number,
+  signal: (pid: number, signal: 0) => unknown = process.kill,
+  platform: NodeJS.Platform = process.platform,
+): boolean {
   if (pid === process.pid) return false;
   try {
-    process.kill(pid, 0);
+    signal(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return platform === 'win32' && codeOf(error) === 'EPERM';
   }
 }
 

@@ -6,7 +6,7 @@ import { PostgresStoreDialect, storedValues, storePool } from './dialects/postgr
 import { tellSessionTime } from './dialects/triggers.ts';
 import { migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';
-import type { StoreSchema } from './schema.ts';
+import type { StoreDb } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
 /**
@@ -111,7 +111,7 @@ const TIMEOUTS = {
 } as const satisfies PoolConfig;
 
 /** Queries for a database of PostgreSQL, whatever its tables are; it is connected to with the first of them. */
-export function connectPostgres(options: PostgresStoreOptions): Kysely<StoreSchema> {
+export function connectPostgres(options: PostgresStoreOptions): StoreDb {
   return new Kysely({
     dialect: new PostgresStoreDialect(dialectConfig(options)),
     ...watchedQueries(options.watch),
@@ -151,7 +151,7 @@ function openPool(
 }
 
 /** By which keys the servers of this store seal what they share: their fingerprints. */
-export function createServerKeysRepository(db: Kysely<StoreSchema>) {
+export function createServerKeysRepository(db: StoreDb) {
   return {
     /** The fingerprint that counts: that of the first server that asked. */
     async agreeOn(purpose: string, fingerprint: string): Promise<string> {

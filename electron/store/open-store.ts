@@ -9,11 +9,12 @@ import {
   migrations,
   refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
-import type { StoreSchema } from './schema.ts';
+import { refuseForeignObjects } from './own-schema.ts';
+import type { StoreDb, StoreSchema } from './schema.ts';
 import { asStoreError } from './store-error.ts';
 
 export interface Store {
-  readonly db: Kysely<StoreSchema>;
+  readonly db: StoreDb;
   close(): Promise<void>;
 }
 
@@ -48,6 +49,7 @@ export async function openStore({
     });
     // First, for a pragma may write.
     await refuseStrangeSchema(db, migrations);
+    await refuseForeignObjects(connection);
     setPragmas(connection);
     tellTime(connection, clock);
     if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();
@@ -89,7 +91,7 @@ function openReading(file: string): DatabaseSync | null {
 }
 
 /** Rejects where the store does not answer. */
-export async function askStore(db: Kysely<StoreSchema>): Promise<void> {
+export async function askStore(db: StoreDb): Promise<void> {
   await sql`select 1`.execute(db);
 }
 

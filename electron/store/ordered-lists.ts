@@ -1,11 +1,9 @@
 import { type AliasableExpression, type Expression, type Generated, type Kysely, sql } from 'kysely';
 import { byDialect, dialectOf } from './dialects/dialect.ts';
-import type { StoreSchema, VersionSubject } from './schema.ts';
+import type { StoreDb, StoreSchema, VersionSubject } from './schema.ts';
 import type { PageRange, StoreScope } from './scoped-queries.ts';
 import { inTransaction } from './transactions.ts';
 import { readVersions } from './versions.ts';
-
-type Db = Kysely<StoreSchema>;
 
 /** The rows of a list at the moment of a transaction, in which alone they may be used. */
 export interface OrderedPlaces {
@@ -19,7 +17,7 @@ export interface OrderedLists {
   /** Reads from a list inside a transaction, in which the list and the data are those of one moment. */
   read<Result>(
     list: OrderedList,
-    work: (transaction: Db, places: OrderedPlaces) => Promise<Result>,
+    work: (transaction: StoreDb, places: OrderedPlaces) => Promise<Result>,
   ): Promise<Result>;
 }
 
@@ -32,7 +30,7 @@ interface MostLists {
 const MOST: MostLists = { lists: 64, rows: 2_000_000 };
 
 /** The lists of a store, kept as its database allows. A `store` on SQLite has to stay on one connection. */
-export function createOrderedLists(store: Db, most: MostLists = MOST): OrderedLists {
+export function createOrderedLists(store: StoreDb, most: MostLists = MOST): OrderedLists {
   return dialectOf(store) === 'sqlite'
     ? createTemporaryLists(store, most)
     : createCountedLists(store, most.lists);
@@ -121,7 +119,7 @@ interface CachedPlaces extends Places {
  * Puts a list in order when it is read first, in a temporary table. It is not made again while it holds, so its last
  * page costs what its first does. `store` has to stay on one connection.
  */
-export function createTemporaryLists(store: Kysely<StoreSchema>, most: MostLists): OrderedLists {
+export function createTemporaryLists(store: StoreDb, most: MostLists): OrderedLists {
   /** The one that was read last comes last. */
   const kept = new Map<string, CachedPlaces>();
   let isTableMade = false;
@@ -237,11 +235,11 @@ const NOTHING: Stretch = { start: 0, rows: [] };
  * Puts a list in order when a page of it is read, on any connection, and keeps nothing in the database for one reader:
  * of the lists that were read last it remembers how long they are, and a stretch.
  */
-export function createCountedLists(store: Db, mostLists: number): OrderedLists {
+export function createCountedLists(store: StoreDb, mostLists: number): OrderedLists {
   /** The one that was read last comes last. */
   const kept = new Map<string, CachedList>();
 
-  async function holdingList(db: Db, list: OrderedList): Promise<CachedList> {
+  async function holdingList(db: StoreDb, list: OrderedList): Promise<CachedList> {
     const key = keyOfList(list);
     const versions = await readVersions(db, list.scope.accountId, list.subjects);
     const known = kept.get(key);
@@ -260,7 +258,7 @@ export function createCountedLists(store: Db, mostLists: number): OrderedLists {
   };
 }
 
-function placesIn(db: Db, { rows }: OrderedList, holding: CachedList): OrderedPlaces {
+function placesIn(db: StoreDb, { rows }: OrderedList, holding: CachedList): OrderedPlaces {
   async function stretchWith({ start, limit }: PageRange): Promise<Stretch> {
     const { stretch, total } = holding;
     const end = Math.min(start + limit, total);
@@ -287,7 +285,7 @@ function placesIn(db: Db, { rows }: OrderedList, holding: CachedList): OrderedPl
   };
 }
 
-async function countRows(db: Db, { rows }: OrderedList): Promise<number> {
+async function countRows(db: StoreDb, { rows }: OrderedList): Promise<number> {
   const { total } = await db
     .selectFrom(rows.clearOrderBy().as('rows'))
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { ItemType, OrderStatus, PaymentTerm } from '../../shared/contract/orders.ts';
 import type { ExportsSchema, PreferencesSchema, ServerSchema } from './accounts/accounts-schema.ts';
 import type { ChangesSchema } from './changes/changes-schema.ts';
@@ -41,6 +41,9 @@ export interface StoreSchema
   order_items: OrderItemsTable;
   order_payments: OrderPaymentsTable;
 }
+
+/** A connection to the store, or a transaction of one. */
+export type StoreDb = Kysely<StoreSchema>;
 
 type Flag = 0 | 1;
 

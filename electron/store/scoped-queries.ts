@@ -1,8 +1,6 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery } from 'kysely';
 import { dialectOf, type StoreDialect } from './dialects/dialect.ts';
-import type { StoreSchema } from './schema.ts';
-
-type Db = Kysely<StoreSchema>;
+import type { StoreDb } from './schema.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -14,36 +12,36 @@ type ValuesLike<V extends Values> = { readonly [Name in keyof V]: V[Name] extend
  */
 export function prepareQuery<V extends Values, Row>(
   examples: V,
-  build: (db: Db, values: ValuesLike<V>) => Compilable<Row>,
+  build: (db: StoreDb, values: ValuesLike<V>) => Compilable<Row>,
 ) {
   // The query builder passes values on as they are: for it a placeholder is a value like any other.
   const placeholders = placeholdersFor(Object.keys(examples)) as unknown as ValuesLike<V>;
   const query = compileOnce((db) => build(db, placeholders));
   return {
-    run: (db: Kysely<StoreSchema>, values: ValuesLike<V>): Promise<Row[]> => query(db, values),
+    run: (db: StoreDb, values: ValuesLike<V>): Promise<Row[]> => query(db, values),
   };
 }
 
 /** The same for what is read within a scope: another query for a caller who is locked to a location. */
 export function prepareScopedQuery<V extends Values, Row>(
   examples: V,
-  build: (db: Db, scope: StoreScope, values: ValuesLike<V>) => Compilable<Row>,
+  build: (db: StoreDb, scope: StoreScope, values: ValuesLike<V>) => Compilable<Row>,
 ) {
   const values = placeholdersFor(Object.keys(examples)) as unknown as ValuesLike<V>;
   const { accountId, locationId } = placeholdersFor(['accountId', 'locationId']) as unknown as ScopeValues;
   const everywhere = compileOnce((db) => build(db, { accountId, locationId: null }, values));
   const atLocation = compileOnce((db) => build(db, { accountId, locationId }, values));
   return {
-    run: (db: Kysely<StoreSchema>, scope: StoreScope, given: ValuesLike<V>): Promise<Row[]> =>
+    run: (db: StoreDb, scope: StoreScope, given: ValuesLike<V>): Promise<Row[]> =>
       (scope.locationId === null ? everywhere : atLocation)(db, { ...given, ...scope }),
   };
 }
 
 type ScopeValues = Record<'accountId' | 'locationId', number>;
 
-function compileOnce<Row>(build: (db: Db) => Compilable<Row>) {
+function compileOnce<Row>(build: (db: StoreDb) => Compilable<Row>) {
   const compiledFor = new Map<StoreDialect, CompiledQuery<Row>>();
-  return async (db: Kysely<StoreSchema>, values: Readonly<Record<string, unknown>>): Promise<Row[]> => {
+  return async (db: StoreDb, values: Readonly<Record<string, unknown>>): Promise<Row[]> => {
     const dialect = dialectOf(db);
     const compiled = compiledFor.get(dialect) ?? build(db).compile();
     compiledFor.set(dialect, compiled);

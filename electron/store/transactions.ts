@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './dialects/dialect.ts';
-import type { StoreSchema } from './schema.ts';
+import type { StoreDb } from './schema.ts';
 
 /**
  * Runs `work` in a transaction, or in the one that `db` already is. Reads of several queries use it too, so
@@ -8,8 +8,8 @@ import type { StoreSchema } from './schema.ts';
  * a query on the store itself would wait for ever.
  */
 export function inTransaction<Result>(
-  db: Kysely<StoreSchema>,
-  work: (transaction: Kysely<StoreSchema>) => Promise<Result>,
+  db: StoreDb,
+  work: (transaction: StoreDb) => Promise<Result>,
 ): Promise<Result> {
   // SQLite has no other level, and its driver does not look at this one.
   return db.isTransaction ? work(db) : db.transaction().setIsolationLevel('repeatable read').execute(work);
@@ -27,8 +27,8 @@ const ATTEMPTS = 5;
  * is rolled back and done again from its beginning: so `work` changes nothing but the store.
  */
 export async function inWriteTransaction<Result>(
-  db: Kysely<StoreSchema>,
-  work: (transaction: Kysely<StoreSchema>) => Promise<Result>,
+  db: StoreDb,
+  work: (transaction: StoreDb) => Promise<Result>,
 ): Promise<Result> {
   if (db.isTransaction) return work(db);
   for (let attempt = 1; ; attempt += 1) {
@@ -84,15 +84,12 @@ function wasMadeMeanwhile(error: unknown): boolean {
  * The turn of whoever writes orders, prices or stock of an account: rules are judged, totals are summed and numbers are
  * given by what no other instance changes meanwhile. Comes first in the transaction.
  */
-export function takeAccountTurn(transaction: Kysely<StoreSchema>, accountId: number): Promise<void> {
+export function takeAccountTurn(transaction: StoreDb, accountId: number): Promise<void> {
   return takeTurn(transaction, `account ${accountId}`);
 }
 
 /** The turns of several accounts, in an order that is the same for all who take them. */
-export async function takeAccountTurns(
-  transaction: Kysely<StoreSchema>,
-  accountIds: Iterable<number>,
-): Promise<void> {
+export async function takeAccountTurns(transaction: StoreDb, accountIds: Iterable<number>): Promise<void> {
   const inOrder = [...new Set(accountIds)].sort((a, b) => a - b);
   for (const accountId of inOrder) await takeAccountTurn(transaction, accountId);
 }

@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import type { StoreSchema, VersionSubject } from './schema.ts';
-
-type Db = Kysely<StoreSchema>;
+import { sql } from 'kysely';
+import type { StoreDb, VersionSubject } from './schema.ts';
 
 /** Tells everybody who keeps something made of the subject that it holds no more; see `VersionsTable`. */
-export async function raiseVersion(db: Db, accountId: number, subject: VersionSubject): Promise<void> {
+export async function raiseVersion(db: StoreDb, accountId: number, subject: VersionSubject): Promise<void> {
   await db
     .insertInto('versions')
     .values({ account_id: accountId, subject, version: 1 })
@@ -16,7 +14,7 @@ export async function raiseVersion(db: Db, accountId: number, subject: VersionSu
 
 /** The versions of several subjects as one text, equal for as long as none of them changes. */
 export async function readVersions(
-  db: Db,
+  db: StoreDb,
   accountId: number,
   subjects: readonly VersionSubject[],
 ): Promise<string> {

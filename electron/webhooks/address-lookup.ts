@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { DeliveryFailure } from '../../shared/contract/webhook-records.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, withTimeout } from '../base/clock.ts';
 import type { ReceiverGate, ReceiverTarget } from './receiver-address-rules.ts';
 
 /**
@@ -63,20 +63,8 @@ export function createAddressResolver({ lookUp, askServers, clock }: AddressReso
 
   return async (name) => {
     const found = lookUpOnce(name);
-    const isQuick = await endsWithin(found, IMPATIENT_AFTER_MS, clock);
-    return isQuick ? found : Promise.any([found, askServers(name)]);
+    return withTimeout(clock, IMPATIENT_AFTER_MS, found, () => Promise.any([found, askServers(name)]));
   };
-}
-
-function endsWithin(work: Promise<unknown>, limitMs: number, clock: Pick<Clock, 'after'>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(limitMs, () => resolve(false));
-    const end = () => {
-      cancel();
-      resolve(true);
-    };
-    work.then(end, end);
-  });
 }
 
 /** All addresses of a name, IPv4 and IPv6. Rejects, or has none, where the name does not resolve. */

@@ -5,7 +5,7 @@ import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active
 import type { Outbox } from '../store/webhooks/outbox.ts';
 import { type AttemptDeps, attemptDelivery, restAfter } from './attempt-delivery.ts';
 import { newMessageId, pingBody } from './webhook-message.ts';
-import { WebhookRefusal } from './webhook-record.ts';
+import { RATE_WINDOW_MS, tooManyOfWebhook } from './webhook-record.ts';
 
 /** Beyond the deadline of an attempt: then the process that held it is gone. */
 export const LEASE_MS = 30_000;
@@ -133,7 +133,7 @@ export interface PingDeps extends AttemptDeps {
   readonly outbox: Pick<Outbox, 'addPing' | 'leaseOne' | 'hasSucceededSince' | 'settle' | 'release'>;
 }
 
-const WINDOW_MS = 60_000;
+const PING_LIMIT = { name: 'webhook-ping', perMinute: PINGS_PER_MINUTE } as const;
 
 /**
  * Makes a ping and attempts it now, beside what else is delivered. Answers its id. Throws `WebhookRefusal` with the
@@ -150,14 +150,11 @@ export async function sendPing(deps: PingDeps, webhook: DeliveringWebhook): Prom
     createdAt,
     replayOf: null,
   };
-  const added = await outbox.addPing(webhook.id, ping, { most: PINGS_PER_MINUTE, windowMs: WINDOW_MS });
-  if ('oldestAt' in added) throw tooManyPings(added.oldestAt + WINDOW_MS - createdAt);
+  const rate = { most: PING_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
+  const added = await outbox.addPing(webhook.id, ping, rate);
+  if ('oldestAt' in added) throw tooManyOfWebhook(PING_LIMIT, added.oldestAt, createdAt);
   const { id } = added;
   const delivery = await outbox.leaseOne(id, createdAt, createdAt + LEASE_MS);
   if (delivery) await attemptDelivery(deps, webhook, delivery);
   return id;
-}
-
-function tooManyPings(waitMs: number): WebhookRefusal {
-  return new WebhookRefusal('Too many pings of this webhook.', Math.ceil(waitMs / 1000));
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, withTimeout } from '../base/clock.ts';
 import type { ActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import type { Outbox } from '../store/webhooks/outbox.ts';
 import { RETRY_SCHEDULE } from './attempt-delivery.ts';
@@ -124,7 +124,8 @@ export function createDispatcher({
       isRunning = false;
       pruning.end();
       const attempts = Promise.allSettled([...[...lanes.values()].map((lane) => lane.end()), ...pings]);
-      await endsWithin(Promise.all([gatherer.end(), dueWatch.end(), attempts]), STOP_PATIENCE_MS, clock);
+      const ended = Promise.all([gatherer.end(), dueWatch.end(), attempts]);
+      await withTimeout(clock, STOP_PATIENCE_MS, ended, () => undefined);
       isClosing = true;
       sender.close();
       await attempts;
@@ -142,14 +143,4 @@ export function createDispatcher({
       return sent.finally(() => pings.delete(sent));
     },
   };
-}
-
-function endsWithin(work: Promise<unknown>, limitMs: number, clock: Clock): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(limitMs, resolve);
-    void work.finally(() => {
-      cancel();
-      resolve();
-    });
-  });
 }

@@ -3,7 +3,8 @@ import { Agent, type RequestOptions, request } from 'node:https';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import type { DeliveryFailure } from '../../shared/contract/webhook-records.ts';
-import type { Clock } from '../base/clock.ts';
+import { retryAfterMs } from '../../shared/retry.ts';
+import { type Clock, untilAborted } from '../base/clock.ts';
 import { checkedLookup, DeliveryError, type ResolveAddresses } from './address-lookup.ts';
 import { type ReceiverGate, type ReceiverTarget, readReceiverTarget } from './receiver-address-rules.ts';
 
@@ -77,9 +78,9 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
     const stopTimer = clock.after(DEADLINE_MS, () => ending.abort(new DeliveryError('timeout')));
     underWay.add(ending);
     try {
-      const { status, retryAfter, text } = await deliver(message, ending.signal);
+      const { status, retryAfter, text } = await untilAborted(ending.signal, deliver(message, ending.signal));
       const now = clock.now();
-      const wait = retryAfterMs(retryAfter, now);
+      const wait = retryAfterMs(retryAfter, { now });
       return {
         status,
         retryAfterMs: wait,
@@ -157,7 +158,9 @@ const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 function exchange(options: RequestOptions, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(options);
+    const endWithoutAnswer = (): void => reject(new DeliveryError('connection'));
     const take = (response: IncomingMessage): void => {
+      sent.off('close', endWithoutAnswer);
       const { statusCode: status = 0, headers } = response;
       readAnswer(response).then(
         (text) => resolve({ status, retryAfter: headers['retry-after'], text }),
@@ -169,6 +172,7 @@ function exchange(options: RequestOptions, body: Buffer): Promise<Answer> {
       socket.destroy();
       resolve({ status, retryAfter: undefined, text: '' });
     });
+    sent.once('close', endWithoutAnswer);
     sent.on('error', (cause: NodeJS.ErrnoException) => {
       const isStale = sent.reusedSocket && CLOSED_CODES.includes(cause.code ?? '');
       reject(isStale ? new StaleConnection('', { cause }) : brokenExchange(cause, sent.socket));
@@ -221,16 +225,4 @@ function isHarmless(character: string): boolean {
     /^[\t\n\r]$/.test(character) ||
     !/^[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]$/u.test(character)
   );
-}
-
-const SECONDS = /^\d{1,9}$/;
-
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
-/** How long a receiver asks to be left alone, from its header: seconds or a date. Null where it does not say. */
-export function retryAfterMs(header: string | undefined, now: number): number | null {
-  if (header === undefined) return null;
-  if (SECONDS.test(header)) return Number(header) * 1000;
-  const at = HTTP_DATE.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

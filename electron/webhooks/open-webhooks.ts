@@ -2,8 +2,9 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { Platform } from '../platform/platform.ts';
+import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import { type PlatformWebhooks, routedWebhooks } from '../platform/platform-webhooks.ts';
+import type { AskWebhooks, PlatformWebhooks } from '../platform/platform-webhooks.ts';
 import type { Store } from '../store/open-store.ts';
 import { createActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import type { Outbox, Verdict } from '../store/webhooks/outbox.ts';
@@ -20,8 +21,9 @@ import {
   type AllowedReceiver,
   createReceiverGate,
   createUrlRules,
-  ownAddresses,
+  type OwnAddress,
   type ReceiverRules,
+  ownAddresses as systemAddresses,
 } from './receiver-address-rules.ts';
 import { createWebhookService, type WebhookService } from './webhook-service.ts';
 
@@ -68,18 +70,18 @@ function observedOutbox(outbox: Outbox, observe: (outcome: Verdict['kind']) => v
 interface WhereKept {
   readonly platform: Pick<Platform, 'capabilitiesOf'>;
   readonly here: WebhookService;
-  readonly there: PlatformWebhooks;
+  readonly askThere: AskWebhooks;
 }
 
 /**
  * The webhooks of every platform: kept and delivered here, or by the platform itself, where it offers that. Of one that
  * delivers by itself nothing is kept here, so that no change is told twice.
  */
-export function webhooksWhereKept({ platform, here, there }: WhereKept): PlatformWebhooks {
-  return routedWebhooks(async (caller, call) => {
+export function webhooksWhereKept({ platform, here, askThere }: WhereKept): PlatformWebhooks {
+  return wrapCalls(here, async (ask, { caller }) => {
     const { webhooks } = await platform.capabilitiesOf(caller);
     if (webhooks === 'none') throw new PlatformError('not_offered', 'The platform offers no webhooks.');
-    return call(webhooks === 'here' ? here : there, caller);
+    return webhooks === 'here' ? ask() : askThere(caller, (there) => ask(caller, there));
   });
 }
 
@@ -92,6 +94,8 @@ export interface ReceiversOptions {
   readonly version: string;
   readonly log: Pick<Logger, 'error'>;
   readonly resolve?: ResolveAddresses;
+  /** Asked at each check. Default: those of the interfaces of this computer. */
+  readonly ownAddresses?: () => readonly OwnAddress[];
 }
 
 interface Receivers {
@@ -107,6 +111,7 @@ export function createReceivers(options: ReceiversOptions): Receivers {
     clock: options.clock,
   });
   const { allowed, ownPorts, clock, version, log, resolve = resolveAddresses } = options;
+  const { ownAddresses = systemAddresses } = options;
   const gate = createReceiverGate({ allowed, ownPorts, ownAddresses });
   return {
     rules: createUrlRules(gate),

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { WEBHOOK_URL_MAX } from '../../shared/contract/webhook-records.ts';
 
-type GateRefusal = 'own_program' | 'not_public' | 'local_name';
+type GateRefusal = 'own_program' | 'not_public' | 'own_network' | 'local_name';
 
 /** Decides where messages may go. */
 export interface ReceiverGate {
@@ -17,7 +17,14 @@ export interface GateParts {
   /** Where the program itself listens, now. */
   readonly ownPorts: () => readonly number[];
   /** Of this computer, now. */
-  readonly ownAddresses: () => readonly string[];
+  readonly ownAddresses: () => readonly OwnAddress[];
+}
+
+/** An address of an interface of this computer. */
+export interface OwnAddress {
+  readonly address: string;
+  /** Of the network that the interface is in: its addresses are reached without a router. Null where the system does not say. */
+  readonly prefixBits: number | null;
 }
 
 const LOCAL_NAME = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/;
@@ -29,11 +36,15 @@ export function createReceiverGate({ allowed, ownPorts, ownAddresses }: GatePart
   const isOwnProgram = ({ port }: ReceiverTarget, address: string): boolean =>
     ownPorts().includes(port) && contains(listOfOwn(ownAddresses()), address);
 
+  /** Addresses that are public, but of this computer or its network: a router in front would keep others out. */
+  const isOfOwnNetwork = (address: string): boolean => contains(listOfNetworks(ownAddresses()), address);
+
   const refusalOfAddress = (target: ReceiverTarget, address: string): GateRefusal | null => {
     if (isOwnProgram(target, address)) return 'own_program';
     const ranges = allowedRanges.get(target.host);
-    if (isPublic(address) || (ranges && contains(ranges, address))) return null;
-    return 'not_public';
+    if (ranges && contains(ranges, address)) return null;
+    if (!isPublic(address)) return 'not_public';
+    return isOfOwnNetwork(address) ? 'own_network' : null;
   };
 
   const refusalOfAddresses = (target: ReceiverTarget, addresses: readonly string[]): GateRefusal | null =>
@@ -59,10 +70,22 @@ function rangesByHost(allowed: readonly AllowedReceiver[]): ReadonlyMap<string, 
 }
 
 /** The whole of 127.0.0.0/8 leads here, and so do the addresses that mean "any". */
-function listOfOwn(addresses: readonly string[]): BlockList {
+function listOfOwn(own: readonly OwnAddress[]): BlockList {
   const list = new BlockList();
+  const addresses = ['0.0.0.0', '::', '::1', ...own.map(({ address }) => address)];
   list.addSubnet('127.0.0.0', 8, 'ipv4');
-  for (const address of ['0.0.0.0', '::', '::1', ...addresses]) list.addAddress(address, familyOf(address));
+  for (const address of addresses) list.addAddress(address, familyOf(address));
+  return list;
+}
+
+/** A list for IPv4 and IPv6: the addresses themselves, and those of their networks. */
+function listOfNetworks(own: readonly OwnAddress[]): BlockList {
+  const list = new BlockList();
+  for (const { address, prefixBits } of own) {
+    list.addAddress(address, familyOf(address));
+    // A tunnel that takes all connections is said to be in the network of all addresses: that is nobody's own.
+    if (prefixBits) list.addSubnet(address, prefixBits, familyOf(address));
+  }
   return list;
 }
 
@@ -140,6 +163,7 @@ const CAN_BE_ALLOWED = 'the person who runs Tilldesk can allow it in webhook-rec
 const REASONS: Readonly<Record<GateRefusal, string>> = {
   own_program: 'url must not lead to Tilldesk itself.',
   not_public: `url must not lead to an address that is not public; ${CAN_BE_ALLOWED}.`,
+  own_network: `url must not lead to an address of the own computer or network; ${CAN_BE_ALLOWED}.`,
   local_name: `url must not name a host of the own computer or network; ${CAN_BE_ALLOWED}.`,
 };
 
@@ -181,8 +205,14 @@ export interface AllowedReceiver {
 }
 
 /** The addresses of this computer at this moment. */
-export function ownAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((found) => (found ?? []).map(({ address }) => address));
+export function ownAddresses(): OwnAddress[] {
+  const found = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return found.map(({ address, cidr }) => ({ address, prefixBits: cidr === null ? null : bitsOf(cidr) }));
+}
+
+/** Of `192.0.2.7/24`: 24. */
+function bitsOf(cidr: string): number {
+  return Number(cidr.slice(cidr.lastIndexOf('/') + 1));
 }
 
 /** Whether an address, as the system writes it, is global unicast. What is no address, or has a zone, is not. */

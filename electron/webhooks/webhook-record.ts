@@ -58,11 +58,33 @@ export function scopeOf({ accountId, lockedLocation }: Caller): StoreScope {
 /** Why something is not done with a webhook. The message is for the client. */
 export class WebhookRefusal extends Error {
   override readonly name = 'WebhookRefusal';
-  /** Seconds after which another try is let through; null where the request itself has to be mended. */
-  readonly retryAfterS: number | null;
+  /** Which limit was met; null where the request itself has to be mended. */
+  readonly limit: MetLimit | null;
 
-  constructor(message: string, retryAfterS: number | null = null) {
+  constructor(message: string, limit: MetLimit | null = null) {
     super(message);
-    this.retryAfterS = retryAfterS;
+    this.limit = limit;
   }
+}
+
+/** What there may be of a webhook in a minute, and how long until another one is let through. */
+interface MetLimit {
+  /** As the `RateLimit` fields name it. */
+  readonly name: 'webhook-ping' | 'webhook-replay';
+  readonly perMinute: number;
+  readonly retryAfterS: number;
+}
+
+/** The time over which pings and replays are counted. */
+export const RATE_WINDOW_MS = 60_000;
+
+/** There were as many as may be in the window that ends at `now`, the oldest of them at `oldestAt`. */
+export function tooManyOfWebhook(
+  { name, perMinute }: Pick<MetLimit, 'name' | 'perMinute'>,
+  oldestAt: number,
+  now: number,
+): WebhookRefusal {
+  const retryAfterS = Math.ceil((oldestAt + RATE_WINDOW_MS - now) / 1000);
+  const what = name === 'webhook-ping' ? 'pings' : 'replays';
+  return new WebhookRefusal(`Too many ${what} of this webhook.`, { name, perMinute, retryAfterS });
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Delivery } from '../../shared/contract/webhook-records.ts';
+import { type Delivery, REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { createSecretBox, derivedKey } from '../base/secret-box.ts';
@@ -11,7 +11,7 @@ import {
   type LoggedDelivery,
   readDeliveryLog,
 } from '../store/webhooks/delivery-log-queries.ts';
-import type { NewDelivery, Outbox } from '../store/webhooks/outbox.ts';
+import type { NewReplay, Outbox } from '../store/webhooks/outbox.ts';
 import {
   createWebhooksRepository,
   type StoredWebhook,
@@ -21,7 +21,7 @@ import { toDelivery } from './delivery-log.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { type LostRight, lostRightOf } from './enqueue-changes.ts';
 import { createSubscribing, type SubscribingDeps } from './subscriptions.ts';
-import { scopeOf, toWebhook, WebhookRefusal } from './webhook-record.ts';
+import { RATE_WINDOW_MS, scopeOf, tooManyOfWebhook, toWebhook, WebhookRefusal } from './webhook-record.ts';
 import { createWebhookSecrets, rotateSecret } from './webhook-secrets.ts';
 
 /** Webhooks that this program keeps and delivers itself. What is refused throws `WebhookRefusal`. */
@@ -29,7 +29,7 @@ export type WebhookService = PlatformWebhooks;
 
 export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'answerBox' | 'dispatcher'> {
   readonly platform: Pick<Platform, 'readChanges' | 'identify'>;
-  readonly outbox: Pick<Outbox, 'add' | 'revive'>;
+  readonly outbox: Pick<Outbox, 'addReplay' | 'revive'>;
   readonly dispatcher: Pick<Dispatcher, 'wake' | 'ping'>;
   /** Of the data folder; 32 bytes. */
   readonly secretKey: Uint8Array;
@@ -126,12 +126,17 @@ async function checkSubscriber(platform: Pick<Platform, 'identify'>, webhook: St
 interface ReplayingDeps {
   readonly db: Store['db'];
   readonly webhooks: Pick<WebhooksRepository, 'find'>;
-  readonly outbox: Pick<Outbox, 'add'>;
+  readonly outbox: Pick<Outbox, 'addReplay'>;
   readonly dispatcher: Pick<Dispatcher, 'wake'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Makes a further delivery, due now, of what a finished one brought. */
+const REPLAY_LIMIT = { name: 'webhook-replay', perMinute: REPLAYS_PER_MINUTE } as const;
+
+/**
+ * Makes a further delivery, due now, of what a finished one brought. Each is a copy of its body: so only one of the same
+ * may be pending, and a minute has so many.
+ */
 async function replayDelivery(
   { db, webhooks, outbox, dispatcher, clock }: ReplayingDeps,
   caller: Caller,
@@ -144,17 +149,25 @@ async function replayDelivery(
   if (!webhook || !delivery) return null;
   if (webhook.disabled_reason !== null)
     throw new WebhookRefusal(`Webhook ${id} is disabled: enable it first.`);
+  if (delivery.kind === 'ping')
+    throw new WebhookRefusal(`Delivery ${deliveryId} is a ping, which cannot be replayed: ping again.`);
   if (delivery.status === 'pending') throw new WebhookRefusal(`Delivery ${deliveryId} is still pending.`);
 
   const now = clock.now();
-  const added = await outbox.add(id, copyOf(delivery, now), now);
+  const rate = { most: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
+  const added = await outbox.addReplay(id, copyOf(delivery, now), rate);
+  if (added.kind === 'full') throw tooManyOfWebhook(REPLAY_LIMIT, added.oldestAt, now);
+  if (added.kind === 'pending')
+    throw new WebhookRefusal(
+      `Delivery ${deliveryId} is being delivered once more: ${added.id} is still pending.`,
+    );
   // Read before it can be attempted: the answer is of the moment in which it was made.
-  const replay = await findLoggedDelivery(db, scope, id, added);
+  const replay = await findLoggedDelivery(db, scope, id, added.id);
   dispatcher.wake(id);
   return replay && toDelivery(replay);
 }
 
-function copyOf(delivery: LoggedDelivery, createdAt: number): NewDelivery {
+function copyOf(delivery: LoggedDelivery, createdAt: number): NewReplay {
   return {
     messageId: delivery.message_id,
     kind: delivery.kind,

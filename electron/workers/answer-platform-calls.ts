@@ -1,24 +1,17 @@
-import { listCustomers } from '../../shared/contract/customers.ts';
-import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
-import { createFieldFilter, type FieldFilter } from '../../shared/contract/endpoint.ts';
-import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
-import { listOrders } from '../../shared/contract/orders.ts';
-import { listProductPrices } from '../../shared/contract/product-prices.ts';
-import { listProducts } from '../../shared/contract/products.ts';
-import { listStock } from '../../shared/contract/stock.ts';
+import { createFieldFilter } from '../../shared/contract/endpoint.ts';
 import { type AnsweredRows, type JsonRows, jsonRowsOf } from '../platform/json-rows.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { ThreadedAnswer, ThreadedCall, ThreadedCallName } from './threaded-calls.ts';
+import { makeCall, type PlatformCalls } from '../platform/platform-calls.ts';
+import { THREADED_CALLS, type ThreadedAnswer, type ThreadedCall } from './threaded-calls.ts';
 
 /** In a thread: answers the calls with a platform of its own. */
 export function answerCallsOf(platform: Platform): (call: ThreadedCall) => Promise<ThreadedAnswer> {
   const writeRows = createRowWriter();
 
-  return async ({ name, args }) => {
-    const method = platform[name] as (...args: readonly unknown[]) => Promise<unknown>;
-    const answer = await method(...args);
+  return async (call) => {
+    const answer = await makeCall<PlatformCalls>(platform, call);
     if (!hasRows(answer)) return { json: JSON.stringify(answer) };
-    const rows = answer.json ?? writeRows(name, answer);
+    const rows = answer.json ?? writeRows(call, answer);
     return rows === undefined
       ? { json: JSON.stringify(answer) }
       : { json: JSON.stringify(besidesRows(answer)), rows };
@@ -40,30 +33,17 @@ function hasRows(value: unknown): value is AnsweredRows<unknown> {
   return typeof value === 'object' && value !== null && 'rows' in value;
 }
 
-/** The calls whose rows a client gets as they are, each with what its endpoint answers. */
-const ENDPOINTS = {
-  searchProducts: listProducts,
-  listProductPrices,
-  listStock,
-  listCustomers,
-  listOrders,
-  readDiscountOrders: listDiscountOrders,
-  listOrderItems,
-  listOrderPayments,
-} as const satisfies { readonly [Name in ThreadedCallName]?: unknown };
-
 /**
  * Makes rows JSON with the fields of the contract alone, whatever a platform adds to them. Undefined where rows do not
  * go to a client as they are.
  */
 function createRowWriter() {
-  const filters = new Map<string, FieldFilter>(
-    Object.entries(ENDPOINTS).map(([name, { response }]) => [
-      name,
-      createFieldFilter(response.properties.data),
-    ]),
+  const filters = new Map(
+    Object.entries(THREADED_CALLS).flatMap(([name, { endpoint }]) =>
+      endpoint === undefined ? [] : [[name, createFieldFilter(endpoint.response.properties.data)]],
+    ),
   );
-  return (name: ThreadedCallName, { rows }: AnsweredRows<unknown>): JsonRows | undefined => {
+  return ({ name }: ThreadedCall, { rows }: AnsweredRows<unknown>): JsonRows | undefined => {
     const keepListedFields = filters.get(name);
     return keepListedFields && jsonRowsOf(keepListedFields(rows) as readonly unknown[]);
   };

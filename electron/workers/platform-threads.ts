@@ -1,15 +1,14 @@
 import { createFairQueue } from '../base/fair-queue.ts';
 import { withJsonRows } from '../platform/json-rows.ts';
 import type { Platform } from '../platform/platform.ts';
+import { wrapPlatform } from '../platform/platform-calls.ts';
 import { PLATFORM_ERROR_CODES, PlatformError } from '../platform/platform-error.ts';
 import type { Thread } from './start-thread.ts';
 import { ThreadError } from './thread-messages.ts';
 import { createThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 import {
-  THREADED_CALL_NAMES,
   type ThreadedAnswer,
   type ThreadedCall,
-  type ThreadedCallName,
   type ThreadName,
   threadOf,
   userOf,
@@ -65,20 +64,14 @@ export function withThreads(
   platform: Platform,
   threads: Readonly<Record<ThreadName, PlatformThread>>,
 ): Platform {
-  const threaded = THREADED_CALL_NAMES.map((name) => {
-    const direct = platform[name] as (...args: readonly unknown[]) => Promise<unknown>;
-    const answer = async (...args: ThreadedCall['args']) => {
-      const call = { name, args };
-      const thread = threadOf(call);
-      return thread === null ? direct(...args) : resultOf(await ask(threads[thread], call));
-    };
-    return [name, answer];
+  return wrapPlatform(platform, async (answerHere, call) => {
+    const thread = threadOf(call);
+    return thread === null ? answerHere() : resultOf(await ask(threads[thread], call));
   });
-  return { ...platform, ...(Object.fromEntries(threaded) as Pick<Platform, ThreadedCallName>) };
 }
 
 /** The platform in the thread answered in the form of the port: it is one of our own. */
-function resultOf({ json, rows }: ThreadedAnswer): unknown {
+function resultOf<Answer>({ json, rows }: ThreadedAnswer): Answer {
   const value = JSON.parse(json);
   return rows === undefined ? value : withJsonRows(value, rows);
 }

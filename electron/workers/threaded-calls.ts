@@ -1,49 +1,55 @@
-import type { Caller } from '../base/caller.ts';
+import type { TSchema } from 'typebox';
+import { listCustomers } from '../../shared/contract/customers.ts';
+import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
+import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
+import { listOrders } from '../../shared/contract/orders.ts';
+import { listProductPrices } from '../../shared/contract/product-prices.ts';
+import { listProducts } from '../../shared/contract/products.ts';
+import { listStock } from '../../shared/contract/stock.ts';
 import type { JsonRows } from '../platform/json-rows.ts';
-import type { Platform, ReferenceKind, ReportKind } from '../platform/platform.ts';
+import type { ReferenceKind, ReportKind } from '../platform/platform.ts';
+import { isBigPage, type PlatformCalls, type PortCall } from '../platform/platform-calls.ts';
 
 /** The threads of a platform. Each answers one call after the other, so what may take longest has one of its own. */
 export type ThreadName = 'lists' | 'drains' | 'figures' | 'sales';
 
-/** The calls that a thread may answer. */
-const THREADED_CALLS = {
-  listReference: 'lists',
-  searchProducts: 'lists',
-  listProductPrices: 'lists',
-  listStock: 'lists',
-  listCustomers: 'lists',
-  findCustomer: 'lists',
-  listOrders: 'lists',
-  readDiscountOrders: 'drains',
-  readChanges: 'drains',
-  listOrderItems: 'figures',
-  listOrderPayments: 'figures',
-  readReport: 'figures',
-} as const satisfies { readonly [Name in keyof Platform]?: ThreadName };
+interface ThreadedRead {
+  readonly thread: ThreadName;
+  /** Whose clients get the rows as they are; absent where the rows of an answer do not go to a client like that. */
+  readonly endpoint?: { readonly response: { readonly properties: { readonly data: TSchema } } };
+}
 
-export type ThreadedCallName = keyof typeof THREADED_CALLS;
-
-export const THREADED_CALL_NAMES = Object.keys(THREADED_CALLS) as ThreadedCallName[];
+/** The calls that a thread may answer; every other one is answered where it is made. */
+export const THREADED_CALLS: { readonly [Name in keyof PlatformCalls]?: ThreadedRead } = {
+  listReference: { thread: 'lists' },
+  searchProducts: { thread: 'lists', endpoint: listProducts },
+  listProductPrices: { thread: 'lists', endpoint: listProductPrices },
+  listStock: { thread: 'lists', endpoint: listStock },
+  listCustomers: { thread: 'lists', endpoint: listCustomers },
+  findCustomer: { thread: 'lists' },
+  listOrders: { thread: 'lists', endpoint: listOrders },
+  readDiscountOrders: { thread: 'drains', endpoint: listDiscountOrders },
+  readChanges: { thread: 'drains' },
+  listOrderItems: { thread: 'figures', endpoint: listOrderItems },
+  listOrderPayments: { thread: 'figures', endpoint: listOrderPayments },
+  readReport: { thread: 'figures' },
+};
 
 /** Null for a call that is so short that it is answered where it is made. */
-export function threadOf({ name, args }: ThreadedCall): ThreadName | null {
-  const [, kind] = args;
-  const thread = THREADED_CALLS[name];
+export function threadOf({ name, args: [asked] }: ThreadedCall): ThreadName | null {
+  const thread = THREADED_CALLS[name]?.thread ?? null;
   // Of the reference lists this one alone counts many rows.
-  if (name === 'listReference' && kind !== ('segments' satisfies ReferenceKind)) return null;
+  if (name === 'listReference' && asked !== ('segments' satisfies ReferenceKind)) return null;
   // Reads every item of its period: seconds, where the other reports read totals.
-  if (name === 'readReport' && kind === ('productSales' satisfies ReportKind)) return 'sales';
-  return thread === 'lists' && isBigPage(args[1]) ? 'drains' : thread;
+  if (name === 'readReport' && asked === ('productSales' satisfies ReportKind)) return 'sales';
+  return thread === 'lists' && isBigPage(asked) ? 'drains' : thread;
 }
 
-/** A call as it goes to a thread: all of it is copied. Every call of the port is made as a caller. */
-export interface ThreadedCall {
-  readonly name: ThreadedCallName;
-  readonly args: readonly [caller: Caller, ...unknown[]];
-}
+/** A call as it goes to a thread: all of it is copied. */
+export type ThreadedCall = PortCall<PlatformCalls>;
 
 /** Names the user who calls. */
-export function userOf({ args: [{ accountId, userId }] }: ThreadedCall): string {
+export function userOf({ caller: { accountId, userId } }: ThreadedCall): string {
   return `${accountId} ${userId}`;
 }
 
@@ -53,13 +59,4 @@ export interface ThreadedAnswer {
   readonly json: string;
   /** They go on to the client as they are. */
   readonly rows?: JsonRows;
-}
-
-/** Rows of a page; whoever asks for more at once is likely to want the whole list. */
-const MOST_OF_A_LOOK = 100;
-
-/** Whether a query is for so many rows at once that nobody who looks at a list should wait for it. */
-export function isBigPage(query: unknown): boolean {
-  if (typeof query !== 'object' || query === null || !('limit' in query)) return false;
-  return typeof query.limit === 'number' && query.limit > MOST_OF_A_LOOK;
 }

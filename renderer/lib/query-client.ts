@@ -1,4 +1,5 @@
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
 import { ApiFailure } from './host/api-client.ts';
 import { BridgeError } from './host/bridge-client.ts';
 import { copyBehind, notingCopies } from './query-cache.ts';
@@ -50,9 +51,7 @@ interface Rereading {
   waitMs(query: Query): number | false;
 }
 
-const LONGEST_WAIT_MS = 30_000;
-
-const WAITS_MS = [2_000, 8_000, LONGEST_WAIT_MS] as const;
+const LONGEST_WAIT_MS = RETRY_DELAYS_MS[2];
 
 /**
  * When figures that are shown but could not be refreshed are read again: after 2, 8 and then every 30 s, as long as
@@ -68,7 +67,7 @@ function createRereading(): Rereading {
       if (copyBehind(query) !== null) return LONGEST_WAIT_MS;
       if (state.data === undefined || !passes(state.error)) return false;
       const inARow = state.errorUpdateCount - (before.get(queryHash) ?? 0);
-      return WAITS_MS[Math.min(inARow, WAITS_MS.length) - 1] ?? false;
+      return RETRY_DELAYS_MS[Math.min(inARow, RETRY_DELAYS_MS.length) - 1] ?? false;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { ListOf, LocationId, NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
+import { WEBHOOK_STATUSES } from './webhook-records.ts';
 
 /** No database keeps a text with a zero character, and no name holds one. */
 const NAME = '^[^\\u0000]*$';
@@ -106,6 +107,12 @@ export const refresh = defineEndpoint({
 });
 
 /**
+ * `WWW-Authenticate` of a 401 where the service has signed in again itself with the password of the token, and was
+ * refused: to send the same password once more would count as another wrong one. `invalid_grant` is that of RFC 6749.
+ */
+export const PASSWORD_REFUSED_CHALLENGE = 'Bearer error="invalid_grant"';
+
+/**
  * By which the program's own session names a platform at login and refresh. It is in no description of the API: the marks
  * of the same process alone are taken, so that nobody else can send the service, with a password, to a host of their choice.
  */
@@ -201,6 +208,28 @@ export const Session = NamedRecord(
 
 export type Session = Static<typeof Session>;
 
+/** A receiver that is told in the name of the caller: it outlives the token or API key that it was subscribed with. */
+const SubscribedWebhook = NamedRecord(
+  'SubscribedWebhook',
+  {
+    id: RecordId('Of the webhook'),
+    url: Type.String({ description: 'Where deliveries go' }),
+    description: Type.String({ description: 'As given; empty without one' }),
+    created_at: Timestamp('When it was subscribed'),
+    status: Type.Enum(WEBHOOK_STATUSES, { description: 'A disabled one gets nothing but pings' }),
+  },
+  {
+    id: 3,
+    url: 'https://hooks.example/tilldesk',
+    description: 'Accountant',
+    created_at: '2026-10-01T10:00:00+02:00',
+    status: 'active',
+  },
+  'A webhook that the caller subscribed',
+);
+
+export type SubscribedWebhook = Static<typeof SubscribedWebhook>;
+
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/sessions',
@@ -211,10 +240,15 @@ export const listSessions = defineEndpoint({
     summary: 'Tokens and API keys of the caller',
     description:
       'Everything that acts as the caller now: tokens first, then API keys, each newest first. A program that refreshes ' +
-      'its token has the one of before for some minutes more. Tokens and keys themselves are never shown.',
+      'its token has the one of before for some minutes more. Tokens and keys themselves are never shown. Beside them ' +
+      'stand the webhooks that the caller subscribed here, by any token or key, by id: they go on when that has ended. ' +
+      'Those that a platform elsewhere keeps are on its own list.',
     implements: 'Authentication (revoking)',
   },
-  response: ListOf(Session),
+  response: Type.Object({
+    ...ListOf(Session).properties,
+    webhooks: Type.Array(SubscribedWebhook, { description: 'Webhooks that the caller subscribed' }),
+  }),
 });
 
 export const endOtherSessions = defineEndpoint({
@@ -227,17 +261,26 @@ export const endOtherSessions = defineEndpoint({
     summary: 'End all other sessions',
     description:
       'Ends every token of the caller but that of the call, and with `api_keys` every API key of the caller too: their ' +
-      'next request is refused. Whoever knows the password can sign in again: where it may be known, change it first. ' +
-      'For a token alone; an API key ends nothing (403).',
+      'next request is refused. With `webhooks` every webhook that the caller subscribed here is disabled: what a stolen ' +
+      'token or key subscribed would go on else. Whoever knows the password can sign in again: where it may be known, ' +
+      'change it first. For a token alone; an API key ends nothing (403).',
     implements: 'Authentication (revoking)',
   },
   body: Type.Object(
-    { api_keys: Type.Boolean({ description: 'Whether all API keys end as well' }) },
+    {
+      api_keys: Type.Boolean({ description: 'Whether all API keys end as well' }),
+      webhooks: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether all webhooks that the caller subscribed are disabled as well; without it none is',
+        }),
+      ),
+    },
     {
       title: 'Ending',
       description: 'What ends',
       additionalProperties: false,
-      examples: [{ api_keys: false }],
+      examples: [{ api_keys: false, webhooks: false }],
     },
   ),
   response: NamedRecord(
@@ -245,8 +288,9 @@ export const endOtherSessions = defineEndpoint({
     {
       tokens: Type.Integer({ description: 'Tokens that were ended' }),
       api_keys: Type.Integer({ description: 'API keys that were ended' }),
+      webhooks: Type.Integer({ description: 'Webhooks that were disabled' }),
     },
-    { tokens: 2, api_keys: 0 },
+    { tokens: 2, api_keys: 0, webhooks: 0 },
     'How many ended',
   ),
 });

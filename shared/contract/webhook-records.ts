@@ -5,13 +5,20 @@ export const WEBHOOK_EVENTS = ['order.updated', 'product.updated'] as const;
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
+export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
 
 /**
  * Why a subscription was disabled: the receiver answered 410, or it failed until the last attempt, the user who
- * subscribed has no longer the rights of then, or the secret cannot be read with the key of this data folder.
+ * subscribed has no longer the rights of then, the secret cannot be read with the key of this data folder, or who
+ * subscribed ended what acts as them.
  */
-export const DISABLED_REASONS = ['gone', 'failing', 'rights_changed', 'secret_unreadable'] as const;
+export const DISABLED_REASONS = [
+  'gone',
+  'failing',
+  'rights_changed',
+  'secret_unreadable',
+  'subscriber_ended',
+] as const;
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
@@ -30,6 +37,8 @@ export const EVENTS_PER_DELIVERY = 100;
 export const DELIVERIES_CAP = 100;
 
 export const PINGS_PER_MINUTE = 6;
+
+export const REPLAYS_PER_MINUTE = 30;
 
 /** Both secrets sign for so long after a rotation. */
 export const ROTATION_HOURS = 24;
@@ -64,7 +73,8 @@ const healthFields = {
       description:
         '`gone`: the receiver answered 410. `failing`: the last attempt of a delivery failed, and nothing had ' +
         'succeeded since its first failure. `rights_changed`: who subscribed has no longer the rights of then. ' +
-        '`secret_unreadable`: the key of the data folder is another; rotate the secret.',
+        '`secret_unreadable`: the key of the data folder is another; rotate the secret. `subscriber_ended`: who ' +
+        'subscribed, or the operator for them, ended what acts as them.',
     }),
   ),
   disabled_at: nullable(Timestamp('When it was disabled')),

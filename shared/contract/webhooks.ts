@@ -11,6 +11,7 @@ import {
   IDEMPOTENCY_KEY_MAX,
   NewWebhook,
   PINGS_PER_MINUTE,
+  REPLAYS_PER_MINUTE,
   ROTATION_HOURS,
   RotatedSecret,
   Subscription,
@@ -189,8 +190,9 @@ export const replayDelivery = defineEndpoint({
     summary: 'Deliver once more',
     description:
       'Makes a further delivery of the same body with the same `webhook-id`, marked by the header `webhook-replay`, ' +
-      'so that a receiver can tell. It is attempted at once and repeated as others are. A disabled webhook, and a ' +
-      'delivery that is still pending, is 400.',
+      'so that a receiver can tell. It is attempted at once and repeated as others are. A disabled webhook, a ' +
+      'delivery that is still pending, itself or by a replay, and a ping are 400. ' +
+      `At most ${REPLAYS_PER_MINUTE} a minute for each webhook, more are 429.`,
     implements: implemented,
     ...ofOne,
     deliveryId: 'A delivery of the webhook',

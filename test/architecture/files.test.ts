@@ -42,10 +42,8 @@ describe('folders', () => {
   });
 
   it('are seen without a README.md', () => {
-    expect(foldersWithoutReadme(['shared/README.md', 'shared/x.ts', 'electron/session/x.ts'])).toEqual([
-      'electron/',
-      'electron/session/',
-    ]);
+    const paths = ['shared/README.md', 'shared/contract/x.ts', 'electron/main.ts', 'electron/base/x.ts'];
+    expect(foldersWithoutReadme(paths)).toEqual(['electron/', 'electron/base/']);
   });
 });
 

@@ -112,6 +112,7 @@ test('a catalog whose platform has gone is read from its copy, which says so', a
 test('the remembered ones stand on the sign-in page, and can be forgotten there', async ({ page }) => {
   await page.goto('/');
   const list = page.getByRole('list', { name: words.signIn.choose });
+  await expect(list.or(page.getByLabel(words.signIn.account, { exact: true }))).toBeVisible();
   if (!(await list.isVisible())) {
     await signInAt(page, OWNER, null);
     await page.getByRole('button', { name: words.shell.signOut }).click();

@@ -37,7 +37,7 @@ test.describe('the rows of a table', () => {
     expect(lines.slice(1)).toEqual(
       rows.slice(1, 4).map(([, cells]) => cells.map((cell) => cell.replace('−', '-'))),
     );
-    expect(html).toContain(`<td style="mso-number-format:'\\@'">${products[1]?.sku}</td>`);
+    expect(html).toContain(`<td style="mso-number-format:'\\@'" sdnum="1043;0;@">${products[1]?.sku}</td>`);
   });
 
   test('are all copied with Ctrl+A, also those out of view', async ({ page, api }) => {

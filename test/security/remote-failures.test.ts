@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { systemClock } from '../../electron/base/clock.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
+import { PASSWORD_REFUSED_CHALLENGE } from '../../shared/contract/auth.ts';
 import { mishapsWith, packBomb } from '../abuse/upstream/mishaps.ts';
 import { RAW_TEXT } from '../abuse/upstream/raw-text.ts';
 import { type Stub, startStub } from '../abuse/upstream/stub-deployment.ts';
@@ -10,6 +11,7 @@ import { createLogRecorder } from '../support/log-recorder.ts';
 import {
   type Behave,
   json,
+  ME,
   secretsOf,
   serviceBefore,
   THEIR_TOKEN,
@@ -30,6 +32,102 @@ async function attackedBy(attacks: [string, Behave][], certificate?: Parameters<
   onTestFinished(service.stop);
   return service;
 }
+
+/** Of a protocol that nobody asked for: Node closes the connection, and tells nobody who waits for an answer. */
+const switching: Behave = (response) =>
+  void response.socket?.write('HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n');
+
+describe('another deployment that switches to another protocol', () => {
+  it('is a 502 for more sign-ins than ask at the same time, and then lets others in', async () => {
+    const attacks = new Map([['/api/auth/login', switching]]);
+    const service = await serviceBefore(attacks);
+    onTestFinished(service.stop);
+
+    const attacked = await Promise.all(Array.from({ length: 6 }, () => service.signIn()));
+    expect(attacked.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 502));
+
+    attacks.clear();
+    expect((await service.signIn()).status).toBe(200);
+  });
+
+  it('is a 502 for a call', async () => {
+    const service = await attackedBy([['/api/shops', switching]]);
+    expect((await service.read(await service.token(), '/api/shops')).status).toBe(502);
+  });
+});
+
+/** A 400 that refuses a parameter by a long message. */
+const refusing = (piece: string): Behave =>
+  json(
+    { error: 'Bad Request', message: piece.repeat(15_000 / piece.length), status: 400, request_id: 'r' },
+    400,
+  );
+const saying =
+  (status: number, text: string): Behave =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+
+describe('another deployment that has its answers read for long', () => {
+  it.each(['%40', 'token'])(
+    'by an error that repeats %s is refused with the beginning of it',
+    async (piece) => {
+      const service = await attackedBy([['/api/products', refusing(piece)]]);
+
+      const answer = await service.read(await service.token(), '/api/products');
+
+      expect(answer.status).toBe(400);
+      expect(answer.text.length).toBeLessThan(1_000);
+      expect(service.logged().length).toBeLessThan(20_000);
+    },
+  );
+
+  it.each([
+    ['an error', 400, 7_000],
+    ['an error', 404, 7_000],
+    ['an answer', 200, 100_000],
+    ['an answer', 200, 65],
+  ])('by %s with status %i that is nested %i levels deep is a 502', async (_what, status, levels) => {
+    const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const service = await attackedBy([['/api/shops', saying(status, nested)]]);
+
+    expect((await service.read(await service.token(), '/api/shops')).status).toBe(502);
+  });
+
+  it.each(['/api/auth/login', '/api/me'])('by more than 16 KiB at %s is a 502', async (path) => {
+    const long = {
+      token: THEIR_TOKEN,
+      expires_at: 4_000_000_000,
+      expires_in: 1_800,
+      ...ME,
+      x: 'x'.repeat(16_384),
+    };
+    const service = await attackedBy([[path, json(long)]]);
+
+    expect((await service.signIn()).status).toBe(502);
+    expect(service.logged()).not.toContain('xxxx');
+  });
+});
+
+describe('another deployment that lets somebody in and then refuses the password', () => {
+  it('is sent it once, and whoever asks is told not to send it again', async () => {
+    const attacks = new Map<string, Behave>();
+    const service = await serviceBefore(attacks);
+    onTestFinished(service.stop);
+    const token = await service.token();
+    let logins = 0;
+    const refusal = json({ error: 'Unauthorized', message: 'No.', status: 401, request_id: 'r' }, 401);
+    attacks.set('/api/me', refusal).set('/api/auth/login', (...exchange) => {
+      logins += 1;
+      refusal(...exchange);
+    });
+
+    for (const path of ['/api/shops', '/api/shops', '/api/products']) {
+      const { status, headers } = await service.read(token, path);
+      expect([status, headers['www-authenticate']]).toEqual([401, PASSWORD_REFUSED_CHALLENGE]);
+    }
+    expect(logins).toBe(1);
+  });
+});
 
 describe('another deployment that fails', () => {
   const mishaps = mishapsWith('http://127.0.0.1:9/', packBomb()).filter(({ due }) => due !== null);

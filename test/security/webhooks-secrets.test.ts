@@ -16,6 +16,7 @@ import { startFixtureService } from '../support/fixture-service.ts';
 import { CALLER, seedFixtureShop } from '../support/shop-fixture.ts';
 import { SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { insertDelivery } from '../support/webhook-rows.ts';
 import { SECRET_KEY } from '../support/webhooks-under-test.ts';
 
 const KEY = 'canary-idempotency-key-4f1d';
@@ -50,7 +51,8 @@ describe('somebody who reads the store, the log, the journal and every answer', 
     const secrets = [first.secret, second.secret];
     expect(new Set(secrets).size).toBe(2);
 
-    const { id: deliveryId } = await service.call(pingWebhook, { token, id: first.id });
+    await service.call(pingWebhook, { token, id: first.id });
+    const { id: deliveryId } = await insertDelivery(service.store.db, first.id);
     const answers = [
       await service.read(listWebhooks, { token }),
       await service.read(readWebhook, { token, id: first.id }),

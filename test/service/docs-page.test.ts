@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCS_ASSETS } from '../../electron/service/routes/documentation-routes.ts';
+import { exchangeRaw } from '../support/http-exchange.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -91,6 +92,43 @@ describe('GET /docs/{file}', () => {
     };
     expect((await service.refusal('GET', '/docs/docs.js', { headers })).status).toBe(403);
   });
+});
+
+describe('a client without a token that reads no answer', () => {
+  it('is cut off when it asks a thousand times for the largest file, and the service goes on', async () => {
+    const asked = `GET /docs/docs.js HTTP/1.1\r\nHost: 127.0.0.1:${service.port}\r\n\r\n`;
+    const received = await exchangeRaw(service.port, asked.repeat(1_000)).catch(String);
+    expect(received.length).toBeLessThan(1_000);
+    expect((await service.send('GET', '/docs/docs.js')).status).toBe(200);
+    const worked = service.records.filter(({ msg }) => msg === 'request without an answer');
+    expect(worked.length).toBeLessThanOrEqual(8);
+  });
+
+  it('has each file read once, and no buffer of its own', async () => {
+    const folder = temporaryFolder();
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+    const started = await startStandInService({ docsFolder: folder });
+    try {
+      await started.send('GET', '/docs/docs.js');
+      writeFileSync(join(folder, 'docs.js'), 'read again');
+      expect((await started.send('GET', '/docs/docs.js')).text).toBe(FILES['docs.js']);
+    } finally {
+      await started.stop();
+    }
+  });
+});
+
+describe('the script of a service worker', () => {
+  it.each(['/docs/docs.js', '/openapi.json', '/health'])(
+    'is refused at %s, before the token is looked at',
+    async (target) => {
+      const headers = { 'Service-Worker': 'script' };
+      expect(await service.refusal('GET', target, { headers })).toMatchObject({
+        status: 403,
+        message: 'This service has no service worker.',
+      });
+    },
+  );
 });
 
 describe('documentation that is built', () => {

@@ -4,12 +4,15 @@ import type { OpenApiDocument } from '../../electron/service/openapi/openapi-doc
 import { SERVICE_LIMITS } from '../../electron/service/server/create-server.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { readOpenApi } from '../../shared/contract/service.ts';
-import { PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
+import { PINGS_PER_MINUTE, REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
 import { listWebhooks, pingWebhook, subscribeWebhook } from '../../shared/contract/webhooks.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { type Answer, exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
 import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { subscribed } from '../support/subscribed-webhook.ts';
+import { insertDelivery } from '../support/webhook-rows.ts';
 
 const LOGIN = '/api/auth/login';
 const WRONG = { ...STAND_IN_CREDENTIALS, password: 'wrong' };
@@ -64,6 +67,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer | undefined>>> = {
   },
   'a crowd of sign-ins': refusedOfACrowd,
   'a ping too many': pingTooMany,
+  'a replay too many': replayTooMany,
   'a long query': () => raw(`GET /health?${'x'.repeat(33_000)} HTTP/1.1\r\n\r\n`),
   'any fault': () => get('/api/products'),
   'a platform that is away': () => get('/api/stock'),
@@ -87,6 +91,23 @@ async function pingTooMany(): Promise<Answer> {
   const { id } = await service.call(subscribeWebhook, { token, body });
   for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await service.call(pingWebhook, { token, id });
   return service.send('POST', pingWebhook.path.replace('{id}', String(id)), { token });
+}
+
+async function replayTooMany(): Promise<Answer> {
+  const replaying = await startFixtureService();
+  const token = replaying.tokens.owner;
+  const { id } = await subscribed(replaying, token);
+  const { db } = replaying.store;
+  const { id: delivery } = await insertDelivery(db, id);
+  const now = replaying.clock.now();
+  for (let replays = 0; replays < REPLAYS_PER_MINUTE; replays += 1) {
+    await insertDelivery(db, id, { replay_of: delivery, created_at: now, ended_at: now });
+  }
+  const refused = await replaying.send('POST', `/api/webhooks/${id}/deliveries/${delivery}/replay`, {
+    token,
+  });
+  await replaying.stop();
+  return refused;
 }
 
 async function refusedOfACrowd(): Promise<Answer> {

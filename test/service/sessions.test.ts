@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { endOtherSessions, listSessions } from '../../shared/contract/auth.ts';
+import { listDeliveries, listWebhooks } from '../../shared/contract/webhooks.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
-import { STAND_IN_CALLER } from '../support/stand-in-platform.ts';
+import { subscribed } from '../support/subscribed-webhook.ts';
+import { insertDelivery } from '../support/webhook-rows.ts';
 
 const { owner } = CREDENTIALS;
+const PENDING = { status: 'pending', next_attempt_at: 9_000_000_000_000 } as const;
 
 let service: FixtureService;
 let token: string;
@@ -19,7 +23,7 @@ afterEach(() => service.stop());
 async function makeKey(name: string, expiresAt: number | null = null): Promise<string> {
   const keys = createApiKeys({
     keys: createApiKeysRepository(service.store.db),
-    platform: { identify: async () => STAND_IN_CALLER },
+    platform: { identify: async () => null },
     clock: service.clock,
   });
   const user = await service.store.db
@@ -52,9 +56,9 @@ describe('somebody whose token was stolen', () => {
 
   it('ends it and all others, and goes on working; keys go on unless they are meant too', async () => {
     const [stolen, key] = [await service.signIn(owner), await makeKey('nightly')];
-    expect(await end(false)).toEqual({ tokens: 1, api_keys: 0 });
+    expect(await end(false)).toEqual({ tokens: 1, api_keys: 0, webhooks: 0 });
     expect([await statusOf(stolen), await statusOf(token), await statusOf(key)]).toEqual([401, 200, 200]);
-    expect(await end(true)).toEqual({ tokens: 0, api_keys: 1 });
+    expect(await end(true)).toEqual({ tokens: 0, api_keys: 1, webhooks: 0 });
     expect([await statusOf(key), await statusOf(token)]).toEqual([401, 200]);
     expect(await statusOf(service.tokens.accountant)).toBe(200);
   });
@@ -68,6 +72,75 @@ describe('somebody whose token was stolen', () => {
     }
     const next = await service.send('POST', '/api/auth/login', { body: wrong, token: stolen });
     expect(next.status).toBe(429);
+  });
+});
+
+describe('somebody in whose name a thief subscribed webhooks', () => {
+  const THIEF = { url: 'https://thief.example/hook', events: ['order.updated' as const] };
+  const statusesOf = async () =>
+    (await service.read(listWebhooks, { token: service.tokens.accountant })).data.map((webhook) => [
+      webhook.status,
+      webhook.disabled_reason,
+    ]);
+
+  it('sees those of a stolen token and of a leaked key beside the sessions, and none of anybody else', async () => {
+    const [stolen, key] = [await service.signIn(owner), await makeKey('leaked')];
+    for (const secret of [stolen, key]) await subscribed(service, secret, THIEF);
+    await subscribed(service, service.tokens.accountant);
+    const { total, webhooks } = await service.read(listSessions, { token });
+    expect(total).toBe(3);
+    const listed = {
+      url: THIEF.url,
+      description: '',
+      created_at: '2026-11-21T13:00:00+01:00',
+      status: 'active',
+    };
+    expect(webhooks).toEqual([
+      { id: 1, ...listed },
+      { id: 2, ...listed },
+    ]);
+  });
+
+  it('disables them with the sessions where they are meant too, and those of nobody else', async () => {
+    const stolen = await service.signIn(owner);
+    const { id } = await subscribed(service, stolen, THIEF);
+    await subscribed(service, service.tokens.accountant);
+    const { id: deliveryId } = await insertDelivery(service.store.db, id, PENDING);
+
+    expect(await end(true)).toMatchObject({ webhooks: 0 });
+    expect(await statusesOf()).toEqual([
+      ['active', null],
+      ['active', null],
+    ]);
+    const body = { api_keys: false, webhooks: true };
+    expect(await service.call(endOtherSessions, { token, body })).toEqual({
+      ...{ tokens: 0, api_keys: 0, webhooks: 1 },
+    });
+    expect(await statusesOf()).toEqual([
+      ['disabled', 'subscriber_ended'],
+      ['active', null],
+    ]);
+    const { webhooks } = await service.read(listSessions, { token });
+    expect(webhooks).toMatchObject([{ id, status: 'disabled' }]);
+    const log = await service.read(listDeliveries, { token, id });
+    expect(log.data).toMatchObject([{ id: deliveryId, status: 'failed' }]);
+  });
+
+  it('has them go on after another password, and ended by the operator with all else', async () => {
+    const [stolen, key] = [await service.signIn(owner), await makeKey('leaked')];
+    await subscribed(service, stolen, THIEF);
+    const accounts = createAccountsRepository(service.store.db);
+    expect(await accounts.changePassword({ ...owner, passwordHash: 'another' })).toEqual({
+      ...{ apiKeys: 1, webhooks: 1 },
+    });
+    expect([await statusOf(stolen), await statusOf(key)]).toEqual([401, 200]);
+    expect(await statusesOf()).toEqual([['active', null]]);
+
+    const at = service.clock.now();
+    expect(await accounts.endAllOf({ ...owner, at })).toEqual({ tokens: 0, apiKeys: 1, webhooks: 1 });
+    expect(await statusOf(key)).toBe(401);
+    expect(await statusesOf()).toEqual([['disabled', 'subscriber_ended']]);
+    expect(await accounts.endAllOf({ ...owner, email: 'nobody@alpha.example', at })).toBeNull();
   });
 });
 

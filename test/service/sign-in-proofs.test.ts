@@ -205,16 +205,16 @@ describe('a user whose password is changed', () => {
     const changed = { ...owner, password: 'correct horse battery' };
     const passwordHash = await createPasswordHasher({ cost: CHEAP_COST }).hash(changed.password);
     const accounts = createAccountsRepository(store.db);
-    expect(await accounts.changePassword({ ...owner, passwordHash })).toBe(true);
+    expect(await accounts.changePassword({ ...owner, passwordHash })).toEqual({ apiKeys: 0, webhooks: 0 });
     expect((await service.send('GET', '/api/me', { token })).status).toBe(401);
     expect((await service.send('GET', '/api/me', { token: other })).status).toBe(200);
     await lockOut();
     expect(await statusOf(changed, { token })).toBe(429);
     clock.advance(60_000);
     expect(await statusOf(changed)).toBe(200);
-    expect(await accounts.changePassword({ ...owner, email: 'nobody@alpha.example', passwordHash })).toBe(
-      false,
-    );
+    expect(
+      await accounts.changePassword({ ...owner, email: 'nobody@alpha.example', passwordHash }),
+    ).toBeNull();
   });
 
   it('ends at the window, which forgets the password that it had', async () => {

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DELIVERIES_CAP, type Delivery, PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
+import {
+  DELIVERIES_CAP,
+  type Delivery,
+  PINGS_PER_MINUTE,
+  REPLAYS_PER_MINUTE,
+} from '../../shared/contract/webhook-records.ts';
 import { listDeliveries, pingWebhook, readWebhook, replayDelivery } from '../../shared/contract/webhooks.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
@@ -143,11 +148,69 @@ describe('POST /api/webhooks/{id}/ping', () => {
 
 const OWNER = { account: 'alpha', email: 'owner@alpha.example', password: 'fixture-password' };
 
-describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
-  const replay = (deliveryId: number) => service.call(replayDelivery, { token, id, deliveryId });
-  const refused = (deliveryId: number) =>
-    service.refusal('POST', `/api/webhooks/${id}/deliveries/${deliveryId}/replay`, { token });
+const replay = (deliveryId: number) => service.call(replayDelivery, { token, id, deliveryId });
+const replayPath = (deliveryId: number) => `/api/webhooks/${id}/deliveries/${deliveryId}/replay`;
+const refused = (deliveryId: number) => service.refusal('POST', replayPath(deliveryId), { token });
 
+describe('somebody who fills the store and floods a receiver by replays', () => {
+  const endAll = () =>
+    service.store.db
+      .updateTable('webhook_deliveries')
+      .set({ status: 'failed', next_attempt_at: null, ended_at: service.clock.now() })
+      .where('status', '=', 'pending')
+      .execute();
+
+  it('has one of the same pending, however many are asked for at once, and by whichever of the row', async () => {
+    const first = await insertDelivery(service.store.db, id);
+    const second = await insertDelivery(service.store.db, id, { replay_of: first.id });
+    const asked = Array.from({ length: 20 }, (_, n) => replayPath(n % 2 === 0 ? first.id : second.id));
+    const answers = await Promise.all(asked.map((path) => service.send('POST', path, { token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(400)]);
+    expect(await service.read(listDeliveries, { token, id })).toMatchObject({ total: 3 });
+    expect(await refused(first.id)).toMatchObject({
+      status: 400,
+      message: `Delivery ${first.id} is being delivered once more: ${second.id + 1} is still pending.`,
+    });
+  });
+
+  it('has none while the first of the row is pending again', async () => {
+    const first = await insertDelivery(service.store.db, id, { status: 'pending', next_attempt_at: 9 });
+    const second = await insertDelivery(service.store.db, id, { replay_of: first.id });
+    expect((await refused(second.id)).status).toBe(400);
+  });
+
+  it(`gets ${REPLAYS_PER_MINUTE} a minute for each webhook, whoever asks and however they end`, async () => {
+    const made = [];
+    for (let n = 0; n <= REPLAYS_PER_MINUTE; n += 1) made.push(await insertDelivery(service.store.db, id));
+    for (const { id: deliveryId } of made.slice(1)) {
+      await replay(deliveryId);
+      await endAll();
+      service.clock.advance(1_000);
+    }
+    const first = made[0]?.id ?? 0;
+    const answer = await service.send('POST', replayPath(first), { token: service.tokens.accountant });
+    expect(answer).toMatchObject({
+      status: 429,
+      headers: {
+        'retry-after': '30',
+        'ratelimit-policy': '"webhook-replay";q=30;w=60',
+        ratelimit: '"webhook-replay";r=0;t=30',
+      },
+    });
+    service.clock.advance(30_000);
+    await replay(first);
+  });
+
+  it('is not let go on with a ping, which has a limit of its own', async () => {
+    const { id: deliveryId } = await service.call(pingWebhook, { token, id });
+    expect(await refused(deliveryId)).toMatchObject({
+      status: 400,
+      message: `Delivery ${deliveryId} is a ping, which cannot be replayed: ping again.`,
+    });
+  });
+});
+
+describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
   it.each(['delivered', 'failed'] as const)('makes a further delivery of one that was %s', async (status) => {
     const first = await insertDelivery(service.store.db, id, { status, message_id: 'msg_a', event_count: 4 });
     const further = await replay(first.id);

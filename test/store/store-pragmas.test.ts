@@ -57,7 +57,7 @@ it('every connection that may write sets them, but for what is made and no store
       return WRITING.test(source) && !source.includes('setPragmas(');
     });
   expect(without.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([
-    'store/backups/copy-store.ts',
+    'store/backups/store-files.ts',
     'store/demo/bulk-load.ts',
   ]);
 });

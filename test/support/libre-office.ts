@@ -37,6 +37,8 @@ export async function withConverted<T>(
       `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
       '--headless',
       ...(extname(file) === '.csv' ? [`--infilter=${dutchCsv(separator)}`] : []),
+      // As it is pasted into a table; by itself it would open in the word processor.
+      ...(extname(file) === '.html' ? ['--infilter=HTML (StarCalc)'] : []),
       '--convert-to',
       FILTERS[to],
       '--outdir',

@@ -30,8 +30,8 @@ export async function startRemoteService(store: Store, address: string): Promise
       return { platform, webhooks: platform.webhooks, close: platform.close };
     },
   });
-  const { platform, webhooks: webhooksThere } = several;
-  const service = await startService({ store, platform, webhooksThere, clock });
+  const { platform, askWebhooks } = several;
+  const service = await startService({ store, platform, askWebhooks, clock });
   const stop = async () => {
     await service.stop();
     await several.close();

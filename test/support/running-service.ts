@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Platform } from '../../electron/platform/platform.ts';
-import type { PlatformWebhooks } from '../../electron/platform/platform-webhooks.ts';
+import type { AskWebhooks } from '../../electron/platform/platform-webhooks.ts';
 import { buildService, type ServiceDeps } from '../../electron/service/build-service.ts';
 import type { ReadPlatformHeader } from '../../electron/service/security/sign-in.ts';
 import { listenOn, type ServiceLimits } from '../../electron/service/server/create-server.ts';
@@ -11,6 +11,7 @@ import { createSignInFailuresRepository } from '../../electron/store/accounts/si
 import { createSignInProofsRepository } from '../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../electron/store/accounts/tokens-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
+import { createOwnWebhooks } from '../../electron/store/webhooks/active-webhooks.ts';
 import { webhooksWhereKept } from '../../electron/webhooks/open-webhooks.ts';
 import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 import { type Credentials, login } from '../../shared/contract/auth.ts';
@@ -71,11 +72,11 @@ export interface ServiceUnderTest extends Pick<ServiceDeps, 'reach' | 'tls' | 'p
   /** Without it no platform can be named. */
   readonly readPlatformMark?: ReadPlatformHeader;
   /** Where the webhooks of other deployments are kept. */
-  readonly webhooksThere?: PlatformWebhooks;
+  readonly askWebhooks?: AskWebhooks;
 }
 
 export async function startService(options: ServiceUnderTest): Promise<RunningService> {
-  const { clock = createFixedClock(NOW), store, receiverRules: rules, webhooksThere, ...deps } = options;
+  const { clock = createFixedClock(NOW), store, receiverRules: rules, askWebhooks, ...deps } = options;
   const { log, records } = createLogRecorder();
   const webhooks = createWebhooksUnderTest({ db: store.db, platform: deps.platform, clock, log }, rules);
   const journal = createRequestJournal();
@@ -86,13 +87,14 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     journal,
     nonce: NONCE,
     secretKey: SECRET_KEY,
-    webhooks: webhooksThere
-      ? webhooksWhereKept({ platform: deps.platform, here: webhooks.service, there: webhooksThere })
+    webhooks: askWebhooks
+      ? webhooksWhereKept({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
       : webhooks.service,
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
     signInProofs: createSignInProofsRepository(store.db),
+    ownWebhooks: createOwnWebhooks(store.db),
   });
   const port = await listenOn(app, '127.0.0.1', 0);
   const send: RunningService['send'] = (method, target, sending) => exchange(port, method, target, sending);

@@ -4,7 +4,7 @@ const ITEMS = 92;
 const COLUMNS = 5;
 const SEEN = /^(yes|\[WIN\]|\[ELECTRON\]|partly: .+)$/;
 
-/** What is wrong with the table of SECURITY.md: a sentence each. `exists` is asked for paths from the project's folder. */
+/** What is wrong with the table of docs/security-evidence.md: a sentence each. `exists` is asked for paths from the project's folder. */
 export function troublesOfTable(text: string, exists: (path: string) => boolean): readonly string[] {
   const rows = rowsOf(text);
   const numbers = rows.map(([number]) => Number(number));

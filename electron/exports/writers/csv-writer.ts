@@ -1,6 +1,7 @@
 import type { CsvProfile } from '../../../shared/contract/exports.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { guarded } from '../../../shared/formula-text.ts';
 import type { ExportRow } from '../dataset.ts';
 import { decimalText, type ExportDocument, type ShownColumn, shownText, type Writer } from './writer.ts';
 
@@ -58,21 +59,6 @@ function linesOf(rows: readonly ExportRow[], document: ExportDocument, dialect: 
   return lines;
 }
 
-/** What a formula begins with, also in the forms of other widths, which some spreadsheets take for the same. */
-const FORMULA_START = /[=+\-@＝＋－＠﹦﹢﹣﹫]/;
-
-/** By which a spreadsheet may split a line into cells, whatever separator it was written with, and text into lines. */
-const SPLIT = /[,;\t\r\n]/;
-
-/**
- * Text that a spreadsheet could take for a formula. Before the formula may be guards, and what is dropped or not seen:
- * spaces of all kinds, control characters, characters without a form, quotes.
- */
-const FORMULA =
-  /^'*[[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800"]--[\t\r\n]]*[=+\-@＝＋－＠﹦﹢﹣﹫]/v;
-
-const GUARD = "'";
-
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
@@ -109,23 +95,6 @@ function leastDecimals(kind: ColumnKind): 0 | 2 | null {
     default:
       return null;
   }
-}
-
-/**
- * With a guard before each part that is a formula where a spreadsheet makes it a cell. What looks guarded already gets
- * one more: who takes one away from each such part always has what it was.
- */
-function guarded(text: string): string {
-  if (!FORMULA_START.test(text)) return text;
-  if (!SPLIT.test(text)) return guardedPart(text);
-  return text
-    .split(/(?<=[,;\t\r\n])/)
-    .map(guardedPart)
-    .join('');
-}
-
-function guardedPart(part: string): string {
-  return FORMULA.test(part) ? GUARD + part : part;
 }
 
 function quoted(text: string): string {

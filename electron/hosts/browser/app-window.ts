@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Clock } from '../../base/clock.ts';
-import { codeOf } from '../../base/errors.ts';
+import { readJsonFile } from '../../base/json.ts';
 
 export interface AppWindow {
   /** Ends the browser; resolves when it has ended. */
@@ -114,12 +114,7 @@ function keepBrowserOut(folder: string): void {
 
 /** Nothing where there are none, or none that can be read: the browser then starts with its defaults. */
 function readPreferences(file: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return {};
-    throw error;
-  }
+  return Object(readJsonFile(file));
 }
 
 function switchesFor({ profile, isRoot }: AppWindowOptions, page: string): string[] {

@@ -12,6 +12,7 @@ import {
   WINDOW_KEY_HEADER,
   WINDOWS_LET_IN_HEADER,
 } from '../../../shared/contract/window-headers.ts';
+import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import type { UiCore } from '../../bridge/host.ts';
 import { addDownloadRoutes, type DownloadShelf } from './downloads.ts';
 import { addLaunchRoutes, type Entrance, LAUNCH_ADDRESS_PATH, LAUNCH_PATH } from './entrance.ts';
@@ -73,8 +74,8 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
     },
   });
   app.server.maxConnections = limits.maxConnections;
-  // Node answers an unknown expectation by itself, without headers; here it counts for nothing.
-  app.server.on('checkExpectation', (message, response) => app.routing(message, response));
+  // What a client expects counts for nothing here.
+  limitOpenExchanges(app.server, (message, response) => app.routing(message, response), parts.log);
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     // A browser takes nothing of a download while it asks where to put it.
     if (!routeOptions.config?.mayBeTakenSlowly) limitTaking(reply, limits);

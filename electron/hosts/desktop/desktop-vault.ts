@@ -4,6 +4,7 @@ import { safeStorage } from 'electron';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { codeOf } from '../../base/errors.ts';
+import { parseJson } from '../../base/json.ts';
 import { replacePrivateFile } from '../../base/private-file.ts';
 import {
   type CredentialVault,
@@ -198,7 +199,7 @@ export function sealedText({ backend, encrypted }: Sealed): string {
 async function readSealed(file: string): Promise<Sealed | 'unreadable' | null> {
   const text = await readOrNull(file);
   if (text === null) return null;
-  const content = parseOrNull(text);
+  const content = parseJson(text);
   if (!Check(SealedFile, content)) return 'unreadable';
   return { backend: content.backend, encrypted: Buffer.from(content.sealed, 'base64') };
 }
@@ -208,15 +209,6 @@ async function readOrNull(file: string): Promise<string | null> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ interface Texts {
   readonly older: string;
   readonly noBackup: string;
   readonly skipped: (names: string) => string;
+  readonly unverified: (moment: string) => string;
   readonly putBack: (moment: string) => string;
   readonly beginAnew: string;
   readonly quit: string;
@@ -22,6 +23,8 @@ const TEXTS: Readonly<Record<'nl' | 'en', Texts>> = {
       'Wat na de reservekopie is gewijzigd, zit er niet in. API-sleutels, webhooks en voorkeuren zijn weer zoals toen: een sleutel die daarna is ingetrokken, werkt weer. Iedereen moet opnieuw inloggen.',
     noBackup: 'Er is geen reservekopie die kan worden teruggezet.',
     skipped: (names) => `Niet bruikbaar: ${names}.`,
+    unverified: (moment) =>
+      `De reservekopie van ${moment} is gewijzigd, of gemaakt door een oudere versie of met een andere geheime sleutel. Er kunnen gebruikers, API-sleutels en webhooks van iemand anders in zitten. Vertrouwt u haar, sluit dan af en start Tilldesk met --recover unverified.`,
     putBack: (moment) => `Reservekopie van ${moment} terugzetten`,
     beginAnew: 'Leeg beginnen',
     quit: 'Afsluiten',
@@ -34,6 +37,8 @@ const TEXTS: Readonly<Record<'nl' | 'en', Texts>> = {
       'Changes since the backup are not in it. API keys, webhooks and preferences are as they were then: a key that was revoked since is valid again. Everybody has to sign in again.',
     noBackup: 'There is no backup that can be put back.',
     skipped: (names) => `Not usable: ${names}.`,
+    unverified: (moment) =>
+      `The backup of ${moment} was changed, or made by an older version or with another secret key. It may hold users, API keys and webhooks of somebody else. If you trust it, quit and start Tilldesk with --recover unverified.`,
     putBack: (moment) => `Put back the backup of ${moment}`,
     beginAnew: 'Begin with an empty one',
     quit: 'Quit',
@@ -78,11 +83,12 @@ function choicesOf(
   ];
 }
 
-function detailOf({ damagedFolder, backup, skipped }: RecoveryOffer, texts: Texts): string {
+function detailOf({ damagedFolder, backup, unverified, skipped }: RecoveryOffer, texts: Texts): string {
   const names = skipped.map(({ name }) => name).join(', ');
   return [
     texts.kept(damagedFolder),
     ...(skipped.length === 0 ? [] : [texts.skipped(names)]),
+    ...(unverified === null ? [] : [texts.unverified(localMoment(unverified.madeAt, texts.locale))]),
     backup === null ? texts.noBackup : texts.older,
   ].join('\n\n');
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
+import { parseJson } from '../../base/json.ts';
 import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
 import { hashOf } from './copy-owner.ts';
 
@@ -55,16 +56,7 @@ export async function sweepAnswers(userFolder: string, now: number, keepsMs: num
 async function readKept(folder: string, name: string): Promise<{ answer: unknown; keptAt: number } | null> {
   const text = await readDated(folder, name);
   if (text === undefined) return null;
-  const kept: unknown = parse(text);
+  // One that is damaged is none.
+  const kept = parseJson(text);
   return Value.Check(CachedAnswer, kept) ? kept : null;
-}
-
-/** Undefined for what is no JSON: a kept answer that is damaged is none. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

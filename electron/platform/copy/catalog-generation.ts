@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import {
@@ -9,7 +8,7 @@ import {
   COPIED_ACCOUNT,
   openCatalogCopy,
 } from '../../store/copies/catalog-copy-store.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type { StoreDb } from '../../store/schema.ts';
 import type { Platform } from '../platform.ts';
 import { createPrivately } from './copy-files.ts';
 
@@ -104,7 +103,7 @@ export type CatalogAnswers = Pick<
 >;
 
 /** Answers from a store: the built-in platform, so that search and order are the same with and without a copy. */
-export type AnswerFrom = (db: Kysely<StoreSchema>) => CatalogAnswers;
+export type AnswerFrom = (db: StoreDb) => CatalogAnswers;
 
 /** All of a copy is its reader's: nothing in it is kept from them, and its stock is what they see. */
 export const COPY_READER: Caller = {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../base/caller.ts';
 import type { FeedRecords, Platform, PlatformCapabilities, PriceListBatch } from '../platform.ts';
+import { wrapCalls, wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
-import { type PlatformWebhooks, routedWebhooks } from '../platform-webhooks.ts';
 import type { OpenedPlatform } from '../several-platforms.ts';
 import { COPY_READER } from './catalog-generation.ts';
 import { createConfirmedCredentials } from './confirmed-credentials.ts';
@@ -32,15 +32,17 @@ export function withCopy(
   const reads = createCopyReads(all, access);
   return {
     platform: {
+      // What is personal, or a figure: the deployment answers, and what it answered is kept as long as it may be.
+      ...wrapPlatform(remote, (ask, { name, caller, args }) => reads.kept(name, caller, args, ask)),
       signIn: access.signIn,
       signInWithKey: access.signInWithKey,
       identify: access.identify,
       capabilitiesOf: (caller) => capabilitiesOf(remote, reads, caller),
       ...copiedCatalog(remote, reads),
-      ...cachedFigures(remote, reads),
       readChanges: (caller, feed, query) => readChanges(remote, reads, caller, feed, query),
     },
-    webhooks: opened.webhooks && actingWebhooks(opened.webhooks, reads.there),
+    // Asked as the deployment knows the caller.
+    webhooks: opened.webhooks && wrapCalls(opened.webhooks, (ask, { caller }) => reads.there(caller, ask)),
     async close() {
       await copies.close();
       await opened.close();
@@ -155,40 +157,4 @@ function inCopy({ rows, next }: PriceListBatch): PriceListBatch {
 
 async function brokenOff(): Promise<never> {
   throw new PlatformError('rejected', 'The price list cannot be read on: read it from the beginning.');
-}
-
-type FigureCalls =
-  | 'listStock'
-  | 'listCustomers'
-  | 'findCustomer'
-  | 'listOrders'
-  | 'findOrder'
-  | 'readDiscountOrders'
-  | 'listOrderItems'
-  | 'listOrderPayments'
-  | 'readReport';
-
-/** What is personal, or a figure: the deployment answers, and what it answered is kept as long as it may be. */
-function cachedFigures(remote: Platform, { kept }: CopyReads): Pick<Platform, FigureCalls> {
-  return {
-    listStock: (caller, query) => kept('stock', caller, [query], (as) => remote.listStock(as, query)),
-    listCustomers: (caller, query) =>
-      kept('customers', caller, [query], (as) => remote.listCustomers(as, query)),
-    findCustomer: (caller, id) => kept('customer', caller, [id], (as) => remote.findCustomer(as, id)),
-    listOrders: (caller, query) => kept('orders', caller, [query], (as) => remote.listOrders(as, query)),
-    findOrder: (caller, id) => kept('order', caller, [id], (as) => remote.findOrder(as, id)),
-    readDiscountOrders: (caller, query, after) =>
-      kept('discount orders', caller, [query, after], (as) => remote.readDiscountOrders(as, query, after)),
-    listOrderItems: (caller, query) =>
-      kept('order items', caller, [query], (as) => remote.listOrderItems(as, query)),
-    listOrderPayments: (caller, query) =>
-      kept('order payments', caller, [query], (as) => remote.listOrderPayments(as, query)),
-    readReport: (caller, kind, query) =>
-      kept('report', caller, [kind, query], (as) => remote.readReport(as, kind, query)),
-  };
-}
-
-/** Webhooks of the deployment, asked as it knows the caller. */
-function actingWebhooks(webhooks: PlatformWebhooks, there: CopyReads['there']): PlatformWebhooks {
-  return routedWebhooks((caller, call) => there(caller, (acting) => call(webhooks, acting)));
 }

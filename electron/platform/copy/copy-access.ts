@@ -123,7 +123,9 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
       grants.confirm(user, caller);
       return caller;
     } catch (error) {
-      if (error instanceof PlatformError && error.code === 'session_ended') await endGrant(user);
+      if (error instanceof PlatformError && error.code === 'session_ended') {
+        await (error.isPasswordRefused ? removeUser(user) : endGrant(user));
+      }
       throw error;
     }
   }
@@ -142,7 +144,8 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
       if (!(error instanceof PlatformError) || isPassing(error)) throw error;
       offline.end(caller.grant ?? '');
       await removeUser(caller);
-      throw new PlatformError('session_ended', 'Sign in again.', { cause: error });
+      const isPasswordRefused = error.code === 'credentials_refused' || error.isPasswordRefused;
+      throw new PlatformError('session_ended', 'Sign in again.', { cause: error, isPasswordRefused });
     }
   }
 
@@ -168,7 +171,8 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
       const caller = await identify(await acting({ ...NOBODY, ...user }));
       return caller && underGrant(caller, user);
     } catch (error) {
-      if (error instanceof PlatformError && error.code === 'session_ended') return null;
+      const isEnded = error instanceof PlatformError && error.code === 'session_ended';
+      if (isEnded && !error.isPasswordRefused) return null;
       if (!isAbsence(error) || known === null) throw error;
       return known;
     }

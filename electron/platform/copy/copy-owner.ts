@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ROLES } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
+import { parseJson } from '../../base/json.ts';
 import { readDated, writePrivately } from './copy-files.ts';
 
 const Moment = Type.Integer({ minimum: 0 });
@@ -75,22 +76,13 @@ export function withoutGrant(caller: Caller): CopyOwner['caller'] {
 /** Null where there is none, or one that is damaged or belongs into another folder. */
 export async function readCopyOwner(shelf: string, folderName: string): Promise<CopyOwner | null> {
   const text = await readDated(join(shelf, folderName), USER_FILE);
-  const kept: unknown = text === undefined ? null : parse(text);
+  const kept = text === undefined ? null : parseJson(text);
   if (!Value.Check(CopyOwner, kept)) return null;
   return folderNameOf(kept.baseUrl, kept.caller) === folderName ? kept : null;
 }
 
 export async function writeCopyOwner(folder: string, user: CopyOwner): Promise<void> {
   await writePrivately(join(folder, USER_FILE), `${JSON.stringify(user)}\n`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 export function hashOf(values: readonly unknown[]): string {

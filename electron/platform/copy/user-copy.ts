@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller } from '../../base/caller.ts';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, withTimeout } from '../../base/clock.ts';
 import { withoutAnswerAge } from '../answer-age.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -130,7 +130,7 @@ export function createUserCopy(deps: {
     // Nobody waits for a first filling.
     if (readAt === null) return null;
     if (ageOf(clock, readAt) <= MOST_AGE_MS || reach.isLost()) return found;
-    await waitAtMost(clock, CATCH_UP_MS, refreshOnce());
+    await withTimeout(clock, CATCH_UP_MS, refreshOnce(), () => undefined);
     const again = (await found.readAt()) ?? 0;
     return ageOf(clock, again) <= MOST_AGE_MS || reach.isLost() ? found : null;
   }
@@ -149,7 +149,7 @@ export function createUserCopy(deps: {
     },
     answer: async (ask) => (await fresh())?.answer(ask) ?? null,
     listReference: async (kind) => (await fresh())?.listReference(kind) ?? null,
-    catchUp: () => waitAtMost(clock, CATCH_UP_MS, catchUp()),
+    catchUp: () => withTimeout(clock, CATCH_UP_MS, catchUp(), () => undefined),
     async change(changes) {
       user = { ...user, ...changes };
       if (isThere()) await writeCopyOwner(folder, user);
@@ -217,12 +217,4 @@ function createRefreshSchedule(deps: {
       cancelLook = null;
     },
   };
-}
-
-/** Waits until the work is done, but not longer than that: then it goes on by itself. */
-function waitAtMost(clock: Clock, limitMs: number, work: Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(limitMs, resolve);
-    work.then(resolve, reject).finally(cancel);
-  });
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { type Ledgers, paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
 import { createLedgersRepository } from '../../store/accounts/ledgers-repository.ts';
-import type { StoreSchema, TaxRatesTable } from '../../store/schema.ts';
+import type { StoreDb, TaxRatesTable } from '../../store/schema.ts';
 import { inWriteTransaction } from '../../store/transactions.ts';
 import type { DemoProfile } from './demo-profile.ts';
 import { type ProviderType, taxRateRows } from './reference-records.ts';
@@ -59,7 +58,7 @@ function ledgerOfRate({ alias }: TaxRatesTable): string {
 }
 
 /** Gives a demo account its ledger accounts, once: where somebody has chosen any, or taken all away, theirs stay. */
-export function giveLedgers(db: Kysely<StoreSchema>, profile: DemoProfile): Promise<void> {
+export function giveLedgers(db: StoreDb, profile: DemoProfile): Promise<void> {
   const owner = { accountId: profile.ids.account };
   return inWriteTransaction(db, async (transaction) => {
     const repository = createLedgersRepository(transaction);

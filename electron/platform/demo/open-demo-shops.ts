@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { recordFirstChanges } from '../../store/changes/record-changes.ts';
 import { createDemoShopsRepository, fillAccount } from '../../store/demo/demo-shops-repository.ts';
 import { clockToleranceMs } from '../../store/dialects/dialect.ts';
 import { insertRows } from '../../store/insert-rows.ts';
-import type { DemoShopsTable, StoreSchema, UsersTable } from '../../store/schema.ts';
+import type { DemoShopsTable, StoreDb, StoreSchema, UsersTable } from '../../store/schema.ts';
 import { inWriteTransaction, takeAccountTurn, takeTime } from '../../store/transactions.ts';
 import type { DemoProfile } from './demo-profile.ts';
 import { giveLedgers } from './ledgers.ts';
@@ -16,7 +16,7 @@ import { locationIdOf, paymentProviderRows } from './reference-records.ts';
 import { HET_KLUWEN, LINDE_EN_LOOF } from './shop-profiles.ts';
 
 export interface DemoShopsDeps {
-  readonly db: Kysely<StoreSchema>;
+  readonly db: StoreDb;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
   /** Used for an account that is not there yet; one that is keeps its own. Default: always the same shops. */
@@ -48,7 +48,7 @@ export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
 }
 
 /** Whether `openDemoShops` has next to nothing to do: shops that were generated for good stay as they are. */
-export async function hasFixedShops(db: Kysely<StoreSchema>): Promise<boolean> {
+export async function hasFixedShops(db: StoreDb): Promise<boolean> {
   const repository = createDemoShopsRepository(db);
   const shops = await Promise.all(PROFILES.map(({ ids }) => repository.find(ids.account)));
   return shops.some((shop) => shop?.is_fixed === 1);
@@ -95,7 +95,7 @@ function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): (
 
 /** Users keep their ids, so that tokens and API keys stay valid. */
 async function remakeShop(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   profile: DemoProfile,
   shop: DemoShopsTable,
   now: number,
@@ -112,12 +112,7 @@ async function remakeShop(
   });
 }
 
-async function topUp(
-  db: Kysely<StoreSchema>,
-  profile: DemoProfile,
-  shop: DemoShopsTable,
-  now: number,
-): Promise<void> {
+async function topUp(db: StoreDb, profile: DemoProfile, shop: DemoShopsTable, now: number): Promise<void> {
   // Set back, the clock leaves orders that are dated after now, planned or sold live: all of them are made anew.
   const lastUpdate = await createDemoShopsRepository(db).readLastUpdate(shop.account_id);
   const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate) - clockToleranceMs(db);
@@ -134,7 +129,7 @@ async function topUp(
 
 /** False where another instance was quicker. Nobody else writes to the account until the transaction ends. */
 async function isStillAsRead(
-  transaction: Kysely<StoreSchema>,
+  transaction: StoreDb,
   accountId: number,
   read: DemoShopsTable | undefined,
 ): Promise<boolean> {
@@ -144,7 +139,7 @@ async function isStillAsRead(
   return shop?.topped_up_until === read?.topped_up_until && shop?.plan_version === read?.plan_version;
 }
 
-function remember(db: Kysely<StoreSchema>, profile: DemoProfile, seed: number, now: number): Promise<void> {
+function remember(db: StoreDb, profile: DemoProfile, seed: number, now: number): Promise<void> {
   const shop: DemoShopsTable = {
     account_id: profile.ids.account,
     seed,

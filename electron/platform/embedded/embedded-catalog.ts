@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { ProductWithPrices } from '../../../shared/contract/products.ts';
 import { toEuros } from '../../../shared/money.ts';
 import type { Caller } from '../../base/caller.ts';
@@ -14,7 +13,7 @@ import {
 import { type PriceListRecord, readPriceListRecords } from '../../store/catalog/price-list-queries.ts';
 import { countStock, readListedStock, readStockPage, stockList } from '../../store/catalog/stock-queries.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type { StoreDb } from '../../store/schema.ts';
 import type { PageRange, StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import { withJsonRows } from '../json-rows.ts';
@@ -24,7 +23,7 @@ import { scopeOf } from './embedded-scope.ts';
 
 type Catalog = Pick<Platform, 'searchProducts' | 'findProduct' | 'listProductPrices'>;
 
-export function createEmbeddedCatalog(store: Kysely<StoreSchema>, lists: OrderedLists): Catalog {
+export function createEmbeddedCatalog(store: StoreDb, lists: OrderedLists): Catalog {
   const totalOf = createRowCounts((scope) => countCatalog(store, scope));
 
   return {
@@ -57,10 +56,7 @@ export function createEmbeddedCatalog(store: Kysely<StoreSchema>, lists: Ordered
   };
 }
 
-export function createEmbeddedStock(
-  store: Kysely<StoreSchema>,
-  lists: OrderedLists,
-): Pick<Platform, 'listStock'> {
+export function createEmbeddedStock(store: StoreDb, lists: OrderedLists): Pick<Platform, 'listStock'> {
   const totalOf = createRowCounts((scope) => countStock(store, scope));
 
   return {
@@ -85,7 +81,7 @@ const KEY_FORM = /^\d{1,15}$/;
 
 /** The key of a batch is the id of its last product. */
 export async function readEmbeddedPriceList(
-  store: Kysely<StoreSchema>,
+  store: StoreDb,
   caller: Caller,
   query: PriceListQuery,
   after: string | null,

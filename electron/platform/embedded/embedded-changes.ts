@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { Product } from '../../../shared/contract/products.ts';
 import {
@@ -12,7 +11,7 @@ import {
   readFeedEnd,
   versionBefore,
 } from '../../store/changes/changes-queries.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type { StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { Change, FeedName, FeedRecords, Platform } from '../platform.ts';
@@ -20,10 +19,8 @@ import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toOrderRow } from './order-mapper.ts';
 
-type Db = Kysely<StoreSchema>;
-
 /** Changes, with the records as they are at the moment of reading. */
-export function createEmbeddedChanges(store: Db): Pick<Platform, 'readChanges'> {
+export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChanges'> {
   const countRest = createChangeCounts();
 
   return {
@@ -51,7 +48,7 @@ export function createEmbeddedChanges(store: Db): Pick<Platform, 'readChanges'> 
 }
 
 type ReadRecords<Record> = (
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   ids: readonly number[],
 ) => Promise<(id: number) => Record | null>;
@@ -137,7 +134,7 @@ export function createChangeCounts(countBetween = countChanges) {
   }
 
   return async function countRest(
-    db: Kysely<StoreSchema>,
+    db: StoreDb,
     scope: StoreScope,
     feed: Feed,
     { end, after }: { readonly end: number; readonly after: number },

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { Customer } from '../../../shared/contract/customers.ts';
 import { toEuros } from '../../../shared/money.ts';
@@ -11,17 +10,15 @@ import {
   readSegmentsOfCustomers,
   sumOrdersOfCustomers,
 } from '../../store/orders/customers-queries.ts';
-import type { CustomersTable, StoreSchema } from '../../store/schema.ts';
+import type { CustomersTable, StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { Platform } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
 
-type Db = Kysely<StoreSchema>;
-
 type Customers = Pick<Platform, 'listCustomers' | 'findCustomer'>;
 
-export function createEmbeddedCustomers(store: Db, lists: OrderedLists): Customers {
+export function createEmbeddedCustomers(store: StoreDb, lists: OrderedLists): Customers {
   return {
     listCustomers(caller, query) {
       const scope = scopeOf(caller);
@@ -43,7 +40,7 @@ export function createEmbeddedCustomers(store: Db, lists: OrderedLists): Custome
 
 /** Customers with segments and purchases, read in one query each for all of them. */
 async function withFigures(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   customers: readonly CustomersTable[],
 ): Promise<Customer[]> {

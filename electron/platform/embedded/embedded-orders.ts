@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import type { ORDER_INCLUDES, Order } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
@@ -24,20 +23,18 @@ import {
   readListedOrders,
   readOrders,
 } from '../../store/orders/orders-queries.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type { StoreDb } from '../../store/schema.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';
 import { toDiscountOrder, toOrderItem, toOrderOfLine, toOrderPayment, toOrderRow } from './order-mapper.ts';
 
-type Db = Kysely<StoreSchema>;
-
 type Orders = Pick<Platform, 'listOrders' | 'findOrder' | 'readDiscountOrders'>;
 
 type Include = (typeof ORDER_INCLUDES)[number];
 
-export function createEmbeddedOrders(store: Db, lists: OrderedLists): Orders {
+export function createEmbeddedOrders(store: StoreDb, lists: OrderedLists): Orders {
   return {
     listOrders(caller, query) {
       const scope = scopeOf(caller);
@@ -84,7 +81,11 @@ export function createEmbeddedOrders(store: Db, lists: OrderedLists): Orders {
 }
 
 /** Rows of a page with the lines that were asked for, read in one query for the whole page. */
-async function withDetails(db: Db, orders: OrderRecord[], include: readonly Include[]): Promise<Order[]> {
+async function withDetails(
+  db: StoreDb,
+  orders: OrderRecord[],
+  include: readonly Include[],
+): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const items = include.includes('items') ? byOrder(await readItemsOfOrders(db, ids)) : null;
@@ -103,7 +104,7 @@ function byOrder<Line extends { order_id: number }>(lines: readonly Line[]): Map
 type OrderLines = Pick<Platform, 'listOrderItems' | 'listOrderPayments'>;
 
 /** The rows behind the figures, with sums over all that the filters select. */
-export function createEmbeddedOrderLines(store: Kysely<StoreSchema>, lists: OrderedLists): OrderLines {
+export function createEmbeddedOrderLines(store: StoreDb, lists: OrderedLists): OrderLines {
   return {
     listOrderItems(caller, query) {
       const scope = scopeOf(caller);

@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { createOrderedLists } from '../../store/ordered-lists.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type { StoreDb } from '../../store/schema.ts';
 import { isDatabaseFailure } from '../../store/store-error.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';
+import { wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createEmbeddedCatalog, createEmbeddedStock, readEmbeddedPriceList } from './embedded-catalog.ts';
 import { createEmbeddedChanges } from './embedded-changes.ts';
@@ -25,7 +25,7 @@ const CAPABILITIES: PlatformCapabilities = {
 
 /** The platform that is built in: a small one of its own on the local store. */
 export function createEmbeddedPlatform(deps: {
-  readonly db: Kysely<StoreSchema>;
+  readonly db: StoreDb;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
 }): Platform {
@@ -40,32 +40,25 @@ export function createEmbeddedPlatform(deps: {
   const lines = createEmbeddedOrderLines(db, lists);
   const changes = createEmbeddedChanges(db);
   const reports = createEmbeddedReports(db, lists, clock);
-  const guarded = translatingFailures;
 
-  return {
+  const platform: Platform = {
     capabilitiesOf: async () => CAPABILITIES,
-    signIn: (credentials) => guarded(() => access.signIn(credentials)),
+    signIn: (credentials) => translatingFailures(() => access.signIn(credentials)),
     async signInWithKey() {
       throw new PlatformError('not_offered', 'The built-in platform has no API keys of its own.');
     },
-    identify: (user) => guarded(() => access.identify(user)),
-    listReference: (caller, kind) => guarded(() => reference[kind](caller)),
-    searchProducts: (caller, query) => guarded(() => catalog.searchProducts(caller, query)),
-    findProduct: (caller, id) => guarded(() => catalog.findProduct(caller, id)),
-    listProductPrices: (caller, query) => guarded(() => catalog.listProductPrices(caller, query)),
-    readPriceList: (caller, query, after) => guarded(() => readEmbeddedPriceList(db, caller, query, after)),
-    listStock: (caller, query) => guarded(() => stock.listStock(caller, query)),
-    listCustomers: (caller, query) => guarded(() => customers.listCustomers(caller, query)),
-    findCustomer: (caller, id) => guarded(() => customers.findCustomer(caller, id)),
-    listOrders: (caller, query) => guarded(() => orders.listOrders(caller, query)),
-    findOrder: (caller, id) => guarded(() => orders.findOrder(caller, id)),
-    readDiscountOrders: (caller, query, after) =>
-      guarded(() => orders.readDiscountOrders(caller, query, after)),
-    listOrderItems: (caller, query) => guarded(() => lines.listOrderItems(caller, query)),
-    listOrderPayments: (caller, query) => guarded(() => lines.listOrderPayments(caller, query)),
-    readChanges: (caller, feed, query) => guarded(() => changes.readChanges(caller, feed, query)),
-    readReport: (caller, kind, query) => guarded(() => reports[kind](caller, query)),
+    identify: (user) => translatingFailures(() => access.identify(user)),
+    listReference: (caller, kind) => reference[kind](caller),
+    ...catalog,
+    readPriceList: (caller, query, after) => readEmbeddedPriceList(db, caller, query, after),
+    ...stock,
+    ...customers,
+    ...orders,
+    ...lines,
+    ...changes,
+    readReport: (caller, kind, query) => reports[kind](caller, query),
   };
+  return wrapPlatform(platform, translatingFailures);
 }
 
 /** Runs a call of the platform; a failure of the database becomes a `PlatformError`, a fault stays what it is. */

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { Segment } from '../../../shared/contract/customers.ts';
 import type { Location } from '../../../shared/contract/locations.ts';
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
@@ -21,7 +20,7 @@ import type {
   LocationsTable,
   PaymentProvidersTable,
   ShopsTable,
-  StoreSchema,
+  StoreDb,
   TaxRatesTable,
   TurnoverGroupsTable,
 } from '../../store/schema.ts';
@@ -33,7 +32,7 @@ type ReferenceLists = {
 };
 
 /** The lists of reference records, each as its caller sees it. */
-export function createReferenceLists(db: Kysely<StoreSchema>): ReferenceLists {
+export function createReferenceLists(db: StoreDb): ReferenceLists {
   return {
     shops: async (caller) => (await readShops(db, scopeOf(caller))).map(toShop),
     locations: async (caller) => (await readLocations(db, scopeOf(caller))).map(toLocation),

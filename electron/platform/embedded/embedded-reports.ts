@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { dateOfDayNumber, dateOfLocalDay, dayNumberOf, localDayOf } from '../../../shared/calendar.ts';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../../shared/contract/payments-report.ts';
@@ -16,7 +15,7 @@ import {
   readListedSales,
   sumProductSales,
 } from '../../store/orders/product-sales-queries.ts';
-import type { PaymentProvidersTable, StoreSchema } from '../../store/schema.ts';
+import type { PaymentProvidersTable, StoreDb } from '../../store/schema.ts';
 import {
   type OrderSumsOfDay,
   type PaymentSumsOfDay,
@@ -38,7 +37,7 @@ type EmbeddedReports = {
 
 /** The reports, each read at one moment. */
 export function createEmbeddedReports(
-  store: Kysely<StoreSchema>,
+  store: StoreDb,
   lists: OrderedLists,
   clock: Pick<Clock, 'now'>,
 ): EmbeddedReports {
@@ -55,7 +54,7 @@ type TurnoverQuery = Reports['turnoverByDay']['query'];
 
 /** Turnover of every local day of the period, zeros for a day without orders. */
 function readEmbeddedTurnoverByDay(
-  store: Kysely<StoreSchema>,
+  store: StoreDb,
   caller: Caller,
   query: TurnoverQuery,
 ): Promise<TurnoverDay[]> {
@@ -97,7 +96,7 @@ function toTurnoverDay(
 
 /** Payments per day of purchase and method, and per method; internal providers under their own title. */
 function readEmbeddedPayments(
-  store: Kysely<StoreSchema>,
+  store: StoreDb,
   caller: Caller,
   query: Reports['payments']['query'],
 ): Promise<Reports['payments']['answer']> {
@@ -183,7 +182,7 @@ function toFigures(sums: ItemSums): ProductSalesSums {
 
 /** The closing of a day: its counts and its report, read at one moment. */
 function readEmbeddedDayClosing(
-  store: Kysely<StoreSchema>,
+  store: StoreDb,
   clock: Pick<Clock, 'now'>,
   caller: Caller,
   { date, ...place }: Reports['dayClosing']['query'],

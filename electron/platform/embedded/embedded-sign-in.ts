@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
 import { type Credentials, ROLES, type Role } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { createUsersRepository, type StoredUser } from '../../store/accounts/accounts-repository.ts';
-import type { StoreSchema } from '../../store/schema.ts';
+import type { StoreDb } from '../../store/schema.ts';
 import { PlatformError } from '../platform-error.ts';
 
 /** Sign-in against the users of the store. */
-export function createEmbeddedSignIn(db: Kysely<StoreSchema>, hasher: PasswordHasher) {
+export function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
   const users = createUsersRepository(db);
 
   /** This is the only moment at which the password is known. */

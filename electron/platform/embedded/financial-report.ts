@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type {
   FinancialReport,
@@ -20,7 +19,7 @@ import {
 import type {
   PaymentProvidersTable,
   ShopsTable,
-  StoreSchema,
+  StoreDb,
   TaxRatesTable,
   TurnoverGroupsTable,
 } from '../../store/schema.ts';
@@ -37,7 +36,7 @@ import { scopeOf } from './embedded-scope.ts';
 
 /** The financial report. All its figures come from one reading of the store, or from the one that `store` is. */
 export async function readEmbeddedReport(
-  store: Kysely<StoreSchema>,
+  store: StoreDb,
   clock: Pick<Clock, 'now'>,
   caller: Caller,
   query: ReportQuery,
@@ -63,7 +62,7 @@ export async function readEmbeddedReport(
   return { ...figures, checks: reportChecks(figures) };
 }
 
-function readReportSources(store: Kysely<StoreSchema>, caller: Caller, query: ReportQuery) {
+function readReportSources(store: StoreDb, caller: Caller, query: ReportQuery) {
   return inTransaction(store, async (db) => {
     const scope = scopeOf(caller);
     const shops = await readShops(db, scope);

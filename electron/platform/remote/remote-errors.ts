@@ -1,10 +1,10 @@
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
+import { retryAfterMs } from '../../../shared/retry.ts';
 import { type ApiAnswer, ApiFailure, type ApiFailureCode } from '../../api-client/api-client.ts';
 import { NotFoundError } from '../../api-client/endpoint-reader.ts';
 import { parseJson, refusalMessage } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
-import { retryAfterMs } from '../../base/retry.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
 
 const FAILURES: Readonly<Record<ApiFailureCode, PlatformErrorCode>> = {
@@ -52,6 +52,27 @@ export function errorOfAnswer({ status, headers, body }: ApiAnswer): PlatformErr
 }
 
 /**
+ * The same where an API key asks, which whoever runs an export has in hand: what is refused is refused to the key, and a
+ * service that says when to come back is waited for, whatever its status.
+ */
+export function errorOfKeyedAnswer({ status, headers, body }: ApiAnswer): PlatformError {
+  const failed = `The service answered with status ${status}.`;
+  const reason = reasonOf(body) ?? failed;
+  if (status === 400) return new PlatformError('rejected', reason);
+  if (status === 401) {
+    return new PlatformError('rejected', 'The service refused the key: it is unknown, expired or revoked.');
+  }
+  if (status === 403) return new PlatformError('rejected', `The service refused this to the key: ${reason}`);
+  if (status === 404) return new NotFoundError('The service has nothing under that address.');
+  const wait = status === 429 || status === 503 ? retryAfterMs(headers.get('retry-after')) : null;
+  if (wait !== null) {
+    return new PlatformError('busy', 'The service is busy and asks to wait.', { retryAfterMs: wait });
+  }
+  const isPassing = status === 429 || status >= 500;
+  return new PlatformError(isPassing ? 'unavailable' : 'invalid_answer', failed);
+}
+
+/**
  * The same where somebody signs in, in our sentences alone: what is shown beside a password to whoever types an address
  * is not for the deployment there to write.
  */
@@ -63,6 +84,12 @@ export function errorOfSignIn({ status, headers }: ApiAnswer): PlatformError {
 
 export function sessionEnded(): PlatformError {
   return new PlatformError('session_ended', 'The platform no longer takes this sign-in.');
+}
+
+/** The same where the password was sent again, and refused. */
+export function passwordRefused(): PlatformError {
+  const options = { isPasswordRefused: true };
+  return new PlatformError('session_ended', 'The platform no longer takes this sign-in.', options);
 }
 
 export function credentialsRefused(): PlatformError {
@@ -83,8 +110,13 @@ function reasonOf(body: Uint8Array): string | null {
 /** The JSON of a success. Throws the `PlatformError` of anything else. */
 export function readAnswerJson(answer: ApiAnswer, success = 200): unknown {
   if (answer.status !== success) throw errorOfAnswer(answer);
+  return answerJson(answer);
+}
+
+/** The JSON of an answer that is known to be a success. Throws `PlatformError` `invalid_answer`. */
+export function answerJson({ body }: Pick<ApiAnswer, 'body'>): unknown {
   try {
-    return parseJson(answer.body);
+    return parseJson(body);
   } catch (cause) {
     if (!(cause instanceof UpstreamFailure)) throw cause;
     throw new PlatformError('invalid_answer', cause.message, { cause, isTold: true });

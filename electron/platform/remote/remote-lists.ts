@@ -2,11 +2,13 @@ import { listCustomers, readCustomer } from '../../../shared/contract/customers.
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
-import { listProductPrices } from '../../../shared/contract/product-prices.ts';
-import { listProducts, readProduct } from '../../../shared/contract/products.ts';
+import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { listProducts, type Product, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
 import { nullIfNotFound, type PageRange, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
-import type { Page, Platform } from '../platform.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Page, Platform, ProductPriceQuery, ProductQuery } from '../platform.ts';
+import { emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
 import {
   expectOrder,
   expectPurchases,
@@ -18,83 +20,108 @@ import {
   type PurchaseRange,
 } from './remote-checks.ts';
 
-type ListName =
-  | 'searchProducts'
-  | 'listProductPrices'
-  | 'listStock'
-  | 'listCustomers'
-  | 'listOrders'
-  | 'listOrderItems'
-  | 'listOrderPayments';
-
-type ListReads = {
-  readonly [Name in ListName]: (
-    read: ReadEndpoint,
-    query: Parameters<Platform[Name]>[1],
-  ) => ReturnType<Platform[Name]>;
-};
-
 const idOf = ({ id }: { readonly id: number }) => id;
 
 /** As a moment: around a change of the clock the texts are not in order. */
 const purchaseOf = (row: { readonly date_purchased: string }) => Date.parse(row.date_purchased);
 
-/** How each paged list is read over the API; what contradicts itself or the query is refused. */
-export const LIST_READS: ListReads = {
-  async searchProducts(read, query) {
-    const page = fullPageOf(listProducts, query, await read(listProducts, query));
-    const isById = !query.q?.trim() && (query.sort ?? 'id') === 'id';
-    expectUnique(listProducts, page.rows, idOf);
-    if (isById) expectOrder(listProducts, page.rows, idOf);
-    return page;
-  },
+/** Reads the API as somebody. What is not offered is not asked for. */
+export type ReaderOf = (caller: Caller) => ReadEndpoint;
 
-  async listProductPrices(read, query) {
-    const page = fullPageOf(listProductPrices, query, await read(listProductPrices, query));
-    const asked = new Set(query.product_ids);
-    expectUnique(listProductPrices, page.rows, idOf);
-    expectOrder(listProductPrices, page.rows, (row) => row.product_id);
-    expectTrue(
-      listProductPrices,
-      page.rows.every((row) => asked.has(row.product_id)),
-    );
-    return page;
-  },
+type RemoteLists = Pick<
+  Platform,
+  | 'searchProducts'
+  | 'findProduct'
+  | 'listProductPrices'
+  | 'listStock'
+  | 'listCustomers'
+  | 'findCustomer'
+  | 'listOrders'
+  | 'findOrder'
+  | 'listOrderItems'
+  | 'listOrderPayments'
+>;
 
-  async listStock(read, query) {
-    const page = fullPageOf(listStock, query, await read(listStock, query));
-    expectUnique(listStock, page.rows, (row) => `${row.product_id} ${row.location_id}`);
-    expectOrder(listStock, page.rows, (row) => row.product_id);
-    return page;
-  },
+/** The paged lists and their records over the API; what contradicts itself or the query is refused. */
+export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
+  return {
+    searchProducts: (caller, query) =>
+      readOrNothing(query, emptyPage, () => readProductPage(readerOf(caller), query)),
+    findProduct: (caller, id) => found(readProduct, id, readerOf(caller)(readProduct, {}, id)),
+    listProductPrices: (caller, query) => readPricePage(readerOf(caller), query),
 
-  async listCustomers(read, query) {
-    const page = fullPageOf(listCustomers, query, await read(listCustomers, query));
-    expectUnique(listCustomers, page.rows, idOf);
-    expectOrder(listCustomers, page.rows, idOf);
-    return page;
-  },
+    listStock: (caller, query) =>
+      readOrNothing(query, emptyPage, async () => {
+        const page = fullPageOf(listStock, query, await readerOf(caller)(listStock, query));
+        expectUnique(listStock, page.rows, (row) => `${row.product_id} ${row.location_id}`);
+        expectOrder(listStock, page.rows, (row) => row.product_id);
+        return page;
+      }),
 
-  async listOrders(read, query) {
-    const page = fullPageOf(listOrders, query, await read(listOrders, query));
-    expectUnique(listOrders, page.rows, idOf);
-    expectPurchases(listOrders, query, page.rows);
-    if ((query.sort ?? 'date_purchased') === 'date_purchased') {
-      expectOrder(listOrders, page.rows, purchaseOf);
-    }
-    return page;
-  },
+    async listCustomers(caller, query) {
+      const page = fullPageOf(listCustomers, query, await readerOf(caller)(listCustomers, query));
+      expectUnique(listCustomers, page.rows, idOf);
+      expectOrder(listCustomers, page.rows, idOf);
+      return page;
+    },
+    findCustomer: (caller, id) => found(readCustomer, id, readerOf(caller)(readCustomer, {}, id)),
 
-  async listOrderItems(read, query) {
-    const answer = await read(listOrderItems, query);
-    return { ...orderLinesOf(listOrderItems, query, answer), sums: answer.sums };
-  },
+    listOrders: (caller, query) =>
+      readOrNothing(query, emptyPage, async () => {
+        const page = fullPageOf(listOrders, query, await readerOf(caller)(listOrders, query));
+        expectUnique(listOrders, page.rows, idOf);
+        expectPurchases(listOrders, query, page.rows);
+        if ((query.sort ?? 'date_purchased') === 'date_purchased') {
+          expectOrder(listOrders, page.rows, purchaseOf);
+        }
+        return page;
+      }),
+    findOrder: (caller, id) => found(readOrder, id, readerOf(caller)(readOrder, {}, id)),
 
-  async listOrderPayments(read, query) {
-    const answer = await read(listOrderPayments, query);
-    return { ...orderLinesOf(listOrderPayments, query, answer), sums: answer.sums };
-  },
-};
+    listOrderItems: (caller, query) =>
+      readOrNothing(
+        query,
+        () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } }),
+        async () => {
+          const answer = await readerOf(caller)(listOrderItems, query);
+          return { ...orderLinesOf(listOrderItems, query, answer), sums: answer.sums };
+        },
+      ),
+    listOrderPayments: (caller, query) =>
+      readOrNothing(
+        query,
+        () => ({ ...emptyPage(), sums: { amount: 0 } }),
+        async () => {
+          const answer = await readerOf(caller)(listOrderPayments, query);
+          return { ...orderLinesOf(listOrderPayments, query, answer), sums: answer.sums };
+        },
+      ),
+  };
+}
+
+/** A list by id alone can be held to its order. */
+export async function readProductPage(read: ReadEndpoint, query: ProductQuery): Promise<Page<Product>> {
+  const page = fullPageOf(listProducts, query, await read(listProducts, query));
+  const isById = !query.q?.trim() && (query.sort ?? 'id') === 'id';
+  expectUnique(listProducts, page.rows, idOf);
+  if (isById) expectOrder(listProducts, page.rows, idOf);
+  return page;
+}
+
+export async function readPricePage(
+  read: ReadEndpoint,
+  query: ProductPriceQuery,
+): Promise<Page<ProductPrice>> {
+  const page = fullPageOf(listProductPrices, query, await read(listProductPrices, query));
+  const asked = new Set(query.product_ids);
+  expectUnique(listProductPrices, page.rows, idOf);
+  expectOrder(listProductPrices, page.rows, (row) => row.product_id);
+  expectTrue(
+    listProductPrices,
+    page.rows.every((row) => asked.has(row.product_id)),
+  );
+  return page;
+}
 
 /** A page of what belongs to orders, in the order in which those were bought. */
 function orderLinesOf<Row extends Purchase & { readonly id: number }>(
@@ -109,13 +136,7 @@ function orderLinesOf<Row extends Purchase & { readonly id: number }>(
   return page;
 }
 
-/** How each record is read by its id over the API; null where there is none. */
-export const RECORD_READS = {
-  findProduct: (read: ReadEndpoint, id: number) => found(readProduct, id, read(readProduct, {}, id)),
-  findCustomer: (read: ReadEndpoint, id: number) => found(readCustomer, id, read(readCustomer, {}, id)),
-  findOrder: (read: ReadEndpoint, id: number) => found(readOrder, id, read(readOrder, {}, id)),
-};
-
+/** Null where there is none. */
 async function found<Found extends { readonly id: number }>(
   endpoint: Endpoint,
   id: number,

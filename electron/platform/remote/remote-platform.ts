@@ -4,7 +4,6 @@ import {
   createEndpointReader,
   noteAgeHeaders,
   REFERENCE_READS,
-  type ReadEndpoint,
 } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -12,16 +11,16 @@ import type { Log } from '../../base/log.ts';
 import type { AccountsAt } from '../../base/remote-accounts.ts';
 import type { Platform } from '../platform.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
-import { emptyBatch, emptyPage, NO_ITEM_SUMS, NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
+import { emptyBatch, NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
 import { readRemoteChanges } from './remote-changes.ts';
 import { createRemoteClient, REMOTE_LIMITS, type RemoteLimits } from './remote-client.ts';
 import { createKeptRows, type DiscountStretch, readRemoteDiscountOrders } from './remote-discount-orders.ts';
 import { readAnswerJson } from './remote-errors.ts';
-import { LIST_READS, RECORD_READS } from './remote-lists.ts';
+import { createRemoteLists, type ReaderOf } from './remote-lists.ts';
 import { createRemoteOffer, type RemoteOffer } from './remote-offer.ts';
 import { readRemotePriceList } from './remote-price-list.ts';
 import { readRemoteReport } from './remote-reports.ts';
-import { createRemoteSessions, nameOfGrant, type RemoteSessions, sendSignedIn } from './remote-sessions.ts';
+import { createRemoteSessions, nameOfGrant, type RemoteSessions } from './remote-sessions.ts';
 import { createRemoteSignIn } from './remote-sign-in.ts';
 import { createRemoteWebhooks } from './remote-webhooks.ts';
 
@@ -64,40 +63,15 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     capabilitiesOf: () => offer.capabilities(),
     listReference: (caller, kind) => REFERENCE_READS[kind](readerOf(caller)),
 
-    searchProducts: (caller, query) =>
-      readOrNothing(query, emptyPage, () => LIST_READS.searchProducts(readerOf(caller), query)),
-    findProduct: (caller, id) => RECORD_READS.findProduct(readerOf(caller), id),
-    listProductPrices: (caller, query) => LIST_READS.listProductPrices(readerOf(caller), query),
+    ...createRemoteLists(readerOf),
     readPriceList: (caller, query, after) =>
       readOrNothing(query, emptyBatch, () => readRemotePriceList(readerOf(caller), query, after)),
-    listStock: (caller, query) =>
-      readOrNothing(query, emptyPage, () => LIST_READS.listStock(readerOf(caller), query)),
-
-    listCustomers: (caller, query) => LIST_READS.listCustomers(readerOf(caller), query),
-    findCustomer: (caller, id) => RECORD_READS.findCustomer(readerOf(caller), id),
-
-    listOrders: (caller, query) =>
-      readOrNothing(query, emptyPage, () => LIST_READS.listOrders(readerOf(caller), query)),
-    findOrder: (caller, id) => RECORD_READS.findOrder(readerOf(caller), id),
     readDiscountOrders(caller, query, after) {
       const reader = JSON.stringify([nameOfGrant(caller.grant ?? ''), caller.userId, query]);
       return readOrNothing(query, emptyBatch, () =>
         readRemoteDiscountOrders(readerOf(caller), waiting.of(reader), query, after),
       );
     },
-
-    listOrderItems: (caller, query) =>
-      readOrNothing(
-        query,
-        () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } }),
-        () => LIST_READS.listOrderItems(readerOf(caller), query),
-      ),
-    listOrderPayments: (caller, query) =>
-      readOrNothing(
-        query,
-        () => ({ ...emptyPage(), sums: { amount: 0 } }),
-        () => LIST_READS.listOrderPayments(readerOf(caller), query),
-      ),
 
     readChanges: (caller, feed, query) => readRemoteChanges(readerOf(caller), feed, query),
     readReport: (caller, kind, query) =>
@@ -115,9 +89,6 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   };
 }
 
-/** Reads the API as somebody. What is not offered is not asked for. */
-export type ReaderOf = (caller: Caller) => ReadEndpoint;
-
 interface ReaderDeps {
   readonly sessions: RemoteSessions;
   readonly offer: RemoteOffer;
@@ -127,7 +98,7 @@ interface ReaderDeps {
 
 function createRemoteReaders({ sessions, offer, check, clock }: ReaderDeps): ReaderOf {
   async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
-    const answer = await sendSignedIn(sessions, caller, { method: 'GET', path });
+    const answer = await sessions.send(caller, { method: 'GET', path });
     const json = readAnswerJson(answer);
     noteAgeHeaders(answer.headers, clock.now());
     return json;

@@ -10,7 +10,7 @@ import type { PriceListBatch, PriceListQuery } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { noteSalePrices, priceListRow } from '../sale-prices.ts';
 import { expectTrue } from './remote-checks.ts';
-import { LIST_READS } from './remote-lists.ts';
+import { readPricePage, readProductPage } from './remote-lists.ts';
 
 const KEY_FORM = /^(\d{1,15})@(\d{1,15})$/;
 
@@ -69,7 +69,7 @@ async function stretchFrom(
   expectTotal?: ExpectTotal,
 ): Promise<Stretch> {
   const asked = { ...query, sort: 'id', start, limit: PRODUCTS_CAP } as const;
-  const { rows, total } = await LIST_READS.searchProducts(read, asked);
+  const { rows, total } = await readProductPage(read, asked);
   expectTotal?.(total);
   const end = start + rows.length;
   return { products: rows, nextStart: rows.length > 0 && end < total ? end : null };
@@ -98,7 +98,7 @@ async function placeAfter(
   expectTotal: ExpectTotal,
 ): Promise<number> {
   async function productAt(start: number) {
-    const page = await LIST_READS.searchProducts(read, { ...query, sort: 'id', start, limit: 1 });
+    const page = await readProductPage(read, { ...query, sort: 'id', start, limit: 1 });
     expectTotal(page.total);
     return page;
   }
@@ -124,7 +124,7 @@ async function readSalePrices(
   if (product_ids.length === 0) return sale;
   const limit = PRODUCT_PRICES_CAP;
   for (let start = 0, total = 1; start < total; start += limit) {
-    const page = await LIST_READS.listProductPrices(read, { product_ids, start, limit });
+    const page = await readPricePage(read, { product_ids, start, limit });
     expectTrue(listProductPrices, page.total <= MOST_PRICE_PAGES * limit);
     expectTotal(page.total);
     total = page.total;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
+import { provesItself } from '../../../shared/platform-address.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from '../../api-client/api-client.ts';
 import {
   createTokenLifecycle,
@@ -9,9 +10,8 @@ import {
 import type { UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
-import { PlatformError } from '../platform-error.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
-import { credentialsRefused, errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
+import { errorOfSignIn, passwordRefused, sessionEnded, translatingFailures } from './remote-errors.ts';
 
 /** What somebody signed in with, and got. */
 export interface Entrance {
@@ -22,7 +22,7 @@ export interface Entrance {
 
 /**
  * Who signed in since the program began. Their credentials are here alone, in memory: with them a session outlives the
- * token that is its grant. A grant of which nothing is known is sent as it is: one of an earlier run or of another
+ * token that is its grant, where the other deployment proves who it is. Elsewhere it ends with that token. A grant of which nothing is known is sent as it is: one of an earlier run or of another
  * instance, or an API key.
  */
 export interface RemoteSessions {
@@ -31,7 +31,7 @@ export interface RemoteSessions {
   userOf(grant: string): UserReference | null;
   /**
    * Sends a call as a user. A 401 leads to one login and one repeat, however many calls meet it; without credentials it
-   * throws `PlatformError` `session_ended`, and `credentials_refused` where they no longer work.
+   * throws `PlatformError` `session_ended`, which says so where they were refused.
    */
   send(user: UserReference, call: ApiRequest): Promise<ApiAnswer>;
   /** Forgets all credentials. */
@@ -41,7 +41,7 @@ export interface RemoteSessions {
 interface RemoteSession {
   readonly user: UserReference;
   readonly client: ApiClient;
-  /** Null once its credentials are refused. */
+  /** Null once its credentials are refused, and where they are never sent again. */
   tokens: TokenLifecycle | null;
   stopWaiting: () => void;
 }
@@ -51,9 +51,15 @@ interface SessionsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: Pick<RemoteLimits, 'unusedSessionMs' | 'sessions'>;
+  /** Of the deployment. */
+  readonly address: string;
 }
 
-export function createRemoteSessions({ client, clock, log, limits }: SessionsDeps): RemoteSessions {
+export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
+  const { client, clock, log, limits } = deps;
+  // A refresh sends the password as a login does.
+  const mayRepeatSignIn = provesItself(deps.address);
+
   /** By `nameOfGrant`; the one that was used last is the last. */
   const sessions = new Map<string, RemoteSession>();
 
@@ -80,7 +86,7 @@ export function createRemoteSessions({ client, clock, log, limits }: SessionsDep
       session.tokens = null;
       tokens.end();
     });
-    if (refusal.isMet) throw credentialsRefused();
+    if (refusal.isMet) throw passwordRefused();
     return answer;
   }
 
@@ -94,7 +100,9 @@ export function createRemoteSessions({ client, clock, log, limits }: SessionsDep
       const name = nameOfGrant(user.grant);
       forget(name);
       const own = client.of(user.accountId);
-      const tokens = createTokenLifecycle({ client: own, clock, log, discard }, credentials, issued);
+      const tokens = mayRepeatSignIn
+        ? createTokenLifecycle({ client: own, clock, log, discard }, credentials, issued)
+        : null;
       touch(name, { user, client: own, tokens, stopWaiting() {} });
     },
 
@@ -109,7 +117,7 @@ export function createRemoteSessions({ client, clock, log, limits }: SessionsDep
       const answer = await translatingFailures(() =>
         session?.tokens ? sendWithin(session, session.tokens, call) : sendAlone(user, grant, call),
       );
-      if (answer.status === 401) throw sessionEnded();
+      if (answer.status === 401) throw session?.tokens === null ? passwordRefused() : sessionEnded();
       return answer;
     },
 
@@ -117,20 +125,6 @@ export function createRemoteSessions({ client, clock, log, limits }: SessionsDep
       for (const name of [...sessions.keys()]) forget(name);
     },
   };
-}
-
-/** The same, for whom a refused password is an end as well: they are signed in here, and have to sign in again. */
-export async function sendSignedIn(
-  sessions: Pick<RemoteSessions, 'send'>,
-  user: UserReference,
-  call: ApiRequest,
-): Promise<ApiAnswer> {
-  try {
-    return await sessions.send(user, call);
-  } catch (error) {
-    const isRefused = error instanceof PlatformError && error.code === 'credentials_refused';
-    throw isRefused ? sessionEnded() : error;
-  }
 }
 
 /** What a login that failed answers is no answer to the call: by its 404 a record would be taken for missing. */

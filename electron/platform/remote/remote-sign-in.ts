@@ -8,7 +8,6 @@ import type { Caller, SignedInCaller, UserReference } from '../../base/caller.ts
 import type { Clock } from '../../base/clock.ts';
 import type { AccountsAt } from '../../base/remote-accounts.ts';
 import type { Platform } from '../platform.ts';
-import { PlatformError } from '../platform-error.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
 import {
   credentialsRefused,
@@ -90,12 +89,7 @@ export function createRemoteSignIn(
     const owner = sessions.userOf(grant);
     if (owner && (owner.accountId !== accountId || owner.userId !== userId)) return null;
     const name = `${accountId} ${userId} ${nameOfGrant(grant)}`;
-    try {
-      return structuredClone(await known.read(name, () => askWho({ accountId, userId, grant })));
-    } catch (error) {
-      if (error instanceof PlatformError && error.code === 'credentials_refused') return null;
-      throw error;
-    }
+    return structuredClone(await known.read(name, () => askWho({ accountId, userId, grant })));
   }
 
   return {
@@ -113,8 +107,9 @@ const SHOWN_CHARACTERS = 200;
 /** Whom the other deployment takes somebody for. Throws `PlatformError` `invalid_answer` for what is nobody. */
 export function toCaller(me: Me, accountId: number, grant: string): Caller {
   const { account, user, roles, locked_location: locked } = me;
-  const ids = [user.id, locked?.id ?? 0];
-  const isSomebody = ids.every((id) => id >= 0 && id <= MAX_ID) && isName(account) && isName(user.email);
+  // Ids begin at 1: as user 0 the operator of this computer acts (`operatorOf` of the exports).
+  const ids = [user.id, locked?.id ?? 1];
+  const isSomebody = ids.every((id) => id >= 1 && id <= MAX_ID) && isName(account) && isName(user.email);
   if (!isSomebody) throw unexpected(readMe);
   const lockedLocation = locked && { id: locked.id, title: shownName(locked.title) };
   return {

@@ -17,7 +17,7 @@ import { PlatformError } from '../platform-error.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
 import { errorOfAnswer, readAnswerJson } from './remote-errors.ts';
 import type { RemoteOffer } from './remote-offer.ts';
-import { type RemoteSessions, sendSignedIn } from './remote-sessions.ts';
+import type { RemoteSessions } from './remote-sessions.ts';
 
 interface WebhooksDeps {
   readonly sessions: Pick<RemoteSessions, 'send'>;
@@ -42,7 +42,7 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
     call: WebhookCall<E> = {},
   ): Promise<ResponseOf<E> | null> {
     await deps.offer.expectOffered(endpoint);
-    const answer = await sendSignedIn(deps.sessions, caller, requestOf(endpoint, call));
+    const answer = await deps.sessions.send(caller, requestOf(endpoint, call));
     return answer.status === 404 ? null : deps.check(endpoint, readAnswerJson(answer, endpoint.status));
   }
 
@@ -56,7 +56,7 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
 
     async remove(caller, id) {
       await deps.offer.expectOffered(removeWebhook);
-      const answer = await sendSignedIn(deps.sessions, caller, requestOf(removeWebhook, { id }));
+      const answer = await deps.sessions.send(caller, requestOf(removeWebhook, { id }));
       if (answer.status === 404) return false;
       if (answer.status === removeWebhook.status) return true;
       throw errorOfAnswer(answer);

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type Clock, within } from '../../base/clock.ts';
+import { type Clock, withTimeout } from '../../base/clock.ts';
 import type { PoolFigures, StoreWatch } from '../../store/open-store.ts';
 import type { OutboxBacklog } from '../../store/webhooks/delivery-log-queries.ts';
 import type { RequestObserver } from './request-metrics.ts';
@@ -90,7 +90,9 @@ function addPoolGauge(registry: Registry, figures: () => PoolFigures): void {
 
 function addOutboxGauges(registry: Registry, read: () => Promise<OutboxBacklog>, clock: Clock): void {
   const registers = [registry];
-  const ask = sharedAnswer(() => within(OUTBOX_TIMEOUT_MS, read(), clock).catch(() => UNKNOWN));
+  const ask = sharedAnswer(() =>
+    withTimeout(clock, OUTBOX_TIMEOUT_MS, read(), () => UNKNOWN).catch(() => UNKNOWN),
+  );
   new Gauge({
     ...{ registers, name: 'tilldesk_outbox_oldest_age_seconds' },
     help: 'Age of the oldest delivery that is pending; 0 where none is',

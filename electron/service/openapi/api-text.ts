@@ -116,8 +116,9 @@ message alone is given up, and \`POST /api/webhooks/{id}/deliveries/{delivery_id
 \`disabled_reason\` of a webhook says why it was disabled, and \`POST /api/webhooks/{id}/enable\` lets it go on where it
 stopped. Whoever missed more than that reads the delta endpoints: versions are the same there.
 
-Tilldesk connects over HTTPS with a certificate that is trusted, to public addresses, and follows no redirect. Whoever
-runs the program can allow hosts of the own network by name, range of addresses and certificate authority.
+Tilldesk connects over HTTPS with a certificate that is trusted, to public addresses beyond its own computer and network,
+and follows no redirect. Whoever runs the program can allow hosts of the own network by name, range of addresses and
+certificate authority.
 `.trim();
 
 /** What holds for all operations, for somebody who reads nothing else. */

@@ -62,12 +62,13 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   too_many_requests: {
     description:
       'Too many failed sign-ins in a row with this account and e-mail address, too many sign-ins that wait at once ' +
-      'or come from one address, too many pings of a webhook, or a platform elsewhere that is asked for too much; the ' +
+      'or come from one address, too many pings or replays of a webhook, or a platform elsewhere that is asked for too much; the ' +
       'built-in one never is. Wait for `Retry-After`.',
     messages: {
       'a try before the pause is over': 'Too many failed sign-ins in a row. Try again in 2 seconds.',
       'a crowd of sign-ins': 'Too many sign-ins are waiting. Try again in 10 seconds.',
       'a ping too many': 'Too many pings of this webhook. Try again in 60 seconds.',
+      'a replay too many': 'Too many replays of this webhook. Try again in 60 seconds.',
       'a platform elsewhere that is busy': 'The platform is busy. Try again in 5 seconds.',
     },
   },
@@ -168,7 +169,13 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
     schema: stringSchema,
     example: 'tilldesk; hit; detail="unreachable: shop.example"',
   },
-  'WWW-Authenticate': { description: 'How to sign in.', schema: stringSchema, example: 'Bearer' },
+  'WWW-Authenticate': {
+    description:
+      'How to sign in. `error="invalid_grant"` says that the platform refused the password that the token came by: do ' +
+      'not send it again.',
+    schema: stringSchema,
+    example: 'Bearer',
+  },
   'Retry-After': {
     description: 'Seconds to wait before the next try.',
     schema: { type: 'integer', minimum: 1 },
@@ -182,7 +189,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
   'RateLimit-Policy': {
     description:
       'The limit in force: `sign-in` with tries and seconds for them, `sign-in-queue` with how many may wait, ' +
-      '`webhook-ping` with pings and seconds for them, or `platform` with the seconds that a platform elsewhere asks for.',
+      '`webhook-ping` and `webhook-replay` with how many of them and seconds, or `platform` with the seconds that a platform elsewhere asks for.',
     schema: stringSchema,
     example: '"sign-in";q=1;w=2',
   },

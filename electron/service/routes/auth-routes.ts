@@ -47,7 +47,10 @@ function meOf({ caller, auth }: Identity): Me {
 }
 
 export function addSessionsRoutes(app: FastifyInstance, { sessions }: RouteDeps): void {
-  addEndpoint(app, listSessions, async ({ identity }) => listOf(await sessions.list(identity)));
+  addEndpoint(app, listSessions, async ({ identity }) => {
+    const { sessions: own, webhooks } = await sessions.list(identity);
+    return { ...listOf(own), webhooks };
+  });
 
   addEndpoint(app, endOtherSessions, ({ identity, body }) => sessions.endOthers(identity, body));
 }

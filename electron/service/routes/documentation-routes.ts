@@ -49,11 +49,7 @@ function written(document: OpenApiDocument): WrittenAnswer<OpenApiDocument> {
 export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDeps): void {
   const builtFolder = docsFolder !== null && hasDocsAssets(docsFolder) ? docsFolder : null;
   const notBuilt = () => new ApiError('not_found', 'The documentation is not built.');
-  const readAsset = async (asset: DocsAsset): Promise<Buffer> => {
-    const bytes = builtFolder === null ? null : await readDocsAsset(builtFolder, asset);
-    if (bytes === null) throw notBuilt();
-    return bytes;
-  };
+  const readAsset = createDocsAssets(builtFolder, notBuilt);
 
   const decodeQuery = createQueryDecoder(readDocumentation);
 
@@ -123,12 +119,27 @@ function hasDocsAssets(folder: string): boolean {
   return Object.keys(DOCS_ASSETS).every((asset) => existsSync(join(folder, asset)));
 }
 
-/** Null where the documentation is not built. */
-async function readDocsAsset(folder: string, asset: DocsAsset): Promise<Buffer | null> {
-  try {
-    return await readFile(join(folder, asset));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+/**
+ * Each file is read once: nobody needs a token for them, and a buffer of its own for each request would let a client
+ * that reads no answer fill the memory. A file that cannot be read is looked for again.
+ */
+function createDocsAssets(folder: string | null, notBuilt: () => ApiError) {
+  const known = new Map<DocsAsset, Promise<Buffer>>();
+
+  async function readDocsAsset(asset: DocsAsset): Promise<Buffer> {
+    if (folder === null) throw notBuilt();
+    try {
+      return await readFile(join(folder, asset));
+    } catch (error) {
+      known.delete(asset);
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw notBuilt();
+      throw error;
+    }
   }
+
+  return (asset: DocsAsset): Promise<Buffer> => {
+    const reading = known.get(asset) ?? readDocsAsset(asset);
+    known.set(asset, reading);
+    return reading;
+  };
 }

@@ -68,7 +68,9 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     try {
       return await callerOfBearer(options, token, stored);
     } catch (error) {
-      if (error instanceof PlatformError && error.code === 'session_ended') {
+      const isEnded = error instanceof PlatformError && error.code === 'session_ended';
+      // Where the password was refused, every call with the token has to learn of it: none may send it once more.
+      if (isEnded && !error.isPasswordRefused) {
         await tokens.remove(secretHash(token));
       }
       throw error;

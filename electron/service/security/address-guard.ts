@@ -8,6 +8,7 @@ export function checkAddress(message: IncomingMessage, reach: Exposure): void {
   const origins = ownOrigins(message, reach);
   checkHost(message, origins);
   checkOrigin(message, origins);
+  checkServiceWorker(message);
   checkProxy(message, reach);
 }
 
@@ -40,6 +41,12 @@ function targetsOwn(target: string, origins: readonly string[]): boolean {
   if (!absolute) return true;
   const [, scheme = '', authority = ''] = absolute;
   return origins.includes(`${scheme.toLowerCase()}://${authority}`);
+}
+
+/** Who planted a script at this origin could otherwise have a browser run it there for good. */
+function checkServiceWorker(message: IncomingMessage): void {
+  if (headerValues(message, 'service-worker').length === 0) return;
+  throw new ApiError('forbidden', 'This service has no service worker.');
 }
 
 const FOREIGN_SITES = ['cross-site', 'same-site'];

@@ -1,56 +1,83 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type { Session } from '../../../shared/contract/auth.ts';
+import type {
+  endOtherSessions,
+  listSessions,
+  Session,
+  SubscribedWebhook,
+} from '../../../shared/contract/auth.ts';
+import type { BodyOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { Clock } from '../../base/clock.ts';
 import { isSameHash } from '../../base/secret-hash.ts';
 import type { ApiKeysRepository, StoredApiKey } from '../../store/accounts/api-keys-repository.ts';
 import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
 import type { TokensTable } from '../../store/schema.ts';
+import type { OwnWebhooks } from '../../store/webhooks/active-webhooks.ts';
 import { ApiError } from '../server/api-error.ts';
 import { isOver } from './access-tokens.ts';
 import type { BearerIdentity } from './bearer.ts';
 
-/** What acts as a user, for that user to see and to end. */
+/** What acts as a user, and what it left behind, for that user to see and to end. */
 export interface OwnSessions {
-  /** Live tokens, then API keys; each newest first. */
-  list(identity: BearerIdentity): Promise<readonly Session[]>;
+  /** Live tokens, then API keys, each newest first; and the webhooks that the user subscribed, by id. */
+  list(identity: BearerIdentity): Promise<OwnedSessions>;
   /** All but the one that is shown. Throws `forbidden` for an API key: a leaked one must not end what its user works with. */
   endOthers(
     identity: BearerIdentity,
-    which: { readonly api_keys: boolean },
-  ): Promise<{ readonly tokens: number; readonly api_keys: number }>;
+    which: BodyOf<typeof endOtherSessions>,
+  ): Promise<ResponseOf<typeof endOtherSessions>>;
+}
+
+interface OwnedSessions {
+  readonly sessions: readonly Session[];
+  readonly webhooks: ResponseOf<typeof listSessions>['webhooks'];
 }
 
 interface OwnSessionsDeps {
   readonly tokens: Pick<TokensRepository, 'listOf' | 'removeOthers'>;
   readonly apiKeys: Pick<ApiKeysRepository, 'listOf' | 'removeAllOf'>;
+  readonly webhooks: OwnWebhooks;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export function createOwnSessions({ tokens, apiKeys, clock }: OwnSessionsDeps): OwnSessions {
+export function createOwnSessions({ tokens, apiKeys, webhooks, clock }: OwnSessionsDeps): OwnSessions {
   const isLive = ({ expires_at: expiresAt }: { readonly expires_at: number | null }) =>
     expiresAt === null || !isOver(expiresAt, clock.now());
 
   return {
     async list({ caller, secretHash }) {
       const owner = ownerOf(caller);
-      const [ownTokens, ownKeys] = await Promise.all([tokens.listOf(owner), apiKeys.listOf(owner)]);
-      return [
+      const [ownTokens, ownKeys, ownWebhooks] = await Promise.all([
+        tokens.listOf(owner),
+        apiKeys.listOf(owner),
+        webhooks.listOf(owner),
+      ]);
+      const sessions = [
         ...ownTokens.filter(isLive).map((token) => sessionOfToken(token, secretHash)),
         ...ownKeys.filter(isLive).map((key) => sessionOfKey(key, secretHash)),
       ];
+      return { sessions, webhooks: ownWebhooks.map(subscribedWebhook) };
     },
 
     async endOthers({ caller, auth, secretHash }, which) {
       if (auth.kind !== 'token') throw new ApiError('forbidden', 'Sign in with a password to end sessions.');
       const owner = ownerOf(caller);
+      // First what could subscribe another one.
       const ended = await tokens.removeOthers(owner, secretHash);
-      return { tokens: ended, api_keys: which.api_keys ? await apiKeys.removeAllOf(owner) : 0 };
+      const endedKeys = which.api_keys ? await apiKeys.removeAllOf(owner) : 0;
+      const disabled = which.webhooks === true ? await webhooks.disableAllOf(owner, clock.now()) : 0;
+      return { tokens: ended, api_keys: endedKeys, webhooks: disabled };
     },
   };
 }
 
 function ownerOf({ accountId, userId }: BearerIdentity['caller']) {
   return { account_id: accountId, user_id: userId };
+}
+
+function subscribedWebhook(stored: Awaited<ReturnType<OwnWebhooks['listOf']>>[number]): SubscribedWebhook {
+  const { id, url, description, created_at: createdAt, disabled_reason: reason } = stored;
+  const status = reason === null ? 'active' : 'disabled';
+  return { id, url, description, created_at: localTimestamp(createdAt), status };
 }
 
 function sessionOfToken(token: TokensTable, shownHash: string): Session {

@@ -12,7 +12,7 @@ import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { type Caller, mayManage } from '../../base/caller.ts';
 import { createKeyedQueue, type KeyedQueue } from '../../base/keyed-queue.ts';
 import { secretHash } from '../../base/secret-hash.ts';
-import { isBigPage } from '../../workers/threaded-calls.ts';
+import { isBigPage } from '../../platform/platform-calls.ts';
 import { ApiError } from '../server/api-error.ts';
 import { headerValues } from '../server/header-decoder.ts';
 import type { AccessTokens } from './access-tokens.ts';

@@ -1,4 +1,6 @@
 import { createGate } from '../../../shared/concurrency-gate.ts';
+import { type Clock, withTimeout } from '../../base/clock.ts';
+import { PlatformError } from '../../platform/platform-error.ts';
 import { type ApiError, tooManyRequests } from '../server/api-error.ts';
 
 /** Sign-ins that ask the platform at the same time. */
@@ -9,6 +11,12 @@ const MOST_WAITING = 32;
 
 /** About as long as the embedded platform takes for all who wait. */
 const RETRY_AFTER_S = 10;
+
+/**
+ * For the platform to answer. The client has been told by then that it took too long; a platform that never answers
+ * must not keep its place, or a few of its sign-ins would end all others until the program starts again.
+ */
+const ASKING_LIMIT_MS = 60_000;
 
 /** Asks the platform when it is this sign-in's turn. */
 export type AskInTurn = <Result>(ask: () => Promise<Result>) => Promise<Result>;
@@ -24,7 +32,7 @@ export type SignInAdmission = <Result>(
   attempt: (askInTurn: AskInTurn) => Promise<Result>,
 ) => Promise<Result>;
 
-export function createSignInAdmission(): SignInAdmission {
+export function createSignInAdmission(clock: Pick<Clock, 'after'>): SignInAdmission {
   const gate = createGate(MOST_ASKING);
   const room = createWaitingRoom(MOST_WAITING);
 
@@ -36,7 +44,7 @@ export function createSignInAdmission(): SignInAdmission {
         // Its client has been told so already.
         if (place.isLost()) throw tooManyWaiting();
         place.leave();
-        return ask();
+        return inTime(ask(), clock);
       });
     // An attempt may end without having asked.
     const own = attempt(askInTurn).finally(place.leave);
@@ -47,6 +55,12 @@ export function createSignInAdmission(): SignInAdmission {
       }),
     ]);
   };
+}
+
+function inTime<Result>(asked: Promise<Result>, clock: Pick<Clock, 'after'>): Promise<Result> {
+  return withTimeout(clock, ASKING_LIMIT_MS, asked, () => {
+    throw new PlatformError('timeout', 'The platform did not answer in time.');
+  });
 }
 
 function tooManyWaiting(): ApiError {

@@ -76,7 +76,7 @@ export function errorReply(error: ApiError, requestId: string): ErrorReply {
   if (status !== 401) return { status, headers: error.headers, body };
   return {
     status,
-    headers: { ...error.headers, 'www-authenticate': 'Bearer' },
+    headers: { 'www-authenticate': 'Bearer', ...error.headers },
     body: { ...body, hint: SIGN_IN_HINT },
   };
 }

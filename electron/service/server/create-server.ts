@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyServerFactory,
   LogController,
 } from 'fastify';
+import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import { checkAddress } from '../security/address-guard.ts';
 import type { Exposure } from '../security/exposure.ts';
 import { sendError } from './error-handler.ts';
@@ -59,9 +60,12 @@ export function createFastifyServer({ log, limits, requestLog, reach, tls }: Ser
   });
   app.server.maxConnections = limits.maxConnections;
   app.addHook('onSend', async (_, reply) => limitResponseTime(reply.raw, limits.unreadTimeoutMs));
-  // Node answers an unknown expectation by itself, without a body; the guard does it in the right form.
-  app.server.on('checkExpectation', (message, response) => app.routing(message, response));
-  addSocketErrors(app, { requestLog, isEncrypted: tls !== null });
+  const exchangesOf = limitOpenExchanges(
+    app.server,
+    (message, response) => app.routing(message, response),
+    log,
+  );
+  addSocketErrors(app, { requestLog, isEncrypted: tls !== null, exchangesOf });
   return app;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PINGS_PER_MINUTE } from '../../../shared/contract/webhook-records.ts';
+import { PASSWORD_REFUSED_CHALLENGE } from '../../../shared/contract/auth.ts';
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
 import { isDatabaseFailure } from '../../store/store-error.ts';
 import { WebhookRefusal } from '../../webhooks/webhook-record.ts';
@@ -67,7 +67,9 @@ function fromPlatform(error: PlatformError): ApiError {
   if (error.code === 'busy') return platformIsBusy(error);
   const [code, sentence] = PLATFORM_ERRORS[error.code];
   // What became of a call to another deployment is told: staff can do something about some of it.
-  return new ApiError(code, sentence === null || error.isTold ? error.message : sentence, { cause: error });
+  const message = sentence === null || error.isTold ? error.message : sentence;
+  const headers = error.isPasswordRefused ? { 'www-authenticate': PASSWORD_REFUSED_CHALLENGE } : {};
+  return new ApiError(code, message, { cause: error, headers });
 }
 
 /** The one answer to every cursor that does not work. */
@@ -75,14 +77,10 @@ export function staleCursor(cause?: unknown): ApiError {
   return new ApiError('bad_request', 'cursor cannot be used (any more): start again with since.', { cause });
 }
 
-function fromWebhooks({ message, retryAfterS }: WebhookRefusal): ApiError {
-  if (retryAfterS === null) return new ApiError('bad_request', message);
-  return tooManyRequests({
-    reason: 'Too many pings of this webhook.',
-    limit: 'webhook-ping',
-    policy: `q=${PINGS_PER_MINUTE};w=60`,
-    waitS: retryAfterS,
-  });
+function fromWebhooks({ message, limit }: WebhookRefusal): ApiError {
+  if (limit === null) return new ApiError('bad_request', message);
+  const { name, perMinute, retryAfterS: waitS } = limit;
+  return tooManyRequests({ reason: message, limit: name, policy: `q=${perMinute};w=60`, waitS });
 }
 
 const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Clock, within } from '../../base/clock.ts';
+import { type Clock, withTimeout } from '../../base/clock.ts';
 
 /** Something that requests need, and how to see that it works. */
 export interface ReadinessCheck {
@@ -33,7 +33,9 @@ export function createReadiness({ parts, clock, log }: ReadinessOptions): Readin
 
   async function failureOf({ name, check }: ReadinessCheck): Promise<readonly string[]> {
     try {
-      await within(CHECK_TIMEOUT_MS, check(), clock);
+      await withTimeout(clock, CHECK_TIMEOUT_MS, check(), () => {
+        throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
+      });
       return [];
     } catch (err) {
       log.warn({ part: name, err }, 'the program is not ready');

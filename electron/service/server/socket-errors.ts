@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { type Exchange, isOpen } from '../../base/open-exchanges.ts';
 import { API_ERRORS, ApiError, errorReply } from './api-error.ts';
 import type { RequestLog } from './request-log.ts';
 import { JSON_TYPE, newRequestId, standardHeaders } from './response-headers.ts';
@@ -8,6 +8,8 @@ import { JSON_TYPE, newRequestId, standardHeaders } from './response-headers.ts'
 interface SocketErrorDeps {
   readonly requestLog: RequestLog;
   readonly isEncrypted: boolean;
+  /** The exchanges of a connection, in their order. */
+  readonly exchangesOf: (socket: Socket) => readonly Exchange[];
 }
 
 /**
@@ -15,8 +17,10 @@ interface SocketErrorDeps {
  * requests before it on the connection are answered first; then the connection ends. The log has a line for it
  * also where it could not be answered.
  */
-export function addSocketErrors(app: FastifyInstance, { requestLog, isEncrypted }: SocketErrorDeps): void {
-  const exchangesOf = followExchanges(app.server);
+export function addSocketErrors(
+  app: FastifyInstance,
+  { requestLog, isEncrypted, exchangesOf }: SocketErrorDeps,
+): void {
   const refused = new WeakSet<Socket>();
 
   const refuse = (socket: Socket, error: ApiError) => {
@@ -89,30 +93,4 @@ function httpReply(error: ApiError, requestId: string, isEncrypted: boolean): st
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${API_ERRORS[error.code].label}`, ...lines, '', text].join('\r\n');
-}
-
-/** A request and what is answered to it. */
-interface Exchange {
-  readonly message: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-/**
- * Follows the requests of every connection. What it answers tells those of one connection in the order in which
- * they came: all whose answers have not gone out in full and, in any case, the last one.
- */
-function followExchanges(server: Server): (socket: Socket) => readonly Exchange[] {
-  const bySocket = new WeakMap<Socket, readonly Exchange[]>();
-  const follow = (message: IncomingMessage, response: ServerResponse) => {
-    const before = bySocket.get(message.socket) ?? [];
-    bySocket.set(message.socket, [...before.filter(isOpen), { message, response }]);
-  };
-  server.on('request', follow);
-  // Node gives these to nobody else.
-  server.on('checkExpectation', follow);
-  return (socket) => bySocket.get(socket) ?? [];
-}
-
-function isOpen({ response }: Exchange): boolean {
-  return !response.writableFinished;
 }

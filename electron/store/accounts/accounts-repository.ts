@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
 import { isRemoteAccount, type RemoteAccounts, remoteAccountId } from '../../base/remote-accounts.ts';
-import type { StoreSchema, UsersTable } from '../schema.ts';
+import type { StoreDb, UsersTable } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { createOwnWebhooks } from '../webhooks/active-webhooks.ts';
+import { createApiKeysRepository, type KeyOwner } from './api-keys-repository.ts';
 import { signInHashOf } from './sign-in-attempts-repository.ts';
 
 interface NewOwner {
@@ -10,6 +11,17 @@ interface NewOwner {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
+}
+
+/** What acts in the name of a user besides their tokens: API keys, and webhooks that are active. */
+interface GoingOn {
+  readonly apiKeys: number;
+  readonly webhooks: number;
+}
+
+interface UserToEnd extends Pick<NewOwner, 'account' | 'email'> {
+  /** Milliseconds: when the webhooks are disabled. */
+  readonly at: number;
 }
 
 /** A user as an operator lists them; null in an account that has none. */
@@ -27,7 +39,7 @@ const FIRST_ID = 1_001;
 /** Those of other deployments are numbered from here on; see remote-accounts.ts. */
 const END_OF_IDS = 1_000_000_000;
 
-export function createAccountsRepository(db: Kysely<StoreSchema>) {
+export function createAccountsRepository(db: StoreDb) {
   const accountNamed = (account: string) =>
     db.selectFrom('accounts').select('accounts.id').where('accounts.name', '=', account);
 
@@ -101,10 +113,10 @@ export function createAccountsRepository(db: Kysely<StoreSchema>) {
     },
 
     /**
-     * Gives a user another password. Their tokens end with it, and prove nothing any more when somebody signs in. False
-     * where there is no such user.
+     * Gives a user another password. Their tokens end with it, and prove nothing any more when somebody signs in. Answers
+     * what goes on; null where there is no such user.
      */
-    changePassword({ account, email, passwordHash }: Omit<NewOwner, 'name'>): Promise<boolean> {
+    changePassword({ account, email, passwordHash }: Omit<NewOwner, 'name'>): Promise<GoingOn | null> {
       return inWriteTransaction(db, async (transaction) => {
         const changed = await transaction
           .updateTable('users')
@@ -115,17 +127,39 @@ export function createAccountsRepository(db: Kysely<StoreSchema>) {
           )
           .returning(['account_id', 'id'])
           .executeTakeFirst();
-        if (!changed) return false;
-        await transaction
-          .deleteFrom('tokens')
-          .where('account_id', '=', changed.account_id)
-          .where('user_id', '=', changed.id)
-          .execute();
-        await transaction
-          .deleteFrom('sign_in_proofs')
-          .where('sign_in_hash', '=', signInHashOf({ account, email }))
-          .execute();
-        return true;
+        if (!changed) return null;
+        const owner = { account_id: changed.account_id, user_id: changed.id };
+        await endTokens(transaction, owner, { account, email });
+        const keys = await createApiKeysRepository(transaction).listOf(owner);
+        const webhooks = await createOwnWebhooks(transaction).listOf(owner);
+        return {
+          apiKeys: keys.length,
+          webhooks: webhooks.filter(({ disabled_reason: reason }) => reason === null).length,
+        };
+      });
+    },
+
+    /**
+     * Ends whatever acts for a user: tokens and what they prove, API keys, and the webhooks that were subscribed in their
+     * name, which are disabled. The password stays. Answers how much that was; null where there is no such user.
+     */
+    endAllOf({ account, email, at }: UserToEnd): Promise<(GoingOn & { readonly tokens: number }) | null> {
+      return inWriteTransaction(db, async (transaction) => {
+        const user = await transaction
+          .selectFrom('users')
+          .select(['account_id', 'id'])
+          .where('email', '=', email)
+          .where('account_id', 'in', (query) =>
+            query.selectFrom('accounts').select('accounts.id').where('accounts.name', '=', account),
+          )
+          .executeTakeFirst();
+        if (!user) return null;
+        const owner = { account_id: user.account_id, user_id: user.id };
+        return {
+          tokens: await endTokens(transaction, owner, { account, email }),
+          apiKeys: await createApiKeysRepository(transaction).removeAllOf(owner),
+          webhooks: await createOwnWebhooks(transaction).disableAllOf(owner, at),
+        };
       });
     },
 
@@ -142,7 +176,22 @@ export function createAccountsRepository(db: Kysely<StoreSchema>) {
   };
 }
 
-async function findOrAddAccount(transaction: Kysely<StoreSchema>, name: string): Promise<number> {
+/** Answers how many tokens there were. */
+async function endTokens(
+  transaction: StoreDb,
+  owner: KeyOwner,
+  signIn: Pick<NewOwner, 'account' | 'email'>,
+): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('tokens')
+    .where('account_id', '=', owner.account_id)
+    .where('user_id', '=', owner.user_id)
+    .executeTakeFirst();
+  await transaction.deleteFrom('sign_in_proofs').where('sign_in_hash', '=', signInHashOf(signIn)).execute();
+  return Number(numDeletedRows);
+}
+
+async function findOrAddAccount(transaction: StoreDb, name: string): Promise<number> {
   const known = await transaction
     .selectFrom('accounts')
     .select('id')
@@ -154,7 +203,7 @@ async function findOrAddAccount(transaction: Kysely<StoreSchema>, name: string):
   return id;
 }
 
-async function nextId(transaction: Kysely<StoreSchema>, table: 'accounts' | 'users'): Promise<number> {
+async function nextId(transaction: StoreDb, table: 'accounts' | 'users'): Promise<number> {
   const { last } = await transaction
     .selectFrom(table)
     .select(({ fn }) => fn.max<number | null>('id').as('last'))
@@ -169,7 +218,7 @@ export interface StoredUser extends UsersTable {
   readonly locked_location_title: string | null;
 }
 
-export function createUsersRepository(db: Kysely<StoreSchema>) {
+export function createUsersRepository(db: StoreDb) {
   const users = () =>
     db
       .selectFrom('users')
@@ -215,7 +264,7 @@ export function createUsersRepository(db: Kysely<StoreSchema>) {
 }
 
 /** Accounts of other deployments, each under the number that it was given when it was first seen. */
-export function createRemoteAccountsRepository(db: Kysely<StoreSchema>): RemoteAccounts {
+export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
   const numberOf = (platform: string, account: string) =>
     db
       .selectFrom('remote_accounts')

@@ -1,6 +1,6 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { remoteAccountId } from '../../base/remote-accounts.ts';
-import type { ApiKeysTable, StoreSchema } from '../schema.ts';
+import type { ApiKeysTable, StoreDb } from '../schema.ts';
 
 export type StoredApiKey = Selectable<ApiKeysTable>;
 export type KeyOwner = Pick<StoredApiKey, 'account_id' | 'user_id'>;
@@ -15,7 +15,7 @@ export interface OwnedApiKey extends StoredApiKey {
 }
 
 /** API keys by their hash. The keys themselves are nowhere; a revoked one leaves no row. */
-export function createApiKeysRepository(db: Kysely<StoreSchema>) {
+export function createApiKeysRepository(db: StoreDb) {
   const keys = () => db.selectFrom('api_keys').selectAll('api_keys').orderBy('api_keys.id', 'desc');
 
   const ofOwner = (owner: KeyOwner) =>

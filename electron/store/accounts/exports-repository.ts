@@ -1,8 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { ExportManifest } from '../../../shared/contract/exports.ts';
+import type { Selectable } from 'kysely';
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { type ExportManifest, ExportRequest } from '../../../shared/contract/exports.ts';
 import { type Caller, mayManage } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 import type { ExportsTable } from './accounts-schema.ts';
 
@@ -22,15 +24,11 @@ interface ListQuery {
   readonly limit: number;
 }
 
-/** Told of a row that is not read as what it was written as, and is left out. */
+/** Told, once for each row, of what is not read as it was written: a manifest, whose row is left out, or a snapshot. */
 export type TellDamaged = (id: number, cause: unknown) => void;
 
 /** Which exports there were; of each account the latest are kept. */
-export function createExportsRepository(
-  db: Kysely<StoreSchema>,
-  clock: Pick<Clock, 'now'>,
-  tellDamaged: TellDamaged,
-) {
+export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, tellDamaged: TellDamaged) {
   const seenBy = (caller: Caller) =>
     db
       .selectFrom('exports')
@@ -42,12 +40,27 @@ export function createExportsRepository(
       })
       .orderBy('id', 'desc');
 
+  const told = new Set<number>();
+
+  function tellOnce(id: number, cause: unknown): void {
+    if (told.has(id)) return;
+    told.add(id);
+    tellDamaged(id, cause);
+  }
+
+  /** Null for a name that `add` was never given: files are removed by it, so that it must not lead anywhere. */
+  function snapshotOf({ id, snapshot }: Pick<Selectable<ExportsTable>, 'id' | 'snapshot'>): string | null {
+    if (snapshot === null || SNAPSHOT_NAME.test(snapshot)) return snapshot;
+    tellOnce(id, new Error('It is not the name of a snapshot.'));
+    return null;
+  }
+
   function recordsOf(rows: readonly Selectable<ExportsTable>[]) {
     return rows.flatMap((row) => {
       try {
-        return [recordOf(row)];
+        return [{ ...recordOf(row), snapshot: snapshotOf(row) }];
       } catch (cause) {
-        tellDamaged(row.id, cause);
+        tellOnce(row.id, cause);
         return [];
       }
     });
@@ -102,12 +115,11 @@ export function createExportsRepository(
     async listSnapshots(): Promise<string[]> {
       const rows = await db
         .selectFrom('exports')
-        .select('snapshot')
+        .select(['id', 'snapshot'])
         .where('snapshot', 'is not', null)
         .orderBy('id', 'desc')
-        .$narrowType<{ snapshot: string }>()
         .execute();
-      return rows.map(({ snapshot }) => snapshot);
+      return rows.map(snapshotOf).filter((name) => name !== null);
     },
 
     async forgetSnapshots(names: readonly string[]): Promise<void> {
@@ -121,25 +133,43 @@ function seesAll(caller: Caller): boolean {
   return mayManage(caller) && caller.lockedLocation === null;
 }
 
-function recordOf({ id, manifest, path, snapshot }: Selectable<ExportsTable>) {
+/** As exports name them: a UUID. */
+const SNAPSHOT_NAME = /^[0-9a-f-]{36}\.jsonl\.gz$/;
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+/** An `ExportManifest` as `add` writes it; before there was a word of the filters, without them. */
+const StoredManifest = Type.Object({
+  request: ExportRequest,
+  /** As its owner chose it: what is opened has to end in its format besides. */
+  fileName: Type.String({ minLength: 1 }),
+  columns: Type.Array(Type.String()),
+  account: Type.String(),
+  user: textOrNull,
+  asOf: Type.String(),
+  copyOf: Type.Optional(Type.String()),
+  place: textOrNull,
+  period: Type.Union([Type.Object({ from: Type.String(), to: Type.String() }), Type.Null()]),
+  filters: Type.Optional(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
+  rows: Type.Number(),
+  total: Type.Union([Type.Number(), Type.Null()]),
+  shortfall: Type.Union([
+    Type.Object({ kind: Type.Enum(['moved', 'failed']), message: Type.String() }),
+    Type.Null(),
+  ]),
+  sums: Type.Record(Type.String(), Type.Number()),
+  bytes: Type.Number(),
+  sha256: Type.String(),
+});
+
+/** Throws where the row is not one that `add` has written: whoever could write to the file can have put it there. */
+function recordOf({ id, manifest, path }: Selectable<ExportsTable>) {
   const written: unknown = JSON.parse(manifest);
-  if (!isManifest(written)) throw new Error('It is not the manifest of an export.');
-  return { id, manifest: { filters: [], ...written }, path, snapshot };
+  if (!Check(StoredManifest, written)) throw new Error('It is not the manifest of an export.');
+  return { id, manifest: { filters: [], ...written }, path };
 }
 
-/** As it was written by `add`; before there was a word of the filters, without them. */
-type WrittenManifest = Omit<ExportManifest, 'filters'> & Partial<ExportManifest>;
-
-/** Looks at what all others are read by: nobody but `add` writes here. */
-function isManifest(written: unknown): written is WrittenManifest {
-  if (typeof written !== 'object' || written === null) return false;
-  const { request, fileName, columns }: Partial<Record<keyof ExportManifest, unknown>> = written;
-  return (
-    typeof request === 'object' && request !== null && typeof fileName === 'string' && Array.isArray(columns)
-  );
-}
-
-async function removeOldest(db: Kysely<StoreSchema>, accountId: number): Promise<void> {
+async function removeOldest(db: StoreDb, accountId: number): Promise<void> {
   await db
     .deleteFrom('exports')
     .where('account_id', '=', accountId)

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { LEDGER_CODES_MAX, type Ledgers } from '../../../shared/contract/ledgers.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 
 /** Whose ledger accounts. */
@@ -12,8 +11,8 @@ interface LedgerOwner {
 const NONE = '';
 
 /** The ledger accounts on which each account books. */
-export function createLedgersRepository(db: Kysely<StoreSchema>) {
-  async function readRows(from: Kysely<StoreSchema>, accountId: number): Promise<Map<string, string>> {
+export function createLedgersRepository(db: StoreDb) {
+  async function readRows(from: StoreDb, accountId: number): Promise<Map<string, string>> {
     const rows = await from
       .selectFrom('ledger_accounts')
       .select(['code', 'ledger'])
@@ -59,7 +58,7 @@ export function createLedgersRepository(db: Kysely<StoreSchema>) {
 
 /** In one statement: others wait for their turn meanwhile. */
 async function save(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   accountId: number,
   changes: readonly (readonly [code: string, ledger: string])[],
 ): Promise<void> {

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
 import { Value } from 'typebox/value';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import { VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
 import { Preferences, SavedView } from '../../../shared/contract/preferences.ts';
-import type { StoreSchema } from '../schema.ts';
+import { parseJson } from '../../base/json.ts';
+import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 
 /** Whose preferences. */
@@ -16,7 +16,7 @@ interface PreferencesOwner {
 type TellDamaged = (owner: PreferencesOwner, damage: { what: string; isSetAside: boolean }) => void;
 
 /** What each user likes to find; for a user without a row, and in place of what is damaged, the default. */
-export function createPreferencesRepository(db: Kysely<StoreSchema>, tellDamaged: TellDamaged) {
+export function createPreferencesRepository(db: StoreDb, tellDamaged: TellDamaged) {
   return {
     async read(owner: PreferencesOwner): Promise<Preferences> {
       const { preferences, damage } = preferencesIn(await dataOf(db, owner));
@@ -48,7 +48,7 @@ function preferencesIn(data: string | undefined): { preferences: Preferences; da
   return { preferences, damage };
 }
 
-async function dataOf(db: Kysely<StoreSchema>, owner: PreferencesOwner): Promise<string | undefined> {
+async function dataOf(db: StoreDb, owner: PreferencesOwner): Promise<string | undefined> {
   const row = await db
     .selectFrom('preferences')
     .select('data')
@@ -58,14 +58,14 @@ async function dataOf(db: Kysely<StoreSchema>, owner: PreferencesOwner): Promise
   return row?.data;
 }
 
-async function setAside(db: Kysely<StoreSchema>, owner: PreferencesOwner, data: string): Promise<void> {
+async function setAside(db: StoreDb, owner: PreferencesOwner, data: string): Promise<void> {
   await db
     .insertInto('damaged_preferences')
     .values({ account_id: owner.accountId, user_id: owner.userId, data })
     .execute();
 }
 
-async function write(db: Kysely<StoreSchema>, owner: PreferencesOwner, data: string): Promise<void> {
+async function write(db: StoreDb, owner: PreferencesOwner, data: string): Promise<void> {
   await db
     .insertInto('preferences')
     .values({ account_id: owner.accountId, user_id: owner.userId, data })
@@ -111,11 +111,6 @@ function fits<M extends keyof Preferences>(name: M, value: unknown): value is Pr
 
 /** Null for a text that is not the JSON of an object. */
 function parseObject(data: string): Partial<Record<string, unknown>> | null {
-  try {
-    const parsed: unknown = JSON.parse(data);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const parsed = parseJson(data);
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { clockToleranceMs } from '../dialects/dialect.ts';
-import type { SignInFailuresTable, StoreSchema } from '../schema.ts';
+import type { SignInFailuresTable, StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 
 /** An attempt that counts as failed before anybody knows how it ends, or that was refused and does not. */
@@ -19,7 +18,7 @@ interface CountingMoment {
 }
 
 /** Failed sign-ins in a row, by a hash of what was typed. */
-export function createSignInFailuresRepository(db: Kysely<StoreSchema>) {
+export function createSignInFailuresRepository(db: StoreDb) {
   return {
     clockToleranceMs: clockToleranceMs(db),
 
@@ -118,7 +117,7 @@ function turnOf(signInHash: string): string {
 export type SignInFailuresRepository = ReturnType<typeof createSignInFailuresRepository>;
 
 /** Attempts to sign in by where they come from, a hash of it; each counts within a window of time alone. */
-export function createSignInPeersRepository(db: Kysely<StoreSchema>) {
+export function createSignInPeersRepository(db: StoreDb) {
   return {
     /** Adds one; answers how many there are in this window now. A later window takes the place of the one before. */
     async add(peerHash: string, windowStart: number): Promise<number> {

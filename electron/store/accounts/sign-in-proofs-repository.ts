@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { SignInProofsTable, StoreSchema } from '../schema.ts';
+import type { SignInProofsTable, StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 import { createRemoteAccountsRepository } from './accounts-repository.ts';
 
@@ -17,7 +16,7 @@ export interface ProofOfToken {
 }
 
 /** What proves that a sign-in is not a stranger's, by a hash of it, and the wrong passwords on each. */
-export function createSignInProofsRepository(db: Kysely<StoreSchema>) {
+export function createSignInProofsRepository(db: StoreDb) {
   return {
     /** Base URL of the deployment that an account is of; null for an account of the store. */
     async platformOf(accountId: number): Promise<string | null> {

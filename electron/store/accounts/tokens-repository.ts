@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { byDialect, clockToleranceMs } from '../dialects/dialect.ts';
-import type { StoreSchema, TokensTable } from '../schema.ts';
+import type { StoreDb, TokensTable } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 import { createSignInProofsRepository, type ProofOfToken } from './sign-in-proofs-repository.ts';
 
@@ -10,7 +10,7 @@ type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
 const INSERTED = byDialect<unknown>({ sqlite: sql`rowid`, postgres: sql.ref('token_hash') });
 
 /** Tokens by their hash. The tokens themselves are nowhere. */
-export function createTokensRepository(db: Kysely<StoreSchema>) {
+export function createTokensRepository(db: StoreDb) {
   return {
     clockToleranceMs: clockToleranceMs(db),
 

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { parseJson } from '../../base/json.ts';
+import { isSameHash } from '../../base/secret-hash.ts';
 
 /** A file that cannot be put back, and why, as the end of a sentence. */
 export interface SkippedBackup {
@@ -79,6 +81,8 @@ const BackupManifest = Type.Object(
     bytes: Type.Integer({ minimum: 1 }),
     /** SHA-256 of these bytes. */
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    /** HMAC-SHA256 of all of the above, in hex. Absent: made without a key, as by versions that signed nothing. */
+    hmac: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   },
   { additionalProperties: false },
 );
@@ -86,6 +90,34 @@ const BackupManifest = Type.Object(
 export type BackupManifest = Static<typeof BackupManifest>;
 
 export type BackupReason = BackupManifest['reason'];
+
+/** What the secret key of a data folder is derived for, to sign backups; see `derivedKey`. */
+export const SIGNING_PURPOSE = 'tilldesk backup manifests';
+
+/** The manifest with the HMAC by which it is known as one of this data folder; without a key it stays unsigned. */
+export function signManifest(
+  manifest: Omit<BackupManifest, 'hmac'>,
+  signingKey: Uint8Array | null,
+): BackupManifest {
+  return signingKey === null ? manifest : { ...manifest, hmac: hmacOf(manifest, signingKey) };
+}
+
+/**
+ * Whether a manifest is as it was signed with this key. The digest in it is part of that: whoever can write to the
+ * folder of backups, but cannot read the key, cannot make another file pass for a backup.
+ */
+export function isSigned(manifest: BackupManifest, signingKey: Uint8Array | null): boolean {
+  if (signingKey === null || manifest.hmac === undefined) return false;
+  return isSameHash(manifest.hmac, hmacOf(manifest, signingKey));
+}
+
+function hmacOf(
+  { reason, madeAt, program, schema, bytes, sha256 }: BackupManifest,
+  signingKey: Uint8Array,
+): string {
+  const signed = JSON.stringify([reason, madeAt, program, schema, bytes, sha256]);
+  return createHmac('sha256', signingKey).update(signed).digest('hex');
+}
 
 /** A backup and what is known of it. */
 export interface Backup extends BackupManifest {
@@ -103,15 +135,6 @@ function parseManifest(text: string, name: string): BackupManifest | null {
   const parsed = parseJson(text);
   if (!Check(BackupManifest, parsed)) return null;
   return backupName(parsed) === name ? parsed : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** SHA-256 of a file's bytes, in hex. */

@@ -9,7 +9,7 @@ export interface BackupWork {
   make(order: BackupOrder): Promise<BackupOutcome>;
   /** What is wrong with a store; see `inspectStore`. */
   inspect(file: string): Promise<readonly string[]>;
-  findLastGood(folder: string): Promise<LastGoodBackup>;
+  findLastGood(folder: string, signingKey: Uint8Array | null): Promise<LastGoodBackup>;
   prepareRestore(backup: Backup, draft: string, at: number): Promise<void>;
 }
 

@@ -20,6 +20,7 @@ import {
   MANIFEST_ENDING,
   pruneShelf,
   sha256Of,
+  signManifest,
 } from './backup-directory.ts';
 import { copyStore, inspectStore, STORE_PARTS, settleFile } from './store-files.ts';
 
@@ -33,6 +34,8 @@ export interface BackupOrder {
   readonly at: number;
   /** Version of this program. */
   readonly program: string;
+  /** Signs the manifest; null where the data folder has no secret key. */
+  readonly signingKey: Uint8Array | null;
 }
 
 /** `damaged`: the store is not whole, or its copy is not. The findings are those of SQLite. */
@@ -72,14 +75,22 @@ export async function makeBackup(
   }
 }
 
-async function makeIn({ file, folder, reason, at, program }: BackupOrder): Promise<BackupOutcome> {
+async function makeIn({
+  file,
+  folder,
+  reason,
+  at,
+  program,
+  signingKey,
+}: BackupOrder): Promise<BackupOutcome> {
   const madeAt = new Date(at).toISOString();
   const stem = join(folder, backupName({ reason, madeAt }));
   const draft = `${stem}${BACKUP_ENDING}${DRAFT_ENDING}`;
   const { schema, findings } = copyChecked(file, draft);
   if (findings.length > 0) return { kind: 'damaged', findings };
   const sha256 = await sha256Of(draft);
-  const manifest = { reason, madeAt, program, schema, bytes: statSync(draft).size, sha256 };
+  const facts = { reason, madeAt, program, schema, bytes: statSync(draft).size, sha256 };
+  const manifest = signManifest(facts, signingKey);
   describeBackup(stem, manifest);
   renameSync(draft, `${stem}${BACKUP_ENDING}`);
   pruneShelf(folder, manifest);

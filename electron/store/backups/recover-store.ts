@@ -12,6 +12,8 @@ export interface DamagedStore {
   /** What is wrong, in one sentence. */
   readonly damage: string;
   readonly backup: Backup | null;
+  /** A newer one that is not signed by this data folder; null for none. */
+  readonly unverified: Backup | null;
   readonly skipped: readonly SkippedBackup[];
 }
 
@@ -21,6 +23,8 @@ export interface Recovery {
   readonly setAside: string;
   /** What was put back; null where the store began anew. */
   readonly backup: Backup | null;
+  /** Whether the backup is known as one that this data folder has signed. */
+  readonly isVerified: boolean;
 }
 
 export interface RecoverableStore {
@@ -28,13 +32,15 @@ export interface RecoverableStore {
   readonly backups: string;
   readonly damaged: string;
   readonly clock: Pick<Clock, 'now'>;
+  /** By which backups are known; null where the data folder has no secret key. */
+  readonly signingKey: Uint8Array | null;
   readonly work: Pick<BackupWork, 'inspect' | 'findLastGood' | 'prepareRestore'>;
   /** Opens the store and makes first use of it. */
   readonly open: () => Promise<Store>;
   /** True: a store that can be opened is read to its end as well. */
   readonly isInspected: boolean;
   /** Nothing has been changed yet, and nothing is when this throws. */
-  readonly choose: (damaged: DamagedStore) => Promise<'backup' | 'new'>;
+  readonly choose: (damaged: DamagedStore) => Promise<'backup' | 'unverified' | 'new'>;
 }
 
 /** Opens a store; a damaged one is set aside whole, for a backup or a new one, once somebody has chosen. Throws `StoreError`. */
@@ -49,19 +55,20 @@ export async function recoverStore(
 
 async function recover(damage: string, options: RecoverableStore): Promise<Recovery> {
   const { file, clock, work } = options;
-  const good = await work.findLastGood(options.backups);
+  const good = await work.findLastGood(options.backups, options.signingKey);
   const choice = await options.choose({ damage, ...good });
   const draft = `${file}.restoring`;
   // Of a restore that was killed.
   removeStore(draft);
   if (choice === 'new') {
-    return { setAside: setStoreAside(file, options.damaged, clock.now()), backup: null };
+    return { setAside: setStoreAside(file, options.damaged, clock.now()), backup: null, isVerified: false };
   }
-  if (good.backup === null) throw new StoreError('corrupt', `${damage} No backup can be put back.`);
-  await prepareDraft(options, good.backup, draft);
+  const backup = choice === 'backup' ? good.backup : good.unverified;
+  if (backup === null) throw new StoreError('corrupt', `${damage} No backup can be put back.`);
+  await prepareDraft(options, backup, draft);
   const setAside = setStoreAside(file, options.damaged, clock.now());
   renameSync(draft, file);
-  return { setAside, backup: good.backup };
+  return { setAside, backup, isVerified: choice === 'backup' };
 }
 
 async function prepareDraft({ work, clock }: RecoverableStore, backup: Backup, draft: string): Promise<void> {

@@ -1,15 +1,15 @@
 import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { randomText } from '../dialects/expressions.ts';
 import { migrations } from '../migrations/migrate-store.ts';
 import { openStore } from '../open-store.ts';
-import type { StoreSchema } from '../schema.ts';
+import { foreignObjectIn } from '../own-schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { inWriteTransaction } from '../transactions.ts';
-import { type Backup, hasContentOf, readShelf, type SkippedBackup } from './backup-directory.ts';
+import { type Backup, hasContentOf, isSigned, readShelf, type SkippedBackup } from './backup-directory.ts';
 import { inspectStore, makeSingleFile, removeStore, settleFile } from './store-files.ts';
 
 /**
@@ -39,27 +39,39 @@ export async function prepareRestore(
 export interface LastGoodBackup {
   /** Null where none can be put back. */
   readonly backup: Backup | null;
-  /** What was passed over. */
+  /** The newest of those after it that could be put back, but are not signed by this data folder; null for none. */
+  readonly unverified: Backup | null;
+  /** What was passed over, besides. */
   readonly skipped: readonly SkippedBackup[];
 }
 
-/** The newest backup that is what it was when it was made, is whole, and can be opened by this program. */
-export async function findLastGood(folder: string): Promise<LastGoodBackup> {
+/**
+ * The newest backup that this data folder has signed, is what it was when it was made, is whole, and can be opened by
+ * this program.
+ */
+export async function findLastGood(folder: string, signingKey: Uint8Array | null): Promise<LastGoodBackup> {
   const { backups, strange } = readShelf(folder);
   const skipped = [...strange];
+  let unverified: Backup | null = null;
   for (const backup of backups) {
-    const reason = await reasonAgainst(backup);
-    if (reason === null) return { backup, skipped };
-    skipped.push({ name: basename(backup.file), reason });
+    const isVerified = isSigned(backup, signingKey);
+    const reason = isVerified || unverified === null ? await reasonAgainst(backup) : UNVERIFIED;
+    if (reason === null && isVerified) return { backup, unverified, skipped };
+    if (reason === null) unverified = backup;
+    else skipped.push({ name: basename(backup.file), reason });
   }
-  return { backup: null, skipped };
+  return { backup: null, unverified, skipped };
 }
+
+const UNVERIFIED = 'it was changed, or made by an older version';
 
 async function reasonAgainst(backup: Backup): Promise<string | null> {
   if (!Object.hasOwn(migrations, backup.schema)) return 'a newer version of the program has made it';
   try {
     if (!(await hasContentOf(backup, backup.file))) return 'it is not what was written';
-    return inspectStore(backup.file).length > 0 ? 'it is damaged' : null;
+    if (inspectStore(backup.file).length > 0) return 'it is damaged';
+    const foreign = await foreignObjectIn(backup.file);
+    return foreign === null ? null : `it holds the ${foreign}, which Tilldesk does not make`;
   } catch (error) {
     return `it cannot be read (${error instanceof Error ? error.message : String(error)})`;
   }
@@ -70,7 +82,7 @@ async function reasonAgainst(backup: Backup): Promise<string | null> {
  * feeds are lost, so that nobody misses what happened under the same versions; nobody is signed in; no delivery of a
  * webhook is under way.
  */
-async function beginNewEra(db: Kysely<StoreSchema>): Promise<void> {
+async function beginNewEra(db: StoreDb): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
     await transaction.updateTable('feeds').set({ era: randomText() }).execute();
     await transaction.deleteFrom('tokens').execute();

@@ -1,4 +1,4 @@
-import { expressionBuilder, type Kysely, sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import { AMOUNT_SCALE, QUANTITY_SCALE } from '../../../shared/money.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type OrderedList,
   type OrderedPlaces,
 } from '../ordered-lists.ts';
-import type { StoreSchema, VersionSubject } from '../schema.ts';
+import type { StoreDb, StoreSchema, VersionSubject } from '../schema.ts';
 import {
   onlyRow,
   type PageRange,
@@ -27,8 +27,6 @@ import {
 } from '../scoped-queries.ts';
 import { versionColumn } from '../versions.ts';
 import { type ProductSelection, productOrder, selectedProducts, stockOf } from './product-selection.ts';
-
-type Db = Kysely<StoreSchema>;
 
 const PAGE = { start: 0, limit: 0 };
 
@@ -43,7 +41,7 @@ const PRODUCT_COLUMNS = [
 ] as const;
 
 /** A page of the whole catalog by id, and the version of the catalog that it shows. */
-export async function readCatalogPage(db: Db, scope: StoreScope, { start, limit }: PageRange) {
+export async function readCatalogPage(db: StoreDb, scope: StoreScope, { start, limit }: PageRange) {
   return onlyRow(await catalogPage.run(db, scope, { start, limit }));
 }
 
@@ -64,7 +62,7 @@ const catalogPage = prepareScopedQuery(PAGE, (db, scope, { start, limit }) =>
 );
 
 /** How many products the catalog has, in which version of it. */
-export async function countCatalog(db: Db, { accountId }: StoreScope) {
+export async function countCatalog(db: StoreDb, { accountId }: StoreScope) {
   return db
     .selectFrom('products')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -74,7 +72,12 @@ export async function countCatalog(db: Db, { accountId }: StoreScope) {
 }
 
 /** A page of products out of an ordered list. `db` has to be the transaction in which its places hold. */
-export async function readListedProducts(db: Db, scope: StoreScope, list: OrderedPlaces, page: PageRange) {
+export async function readListedProducts(
+  db: StoreDb,
+  scope: StoreScope,
+  list: OrderedPlaces,
+  page: PageRange,
+) {
   return onlyRow(await listedProducts.run(db, scope, await list.page(page)));
 }
 
@@ -94,7 +97,11 @@ const listedProducts = prepareScopedQuery(LISTED_PAGE, (db, scope, { from, befor
 );
 
 /** A product with all its prices as JSON text; undefined where it is not there. */
-export async function findProductText(db: Db, scope: StoreScope, id: number): Promise<string | undefined> {
+export async function findProductText(
+  db: StoreDb,
+  scope: StoreScope,
+  id: number,
+): Promise<string | undefined> {
   const [found] = await productWithPrices.run(db, scope, { id });
   return found?.text;
 }
@@ -112,7 +119,12 @@ const productWithPrices = prepareScopedQuery({ id: 0 }, (db, scope, { id }) => {
 });
 
 /** A page of the price rows of some products, by product, price type, threshold (none first), id. */
-export async function readPrices(db: Db, accountId: number, productIds: readonly number[], page: PageRange) {
+export async function readPrices(
+  db: StoreDb,
+  accountId: number,
+  productIds: readonly number[],
+  page: PageRange,
+) {
   return onlyRow(await pricePage.run(db, { accountId, ids: JSON.stringify(productIds), ...page }));
 }
 
@@ -128,7 +140,11 @@ const pricePage = prepareQuery({ accountId: 0, ids: '', ...PAGE }, (db, { accoun
     .select(jsonRows(priceJson(), PRICE_ORDER)),
 );
 
-export async function countPrices(db: Db, accountId: number, productIds: readonly number[]): Promise<number> {
+export async function countPrices(
+  db: StoreDb,
+  accountId: number,
+  productIds: readonly number[],
+): Promise<number> {
   const { total } = await db
     .selectFrom('product_prices')
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -1,8 +1,6 @@
-import { type Kysely, sql, type UpdateResult } from 'kysely';
-import type { ProductPricesTable, StockTable, StoreSchema } from '../schema.ts';
+import { sql, type UpdateResult } from 'kysely';
+import type { ProductPricesTable, StockTable, StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeAccountTurn } from '../transactions.ts';
-
-type Db = Kysely<StoreSchema>;
 
 /** A price with both of its sides: each is set, neither is worked out here. */
 export type PriceChange = Pick<ProductPricesTable, 'account_id' | 'id' | 'ppu' | 'ppu_wt'>;
@@ -11,7 +9,7 @@ export type PriceChange = Pick<ProductPricesTable, 'account_id' | 'id' | 'ppu' |
 export type StockPlace = Pick<StockTable, 'account_id' | 'product_id' | 'location_id'>;
 
 /** Throws `CatalogRuleError` for a price that the account does not have. */
-export async function changePrice(db: Db, { account_id, id, ppu, ppu_wt }: PriceChange): Promise<void> {
+export async function changePrice(db: StoreDb, { account_id, id, ppu, ppu_wt }: PriceChange): Promise<void> {
   const subject = `price ${id}`;
   if (ppu < 0 || ppu_wt < 0) throw new CatalogRuleError('price_is_not_negative', subject);
   const result = await inTurn(db, account_id, (transaction) =>
@@ -26,7 +24,7 @@ export async function changePrice(db: Db, { account_id, id, ppu, ppu_wt }: Price
 }
 
 /** Sets what was counted, in 1/1000; it may be negative. Throws `CatalogRuleError` where the product is not kept. */
-export async function changeStock(db: Db, place: StockPlace, quantity: number): Promise<void> {
+export async function changeStock(db: StoreDb, place: StockPlace, quantity: number): Promise<void> {
   const result = await inTurn(db, place.account_id, (transaction) =>
     stockAt(transaction, place).set({ quantity }).executeTakeFirst(),
   );
@@ -34,7 +32,7 @@ export async function changeStock(db: Db, place: StockPlace, quantity: number): 
 }
 
 /** Adds what came, in 1/1000, or takes off what went. Throws `CatalogRuleError` where the product is not kept. */
-export async function moveStock(db: Db, place: StockPlace, by: number): Promise<void> {
+export async function moveStock(db: StoreDb, place: StockPlace, by: number): Promise<void> {
   const result = await inTurn(db, place.account_id, (transaction) =>
     stockAt(transaction, place)
       .set({ quantity: sql`quantity + ${by}` })
@@ -44,14 +42,14 @@ export async function moveStock(db: Db, place: StockPlace, by: number): Promise<
 }
 
 /** The database records such a change in the feed: two that met there in another order would wait for each other. */
-function inTurn(db: Db, accountId: number, write: (transaction: Db) => Promise<UpdateResult>) {
+function inTurn(db: StoreDb, accountId: number, write: (transaction: StoreDb) => Promise<UpdateResult>) {
   return inWriteTransaction(db, async (transaction) => {
     await takeAccountTurn(transaction, accountId);
     return write(transaction);
   });
 }
 
-function stockAt(db: Db, { account_id, product_id, location_id }: StockPlace) {
+function stockAt(db: StoreDb, { account_id, product_id, location_id }: StockPlace) {
   return db
     .updateTable('stock')
     .where('account_id', '=', account_id)

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArray, jsonRowList } from '../dialects/expressions.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import { isSalePrice, type ProductSelection, selectedProducts } from './product-selection.ts';
 
@@ -21,7 +21,7 @@ const RECORD = ['id', 'sku', 'title', 'ppu', 'ppu_wt', 'tax_rate_id'].map((colum
  * a row, the valid price first; `limit` counts every one of them.
  */
 export async function readPriceListRecords(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   scope: StoreScope,
   selection: Omit<ProductSelection, 'q' | 'sort'>,
   { afterId, limit }: { readonly afterId: number; readonly limit: number },

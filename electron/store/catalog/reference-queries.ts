@@ -1,15 +1,12 @@
-import type { Kysely } from 'kysely';
 import { INTERNAL_PROVIDER_TYPES } from '../../../shared/contract/payment-methods.ts';
 import { customersInScope } from '../orders/customers-queries.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-
-type Db = Kysely<StoreSchema>;
 
 export type SegmentRecord = Awaited<ReturnType<typeof readSegments>>[number];
 
 /** Shops by id; those of one location where the scope has one. */
-export function readShops(db: Db, { accountId, locationId }: StoreScope) {
+export function readShops(db: StoreDb, { accountId, locationId }: StoreScope) {
   return db
     .selectFrom('shops')
     .selectAll()
@@ -20,7 +17,7 @@ export function readShops(db: Db, { accountId, locationId }: StoreScope) {
 }
 
 /** Locations by id; the one of the scope where it has one. */
-export function readLocations(db: Db, { accountId, locationId }: StoreScope) {
+export function readLocations(db: StoreDb, { accountId, locationId }: StoreScope) {
   return db
     .selectFrom('locations')
     .selectAll()
@@ -31,7 +28,7 @@ export function readLocations(db: Db, { accountId, locationId }: StoreScope) {
 }
 
 /** Groups by code, then id. */
-export function readTurnoverGroups(db: Db, accountId: number) {
+export function readTurnoverGroups(db: StoreDb, accountId: number) {
   return db
     .selectFrom('turnover_groups')
     .selectAll()
@@ -42,7 +39,7 @@ export function readTurnoverGroups(db: Db, accountId: number) {
 }
 
 /** Rates of Austria first, then by country; within one by value descending, then id. */
-export function readTaxRates(db: Db, accountId: number) {
+export function readTaxRates(db: StoreDb, accountId: number) {
   return db
     .selectFrom('tax_rates')
     .selectAll()
@@ -55,7 +52,7 @@ export function readTaxRates(db: Db, accountId: number) {
 }
 
 /** Every provider of the account, by id; internal and unpublished ones too. */
-export function readPaymentProviders(db: Db, accountId: number) {
+export function readPaymentProviders(db: StoreDb, accountId: number) {
   return db
     .selectFrom('payment_providers')
     .selectAll()
@@ -65,7 +62,7 @@ export function readPaymentProviders(db: Db, accountId: number) {
 }
 
 /** Published, customer-facing providers, by id. */
-export function readPublishedProviders(db: Db, accountId: number) {
+export function readPublishedProviders(db: StoreDb, accountId: number) {
   return db
     .selectFrom('payment_providers')
     .selectAll()
@@ -77,7 +74,7 @@ export function readPublishedProviders(db: Db, accountId: number) {
 }
 
 /** Segments by id, each with its customers that the scope lets see counted. */
-export function readSegments(db: Db, scope: StoreScope) {
+export function readSegments(db: StoreDb, scope: StoreScope) {
   return db
     .selectFrom('segments')
     .selectAll('segments')

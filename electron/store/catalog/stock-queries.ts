@@ -1,17 +1,16 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
 import { jsonDecimal, jsonFlag, jsonObject, jsonRows } from '../dialects/expressions.ts';
 import { LISTED_PAGE, listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import { versionColumn } from '../versions.ts';
 import { type ProductSelection, selectedProducts } from './product-selection.ts';
 
-type Db = Kysely<StoreSchema>;
 type StockSelection = Pick<ProductSelection, 'q' | 'product_group_id'>;
 
 /** A page of all stock by product and location, and the version of the stock places that it shows. */
-export async function readStockPage(db: Db, scope: StoreScope, { start, limit }: PageRange) {
+export async function readStockPage(db: StoreDb, scope: StoreScope, { start, limit }: PageRange) {
   return onlyRow(await stockPage.run(db, scope, { start, limit }));
 }
 
@@ -34,7 +33,7 @@ const stockPage = prepareScopedQuery({ start: 0, limit: 0 }, (db, scope, { start
 );
 
 /** How many rows of stock the scope sees, in which version of the stock places. */
-export async function countStock(db: Db, scope: StoreScope) {
+export async function countStock(db: StoreDb, scope: StoreScope) {
   return db
     .selectFrom('stock')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -62,7 +61,7 @@ export function stockList(scope: StoreScope, selection: StockSelection): Ordered
 }
 
 /** A page of a `stockList`. `db` has to be the transaction in which its places hold. */
-export async function readListedStock(db: Db, scope: StoreScope, list: OrderedPlaces, page: PageRange) {
+export async function readListedStock(db: StoreDb, scope: StoreScope, list: OrderedPlaces, page: PageRange) {
   return onlyRow(await listedStock.run(db, scope, await list.page(page)));
 }
 

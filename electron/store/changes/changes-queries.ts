@@ -1,12 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { productFields } from '../catalog/catalog-queries.ts';
 import { isAmong, jsonObject } from '../dialects/expressions.ts';
 import { type OrderRecord, ordersWithCustomer } from '../orders/orders-queries.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { onlyRow, prepareQuery, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import type { FeedsTable } from './changes-schema.ts';
-
-type Db = Kysely<StoreSchema>;
 
 /** Changes with a version above `after`, at most so many. */
 export interface ChangesRange {
@@ -21,7 +19,11 @@ export interface FeedEnd {
 }
 
 /** Whoever may see the last change; null where nothing ever changed. */
-export async function readFeedEnd(db: Db, { accountId }: StoreScope, feed: Feed): Promise<FeedEnd | null> {
+export async function readFeedEnd(
+  db: StoreDb,
+  { accountId }: StoreScope,
+  feed: Feed,
+): Promise<FeedEnd | null> {
   const found = await db
     .selectFrom('feeds')
     .select(['era', 'version'])
@@ -32,13 +34,13 @@ export async function readFeedEnd(db: Db, { accountId }: StoreScope, feed: Feed)
 }
 
 /** Changes that a scope sees by version, each record once. */
-export function readChangeKeys(db: Db, scope: StoreScope, feed: Feed, range: ChangesRange) {
+export function readChangeKeys(db: StoreDb, scope: StoreScope, feed: Feed, range: ChangesRange) {
   return QUERIES[feed].page.run(db, scope, range);
 }
 
 /** How many there are above one version and up to another. */
 export async function countChanges(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   feed: Feed,
   versions: { readonly after: number; readonly last: number },
@@ -47,7 +49,12 @@ export async function countChanges(
 }
 
 /** The version above which all changes are of the moment or later, and no others. Time never goes back in a feed. */
-export async function versionBefore(db: Db, scope: StoreScope, feed: Feed, instant: number): Promise<number> {
+export async function versionBefore(
+  db: StoreDb,
+  scope: StoreScope,
+  feed: Feed,
+  instant: number,
+): Promise<number> {
   let after = 0;
   let last = (await readFeedEnd(db, scope, feed))?.version ?? 0;
   while (after < last) {
@@ -87,7 +94,7 @@ function firstOf(changes: RawBuilder<ChangeKey>, after: number, limit: number) {
 }
 
 /** The first of each are enough to find the first of all: however long a feed is, little is put in order. */
-function mergedBy(db: Db, firsts: readonly RawBuilder<unknown>[], limit: number) {
+function mergedBy(db: StoreDb, firsts: readonly RawBuilder<unknown>[], limit: number) {
   return db
     .selectFrom(sql<ChangeKey>`(${sql.join(firsts, sql` union all `)})`.as('changes'))
     .selectAll()
@@ -153,7 +160,7 @@ function stockOf(accountId: number, locationId: number): ChangeStream {
 }
 
 /** Products by id, each as JSON with the fields of the contract; one that is gone is not among them. */
-export async function readChangedProducts(db: Db, scope: StoreScope, ids: readonly number[]) {
+export async function readChangedProducts(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   const found = await changedProducts.run(db, scope, { ids: JSON.stringify(ids) });
   return new Map(found.map(({ id, text }) => [id, text]));
 }
@@ -169,7 +176,7 @@ const changedProducts = prepareScopedQuery({ ids: '' }, (db, scope, { ids }) =>
 
 /** Orders by id with their customers; one that is gone is not among them. */
 export async function readChangedOrders(
-  db: Db,
+  db: StoreDb,
   { accountId }: StoreScope,
   ids: readonly number[],
 ): Promise<Map<number, OrderRecord>> {

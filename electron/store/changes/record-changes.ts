@@ -1,9 +1,7 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { greater, isAmong } from '../dialects/expressions.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { onlyRow } from '../scoped-queries.ts';
-
-type Db = Kysely<StoreSchema>;
 
 const ORDERS_PER_STATEMENT = 10_000;
 
@@ -12,7 +10,7 @@ const ORDERS_PER_STATEMENT = 10_000;
  * there is deleted. Has to run in the transaction that writes the orders, after them: versions then grow with the
  * commits, since SQLite has one writer at a time and on PostgreSQL the row of `feeds` is locked until the commit.
  */
-export async function recordOrderChanges(db: Db, ids: readonly number[]): Promise<void> {
+export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += ORDERS_PER_STATEMENT) {
     const some = JSON.stringify(ids.slice(start, start + ORDERS_PER_STATEMENT));
     await recordTouched(db, touchedBy(some));
@@ -39,7 +37,7 @@ function removedOf(ids: string): Touched {
     where account_id in (select id from accounts) and ${isRemoved}`;
 }
 
-async function recordTouched(db: Db, touched: Touched): Promise<void> {
+async function recordTouched(db: StoreDb, touched: Touched): Promise<void> {
   const accounts = await sql<{ account_id: number; count: number }>`
     select account_id, count(*) as count from (${touched}) as touched group by account_id`.execute(db);
   for (const { account_id: accountId, count } of accounts.rows) {
@@ -58,7 +56,7 @@ async function recordTouched(db: Db, touched: Touched): Promise<void> {
 const LATER = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);
 
 /** Takes so many versions; the last of them is answered. Time never goes back in a feed, whatever the clock does. */
-async function raiseFeed(db: Db, accountId: number, count: number) {
+async function raiseFeed(db: StoreDb, accountId: number, count: number) {
   const { rows } = await sql<{ version: number; changedAt: number }>`
     insert into feeds (account_id, feed, version, changed_at) values (${accountId}, 'orders', ${count}, now_ms())
       on conflict (account_id, feed) do update
@@ -98,7 +96,7 @@ export const FIRST_CHANGES: readonly string[] = [
 const TABLES_OF_FEEDS = ['feeds', 'product_changes', 'stock_changes', 'order_changes'] as const;
 
 /** The same for an account that was made just now, in the transaction in which it was made. */
-export async function recordFirstChanges(db: Kysely<StoreSchema>, accountId: number): Promise<void> {
+export async function recordFirstChanges(db: StoreDb, accountId: number): Promise<void> {
   for (const table of TABLES_OF_FEEDS)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute();
   for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);

@@ -9,7 +9,7 @@ import { migrateStore, migrations } from '../migrations/migrate-store.ts';
 import { openStore, type StoreOptions } from '../open-store.ts';
 import type { NewOrder } from '../orders/order-rules.ts';
 import { lineRowsOf, orderRowOf } from '../orders/order-writer.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { rebuildTotals } from '../totals/repair-totals.ts';
 
 /** A store that is being filled at once by a program that knows that its rows keep the rules: none is checked. */
@@ -63,7 +63,7 @@ export async function openBulkLoad({ file, clock = systemClock }: StoreOptions):
 }
 
 /** Answers the statements that bring back what was set aside. */
-async function makeEmptyTables(connection: DatabaseSync, db: Kysely<StoreSchema>): Promise<string[]> {
+async function makeEmptyTables(connection: DatabaseSync, db: StoreDb): Promise<string[]> {
   try {
     await migrateStore(db, migrations);
     return setAsideSchema(connection);

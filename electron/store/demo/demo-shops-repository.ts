@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect.ts';
 import { countRowsAnew } from '../dialects/expressions.ts';
 import { SETS_TRIGGERS_ASIDE } from '../dialects/triggers.ts';
 import { writingOrders } from '../orders/order-writer.ts';
-import type { DemoShopsTable, StoreSchema, VersionSubject } from '../schema.ts';
+import type { DemoShopsTable, StoreDb, StoreSchema, VersionSubject } from '../schema.ts';
 import { inWriteTransaction, takeAccountTurn } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
 
@@ -28,7 +28,7 @@ const TABLES_OF_SHOP = [
 ] as const satisfies readonly (keyof StoreSchema)[];
 
 /** What the demo platform remembers between starts, and the end of its window. */
-export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
+export function createDemoShopsRepository(db: StoreDb) {
   /** Removes orders purchased before `instant`, with their lines and with every order that follows one. */
   async function removeOrdersBefore(accountId: number, instant: number): Promise<void> {
     await inWriteTransaction(db, async (transaction) => {
@@ -83,11 +83,7 @@ export function createDemoShopsRepository(db: Kysely<StoreSchema>) {
 }
 
 /** Ids of the orders purchased before `instant`, and of all that follow one of them, however late. */
-async function readWithFollowers(
-  db: Kysely<StoreSchema>,
-  accountId: number,
-  instant: number,
-): Promise<number[]> {
+async function readWithFollowers(db: StoreDb, accountId: number, instant: number): Promise<number[]> {
   const leaving = await db
     .withRecursive('leaving(id)', (cte) =>
       cte
@@ -108,8 +104,6 @@ async function readWithFollowers(
   return leaving.map(({ id }) => id);
 }
 
-type Db = Kysely<StoreSchema>;
-
 const FILLED: readonly VersionSubject[] = ['catalog', 'stock', 'stock_places', 'customers'];
 
 const FILLED_TABLES = ['products', 'product_prices', 'stock', 'customers', 'customer_segments'] as const;
@@ -119,7 +113,7 @@ const FILLED_TABLES = ['products', 'product_prices', 'stock', 'customers', 'cust
  * triggers are set aside meanwhile, of which each row costs more than itself, and what they keep is made at once in the
  * end; the feeds are left to `recordFirstChanges`.
  */
-export async function fillAccount(db: Db, accountId: number, fill: () => Promise<void>): Promise<void> {
+export async function fillAccount(db: StoreDb, accountId: number, fill: () => Promise<void>): Promise<void> {
   if (dialectOf(db) === 'sqlite') return fill();
   await setTriggersAside(db, 'on');
   await fill();
@@ -142,6 +136,6 @@ export async function fillAccount(db: Db, accountId: number, fill: () => Promise
 }
 
 /** Of this transaction alone. */
-async function setTriggersAside(db: Db, value: 'on' | 'off'): Promise<void> {
+async function setTriggersAside(db: StoreDb, value: 'on' | 'off'): Promise<void> {
   await sql`select set_config(${SETS_TRIGGERS_ASIDE}, ${value}, true)`.execute(db);
 }

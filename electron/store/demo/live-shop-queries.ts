@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { StockPlace } from '../catalog/catalog-writer.ts';
-import type { OrderItemsTable, OrdersTable, StoreSchema } from '../schema.ts';
-
-type Db = Kysely<StoreSchema>;
+import type { OrderItemsTable, OrdersTable, StoreDb } from '../schema.ts';
 
 export interface IdRange {
   readonly above: number;
@@ -25,7 +22,11 @@ const ORDERS_LOOKED_AT = 2_000;
 const FOUND_AT_MOST = 20;
 
 /** The highest id that an order of the account ever had in the range, those removed since included. */
-export async function readLastOrderId(db: Db, accountId: number, { above, upTo }: IdRange): Promise<number> {
+export async function readLastOrderId(
+  db: StoreDb,
+  accountId: number,
+  { above, upTo }: IdRange,
+): Promise<number> {
   const { last } = await db
     .selectFrom('order_changes')
     .select(({ fn }) => fn.max<number | null>('order_id').as('last'))
@@ -41,7 +42,7 @@ export async function readLastOrderId(db: Db, accountId: number, { above, upTo }
  * latest first: of term `direct` they are paid, of term `invoice` they are not.
  */
 export function readFollowableOrders(
-  db: Db,
+  db: StoreDb,
   accountId: number,
   {
     term,
@@ -81,7 +82,7 @@ export function readFollowableOrders(
 }
 
 /** The first of the latest orders in the range of ids that was purchased before an instant and is not sent yet. */
-export function readWaitingOrder(db: Db, accountId: number, { above, upTo }: IdRange, before: number) {
+export function readWaitingOrder(db: StoreDb, accountId: number, { above, upTo }: IdRange, before: number) {
   return db
     .selectFrom('orders')
     .select(['id', 'payment_term', 'is_paid'])
@@ -95,7 +96,7 @@ export function readWaitingOrder(db: Db, accountId: number, { above, upTo }: IdR
 }
 
 /** Items and payments of an order of the account, by id. */
-export async function readOrderLines(db: Db, accountId: number, orderId: number): Promise<OrderLines> {
+export async function readOrderLines(db: StoreDb, accountId: number, orderId: number): Promise<OrderLines> {
   const items = await db
     .selectFrom('order_items')
     .select(['type', 'product_id', 'sku', 'title', 'product_group_id', 'quantity', 'ppu', 'ppu_wt'])
@@ -115,7 +116,7 @@ export async function readOrderLines(db: Db, accountId: number, orderId: number)
 }
 
 /** All sale prices of an account, by id. */
-export function readSalePrices(db: Db, accountId: number) {
+export function readSalePrices(db: StoreDb, accountId: number) {
   return db
     .selectFrom('product_prices')
     .select(['id', 'product_id', 'product_price_type_id', 'from_qty', 'ppu', 'ppu_wt'])
@@ -127,7 +128,7 @@ export function readSalePrices(db: Db, accountId: number) {
 
 /** In 1/1000; undefined where the product is not kept. */
 export async function readStockAt(
-  db: Db,
+  db: StoreDb,
   { account_id, product_id, location_id }: StockPlace,
 ): Promise<number | undefined> {
   const row = await db

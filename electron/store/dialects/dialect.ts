@@ -6,7 +6,7 @@ import {
   type OperationNode,
   PostgresAdapter,
 } from 'kysely';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 
 /** The databases that a store may lie in. */
 export const STORE_DIALECTS = ['sqlite', 'postgres'] as const;
@@ -42,7 +42,7 @@ export function dialectOf<Schema>(db: Kysely<Schema>): StoreDialect {
  * Whether other instances of the program may be at work on the store at this moment, each with a clock of its own. On a
  * SQLite file only threads and commands of one computer are.
  */
-export function isSharedStore(db: Kysely<StoreSchema>): boolean {
+export function isSharedStore(db: StoreDb): boolean {
   return dialectOf(db) === 'postgres';
 }
 
@@ -53,6 +53,6 @@ const CLOCKS_DIFFER_MS = 10_000;
  * By how many milliseconds a moment in the store may lie ahead without a clock having been set back: instances that
  * share a store write the moments of their own clocks. 0 where there is one clock.
  */
-export function clockToleranceMs(db: Kysely<StoreSchema>): number {
+export function clockToleranceMs(db: StoreDb): number {
   return isSharedStore(db) ? CLOCKS_DIFFER_MS : 0;
 }

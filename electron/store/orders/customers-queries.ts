@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { contains, lowered, searchWords } from '../dialects/expressions.ts';
 import {
   LISTED_PAGE,
@@ -7,11 +7,9 @@ import {
   type OrderedList,
   type OrderedPlaces,
 } from '../ordered-lists.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
 import { countingOrdersInScope, ordersInScope, sumOfItems, TURNOVER_ITEMS } from './order-selection.ts';
-
-type Db = Kysely<StoreSchema>;
 
 export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[number];
 
@@ -31,7 +29,7 @@ export function customerList(scope: StoreScope, selection: CustomerSelection): O
 }
 
 /** A page of customers out of an ordered list. `db` has to be the transaction in which its places hold. */
-export async function readListedCustomers(db: Db, list: OrderedPlaces, page: PageRange) {
+export async function readListedCustomers(db: StoreDb, list: OrderedPlaces, page: PageRange) {
   return listedCustomers.run(db, await list.page(page));
 }
 
@@ -45,7 +43,7 @@ const listedCustomers = prepareQuery(LISTED_PAGE, (db, { from, before, rows }) =
     .orderBy('listed.place'),
 );
 
-export function findCustomerRow(db: Db, scope: StoreScope, id: number) {
+export function findCustomerRow(db: StoreDb, scope: StoreScope, id: number) {
   return db
     .selectFrom('customers')
     .selectAll('customers')
@@ -55,12 +53,12 @@ export function findCustomerRow(db: Db, scope: StoreScope, id: number) {
 }
 
 /** What these customers bought, in orders that count and that the scope lets see; no row for one without any. */
-export function sumOrdersOfCustomers(db: Db, scope: StoreScope, ids: readonly number[]) {
+export function sumOrdersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return ordersOfCustomers(db, scope, ids).execute();
 }
 
 /** The query itself, for a look at how it is run. */
-export function ordersOfCustomers(db: Db, scope: StoreScope, ids: readonly number[]) {
+export function ordersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return db
     .selectFrom('orders')
     .leftJoin('order_items', 'order_items.order_id', 'orders.id')
@@ -75,7 +73,7 @@ export function ordersOfCustomers(db: Db, scope: StoreScope, ids: readonly numbe
 }
 
 /** The segments of these customers, by customer and segment. */
-export function readSegmentsOfCustomers(db: Db, accountId: number, ids: readonly number[]) {
+export function readSegmentsOfCustomers(db: StoreDb, accountId: number, ids: readonly number[]) {
   return db
     .selectFrom('customer_segments')
     .select(['customer_id', 'segment_id'])

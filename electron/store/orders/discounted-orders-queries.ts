@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import { type DiscountSelection, discountedOrders } from './order-selection.ts';
 
@@ -17,7 +16,7 @@ const NO_ID = -1;
 
 /** Orders with a discount, oldest first, from the one after the key on. */
 export function readDiscountedOrders(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   scope: StoreScope,
   selection: DiscountSelection,
   after: OrderKey | null,
@@ -78,7 +77,7 @@ function prepareDiscountQuery({ isOfShop, isAt, ...kind }: QueryForm) {
 
 /** The query itself, for a look at how it is run; its range begins at the key. */
 export function discountedOrdersAfter(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   scope: StoreScope,
   selection: DiscountSelection,
   after: OrderKey,

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { type NewOrder, type OrderRule, OrderRuleError } from './order-rules.ts';
-
-type Db = Kysely<StoreSchema>;
 
 type InvoiceState = Awaited<ReturnType<typeof readInvoiceStates>>[number];
 
@@ -13,7 +11,7 @@ const IDS_PER_QUERY = 1_000;
  * Checks orders that have just been written against those that they pay or that pay them: an invoice is paid
  * in full by one item of a later order, and only then counts as paid. Throws `OrderRuleError`.
  */
-export async function checkInvoices(db: Db, orders: readonly NewOrder[]): Promise<void> {
+export async function checkInvoices(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   const payers = orders.filter(({ items }) => items.some(isInvoicePayment));
   const paid = orders.filter(({ order }) => order.payment_term === 'invoice' && order.is_paid === 1);
   const states = await readStatesById(db, [
@@ -31,7 +29,7 @@ export async function checkInvoices(db: Db, orders: readonly NewOrder[]): Promis
 
 /** Checks that an invoice is marked as what it is: paid when, and only when, a later order paid it. */
 export async function checkInvoiceMark(
-  db: Db,
+  db: StoreDb,
   id: number,
   orderNumber: string,
   isPaid: 0 | 1,
@@ -42,7 +40,7 @@ export async function checkInvoiceMark(
 }
 
 /** Marks the invoices that these orders pay as paid, as of the day of the payment. */
-export async function settleInvoices(db: Db, orders: readonly NewOrder[]): Promise<void> {
+export async function settleInvoices(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   for (const order of orders) {
     for (const id of invoicesPaidBy([order])) {
       await db
@@ -63,7 +61,7 @@ export function invoicesPaidBy(orders: readonly NewOrder[]): number[] {
 
 /** Checks that an order that pays an invoice goes on counting: the invoice would be unpaid again. */
 export async function checkPayer(
-  db: Db,
+  db: StoreDb,
   id: number,
   orderNumber: string,
   status: OrderStatus,
@@ -103,7 +101,7 @@ function isInvoicePayment({ type }: { type: string }): boolean {
   return type === 'invoice_payment';
 }
 
-async function readStatesById(db: Db, ids: readonly number[]): Promise<Map<number, InvoiceState>> {
+async function readStatesById(db: StoreDb, ids: readonly number[]): Promise<Map<number, InvoiceState>> {
   const states = new Map<number, InvoiceState>();
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const found = await readInvoiceStates(db, ids.slice(start, start + IDS_PER_QUERY));
@@ -113,7 +111,7 @@ async function readStatesById(db: Db, ids: readonly number[]): Promise<Map<numbe
 }
 
 /** Orders with how many items of other orders pay them, and how much. */
-function readInvoiceStates(db: Db, ids: readonly number[]) {
+function readInvoiceStates(db: StoreDb, ids: readonly number[]) {
   return db
     .selectFrom('orders as invoice')
     .leftJoin('orders as payer', (join) =>
@@ -155,7 +153,7 @@ const PRODUCT = ['order_items.product_id', 'loose_title', 'order_items.tax_rate_
  * Checks that every order with one of these ids came back whole: of each product as much as it sold, in orders
  * that follow it and count. Only then is an order refunded. Throws `OrderRuleError`.
  */
-export async function checkRefunds(db: Db, ids: readonly number[]): Promise<void> {
+export async function checkRefunds(db: StoreDb, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += SALES_PER_QUERY) {
     const sales = ids.slice(start, start + SALES_PER_QUERY);
     const sold = await readSold(db, sales);
@@ -171,7 +169,7 @@ function keyOf({ sale_id, product_id, loose_title, tax_rate_id }: ProductLine): 
   return JSON.stringify([sale_id, product_id, loose_title, tax_rate_id]);
 }
 
-function readSold(db: Db, saleIds: readonly number[]): Promise<ProductLine[]> {
+function readSold(db: StoreDb, saleIds: readonly number[]): Promise<ProductLine[]> {
   return productLines(db)
     .select('order_items.order_id as sale_id')
     .where('order_items.order_id', 'in', saleIds)
@@ -180,7 +178,7 @@ function readSold(db: Db, saleIds: readonly number[]): Promise<ProductLine[]> {
     .execute();
 }
 
-function readReturned(db: Db, saleIds: readonly number[]): Promise<ProductLine[]> {
+function readReturned(db: StoreDb, saleIds: readonly number[]): Promise<ProductLine[]> {
   return productLines(db)
     .innerJoin('orders as follower', 'follower.id', 'order_items.order_id')
     .select(({ ref }) => ref('follower.follows_order_id').$notNull().as('sale_id'))
@@ -192,7 +190,7 @@ function readReturned(db: Db, saleIds: readonly number[]): Promise<ProductLine[]
 }
 
 /** A product that is no longer in the catalog goes by its title. */
-function productLines(db: Db) {
+function productLines(db: StoreDb) {
   return db
     .selectFrom('order_items')
     .select(['order_items.product_id', 'order_items.tax_rate_id'])

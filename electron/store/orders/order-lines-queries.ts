@@ -1,25 +1,16 @@
-import {
-  type AliasedExpression,
-  type Expression,
-  expressionBuilder,
-  type Kysely,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ITEM_SIGNS } from '../../../shared/contract/order-rows.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
 import { selectedTotals, type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
 import { ITEM_TOTALS, type ItemTotal, PAYMENT_TOTALS, type PaymentTotal } from '../totals/totals-tables.ts';
 import { countingOrders, type OrderSelection } from './order-selection.ts';
 import { type CountedList, countPeriods, findOrderPlace, totalOf } from './page-offsets.ts';
 
-type Db = Kysely<StoreSchema>;
-
 /** How many items there are, and one page of them by moment of purchase, order and id. */
-export async function readItems(db: Db, scope: StoreScope, selection: CountedItems, page: PageRange) {
+export async function readItems(db: StoreDb, scope: StoreScope, selection: CountedItems, page: PageRange) {
   const { total, place } = await placeOf(db, countedItems(scope, selection), page);
   if (!place) return { total, items: [] };
   const ids = db
@@ -36,7 +27,12 @@ export async function readItems(db: Db, scope: StoreScope, selection: CountedIte
 }
 
 /** How many payments there are, and one page of them by moment of purchase, order and id. */
-export async function readPayments(db: Db, scope: StoreScope, selection: CountedPayments, page: PageRange) {
+export async function readPayments(
+  db: StoreDb,
+  scope: StoreScope,
+  selection: CountedPayments,
+  page: PageRange,
+) {
   const { total, place } = await placeOf(db, countedPayments(scope, selection), page);
   if (!place) return { total, payments: [] };
   const ids = db
@@ -54,26 +50,26 @@ export async function readPayments(db: Db, scope: StoreScope, selection: Counted
 
 export type ItemSums = Pick<ItemTotal, 'quantity' | 'value_ex' | 'value_wt' | 'discount_wt' | 'cost_ex'>;
 
-export function sumItems(db: Db, scope: StoreScope, selection: CountedItems): Promise<ItemSums> {
+export function sumItems(db: StoreDb, scope: StoreScope, selection: CountedItems): Promise<ItemSums> {
   const sums = ['quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'] as const;
   return sumTotals(db, countedItems(scope, selection), sums);
 }
 
 export function sumPayments(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   selection: CountedPayments,
 ): Promise<Pick<PaymentTotal, 'amount'>> {
   return sumTotals(db, countedPayments(scope, selection), ['amount']);
 }
 
-async function placeOf(db: Db, list: CountedList, { start }: PageRange) {
+async function placeOf(db: StoreDb, list: CountedList, { start }: PageRange) {
   const counts = await countPeriods(db, list);
   return { total: totalOf(counts), place: await findOrderPlace(db, list, counts, start, 'asc') };
 }
 
 async function sumTotals<Sum extends string>(
-  db: Db,
+  db: StoreDb,
   { totals, scope, selection, isSelected }: CountedList,
   sums: readonly Sum[],
 ): Promise<Record<Sum, number>> {
@@ -162,7 +158,7 @@ export type ItemRecord = Awaited<ReturnType<typeof readItemsOfOrders>>[number];
 export type PaymentRecord = Awaited<ReturnType<typeof readPaymentsOfOrders>>[number];
 
 /** Items of some orders, in the order in which each order has them. */
-export function readItemsOfOrders(db: Db, orderIds: readonly number[]) {
+export function readItemsOfOrders(db: StoreDb, orderIds: readonly number[]) {
   return itemsWithGroup(db)
     .where('order_items.order_id', 'in', orderIds)
     .orderBy('order_items.order_id')
@@ -170,7 +166,7 @@ export function readItemsOfOrders(db: Db, orderIds: readonly number[]) {
     .execute();
 }
 
-export function readPaymentsOfOrders(db: Db, orderIds: readonly number[]) {
+export function readPaymentsOfOrders(db: StoreDb, orderIds: readonly number[]) {
   return paymentsWithProvider(db)
     .where('order_payments.order_id', 'in', orderIds)
     .orderBy('order_payments.order_id')
@@ -179,7 +175,7 @@ export function readPaymentsOfOrders(db: Db, orderIds: readonly number[]) {
 }
 
 /** The items of a page with their orders, by moment of purchase, order and id. */
-function readItemsOfPage(db: Db, page: PageOfIds) {
+function readItemsOfPage(db: StoreDb, page: PageOfIds) {
   return itemsWithGroup(db)
     .innerJoin(page, 'page.id', 'order_items.id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
@@ -191,7 +187,7 @@ function readItemsOfPage(db: Db, page: PageOfIds) {
 }
 
 /** The payments of a page with their orders, by moment of purchase, order and id. */
-function readPaymentsOfPage(db: Db, page: PageOfIds) {
+function readPaymentsOfPage(db: StoreDb, page: PageOfIds) {
   return paymentsWithProvider(db)
     .innerJoin(page, 'page.id', 'order_payments.id')
     .innerJoin('orders', 'orders.id', 'order_payments.order_id')
@@ -202,7 +198,7 @@ function readPaymentsOfPage(db: Db, page: PageOfIds) {
     .execute();
 }
 
-function itemsWithGroup(db: Db) {
+function itemsWithGroup(db: StoreDb) {
   return db
     .selectFrom('order_items')
     .leftJoin('turnover_groups', 'turnover_groups.id', 'order_items.product_group_id')
@@ -210,15 +206,13 @@ function itemsWithGroup(db: Db) {
     .select('turnover_groups.code as product_group_code');
 }
 
-function paymentsWithProvider(db: Db) {
+function paymentsWithProvider(db: StoreDb) {
   return db
     .selectFrom('order_payments')
     .innerJoin('payment_providers', 'payment_providers.id', 'order_payments.provider_id')
     .selectAll('order_payments')
     .select(['payment_providers.title', 'payment_providers.type_alias']);
 }
-
-type ItemsDb = Kysely<StoreSchema>;
 
 /** The items of a product by moment of purchase, order and id. */
 export function productItemList(
@@ -244,7 +238,7 @@ export function productItemList(
 }
 
 /** A page of items out of an ordered list. `db` has to be the transaction in which its places hold. */
-export async function readListedItems(db: ItemsDb, list: OrderedPlaces, page: PageRange) {
+export async function readListedItems(db: StoreDb, list: OrderedPlaces, page: PageRange) {
   const { from, before, rows } = await list.page(page);
   const ids = db
     .selectFrom(listedRows({ rows }))
@@ -255,7 +249,7 @@ export async function readListedItems(db: ItemsDb, list: OrderedPlaces, page: Pa
 }
 
 /** Sums over all items of the list. */
-export function sumListedItems(db: ItemsDb, { all }: OrderedPlaces): Promise<ItemSums> {
+export function sumListedItems(db: StoreDb, { all }: OrderedPlaces): Promise<ItemSums> {
   return db
     .selectFrom(all.as('page'))
     .innerJoin('order_items', 'order_items.id', 'page.id')

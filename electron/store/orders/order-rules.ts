@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
 import { type Amount, lineValue, roundToCents, sumOf } from '../../../shared/money.ts';
-import type { OrderItemsTable, OrderPaymentsTable, OrdersTable, StoreSchema } from '../schema.ts';
+import type { OrderItemsTable, OrderPaymentsTable, OrdersTable, StoreDb } from '../schema.ts';
 
 const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set(['refunded', 'cancelled']);
 
@@ -110,8 +109,6 @@ export class OrderRuleError extends Error {
   }
 }
 
-type Db = Kysely<StoreSchema>;
-
 const IDS_PER_QUERY = 1_000;
 
 /** What an order refers to, beside its shop; by the table that it lies in. */
@@ -124,7 +121,7 @@ const REFERENCES = {
 };
 
 /** Checks that orders are of a shop, and refer to records, of their own account. Throws `OrderRuleError`. */
-export async function checkReferences(db: Db, orders: readonly NewOrder[]): Promise<void> {
+export async function checkReferences(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   await checkShops(db, orders);
   for (const [table, idsOf] of Object.entries(REFERENCES)) {
     const ids = new Set(orders.flatMap(idsOf).filter((id) => id !== null));
@@ -137,7 +134,7 @@ export async function checkReferences(db: Db, orders: readonly NewOrder[]): Prom
 }
 
 /** Checks that written orders follow orders of their own account, which may have come with them. */
-export async function checkFollowed(db: Db, orders: readonly NewOrder[]): Promise<void> {
+export async function checkFollowed(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   const accounts = await readAccounts(db, 'orders', [
     ...new Set(orders.flatMap(({ order }) => order.follows_order_id ?? [])),
   ]);
@@ -147,7 +144,7 @@ export async function checkFollowed(db: Db, orders: readonly NewOrder[]): Promis
   if (foreign) throw new OrderRuleError('refers_to_records_of_its_account', foreign.order.order_number);
 }
 
-async function checkShops(db: Db, orders: readonly NewOrder[]): Promise<void> {
+async function checkShops(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   const shops = await db.selectFrom('shops').select(['id', 'account_id', 'location_id']).execute();
   const shopsById = new Map(shops.map((shop) => [shop.id, shop]));
   for (const { order } of orders) {
@@ -159,7 +156,7 @@ async function checkShops(db: Db, orders: readonly NewOrder[]): Promise<void> {
 
 /** The account of each of these records that exists. */
 async function readAccounts(
-  db: Db,
+  db: StoreDb,
   table: keyof typeof REFERENCES | 'orders',
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { localDayAt } from '../../../shared/calendar.ts';
 import { sumOf } from '../../../shared/money.ts';
 import { recordOrderChanges } from '../changes/record-changes.ts';
 import { insertRows } from '../insert-rows.ts';
-import type { OrdersTable, StoreSchema } from '../schema.ts';
+import type { OrdersTable, StoreDb } from '../schema.ts';
 import { type ChangedOrders, withTotals } from '../totals/with-totals.ts';
 import { inWriteTransaction, takeAccountTurn, takeAccountTurns } from '../transactions.ts';
 import {
@@ -36,7 +35,7 @@ export interface OrderChange {
 }
 
 /** Writes all orders or, where one breaks a rule, none: `OrderRuleError`. An order that one follows comes first. */
-export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
+export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   for (const order of orders) checkOrder(order);
   await inWriteTransaction(db, async (transaction) => {
     await takeAccountTurns(
@@ -65,7 +64,7 @@ export async function insertOrders(db: Kysely<StoreSchema>, orders: readonly New
  * Throws `OrderRuleError` for a move that the rules forbid and for an order that is not there. Nothing is written where
  * all is so already; a later `date_updated` alone is a change.
  */
-export async function changeOrder(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
+export async function changeOrder(db: StoreDb, change: OrderChange): Promise<void> {
   const { account_id, id } = change;
   await inWriteTransaction(db, async (transaction) => {
     await takeAccountTurn(transaction, account_id);
@@ -95,7 +94,7 @@ function isSame(order: ChangingColumns, changed: ChangingColumns): boolean {
   return order.status === status && order.is_paid === is_paid && order.date_updated === date_updated;
 }
 
-async function writeChange(db: Kysely<StoreSchema>, change: OrderChange): Promise<void> {
+async function writeChange(db: StoreDb, change: OrderChange): Promise<void> {
   const { account_id, id, ...values } = change;
   await db
     .updateTable('orders')
@@ -105,7 +104,7 @@ async function writeChange(db: Kysely<StoreSchema>, change: OrderChange): Promis
     .execute();
 }
 
-async function readOrderWithPaid(db: Kysely<StoreSchema>, accountId: number, id: number) {
+async function readOrderWithPaid(db: StoreDb, accountId: number, id: number) {
   const order = await db
     .selectFrom('orders')
     .select(['order_number', 'status', 'is_paid', 'date_updated', 'payment_term', 'value_wt'])
@@ -128,7 +127,7 @@ async function readOrderWithPaid(db: Kysely<StoreSchema>, accountId: number, id:
  * the feed of orders. `db` has to be a transaction, and `write` may write no other orders than those that are named.
  */
 export async function writingOrders<Result>(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   orders: ChangedOrders,
   write: () => Promise<Result>,
 ): Promise<Result> {

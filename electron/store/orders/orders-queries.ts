@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ORDER_SORTS } from '../../../shared/contract/orders.ts';
 import { byDialect } from '../dialects/dialect.ts';
 import { contains, lowered, searchWords, startsWith } from '../dialects/expressions.ts';
@@ -9,14 +9,12 @@ import {
   type OrderedList,
   type OrderedPlaces,
 } from '../ordered-lists.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
 import { type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
 import { ORDER_TOTALS } from '../totals/totals-tables.ts';
 import { type OrderSelection, selectedOrders } from './order-selection.ts';
 import { type CountedList, countPeriods, findOrderPlace, totalOf } from './page-offsets.ts';
-
-type Db = Kysely<StoreSchema>;
 
 /** An order with its customer, whose name and e-mail are null for an unknown one. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>;
@@ -26,7 +24,7 @@ export type CountedOrders = OrderSelection & TotalsSelection;
 
 /** How many orders there are, and one page of them by moment of purchase, then id. */
 export async function readOrders(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   selection: CountedOrders & { readonly sort?: (typeof ORDER_SORTS)[number] | undefined },
   { start, limit }: PageRange,
@@ -60,7 +58,11 @@ function countedOrders(scope: StoreScope, selection: CountedOrders): CountedList
 }
 
 /** A page of orders out of an ordered list. `db` has to be the transaction in which its places hold. */
-export async function readListedOrders(db: Db, list: OrderedPlaces, page: PageRange): Promise<OrderRecord[]> {
+export async function readListedOrders(
+  db: StoreDb,
+  list: OrderedPlaces,
+  page: PageRange,
+): Promise<OrderRecord[]> {
   return listedOrders.run(db, await list.page(page));
 }
 
@@ -72,7 +74,7 @@ const listedOrders = prepareQuery(LISTED_PAGE, (db, { from, before, rows }) =>
     .orderBy('listed.place'),
 );
 
-export function findOrderRecord(db: Db, { accountId, locationId }: StoreScope, id: number) {
+export function findOrderRecord(db: StoreDb, { accountId, locationId }: StoreScope, id: number) {
   return ordersWithCustomer(db)
     .where('orders.account_id', '=', accountId)
     .where('orders.id', '=', id)
@@ -80,7 +82,7 @@ export function findOrderRecord(db: Db, { accountId, locationId }: StoreScope, i
     .executeTakeFirst();
 }
 
-export function ordersWithCustomer(db: Db) {
+export function ordersWithCustomer(db: StoreDb) {
   return db
     .selectFrom('orders')
     .leftJoin('customers', 'customers.id', 'orders.customer_id')

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dateOfLocalDay, type InstantRange, instantsOf, localDayOf } from '../../../shared/calendar.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import {
   dayOfMonth,
@@ -12,8 +12,6 @@ import {
 } from '../totals/totals-months.ts';
 import { periodsOf, type TotalsPeriods, type TotalsSelection } from '../totals/totals-selection.ts';
 import type { TotalsTable } from '../totals/totals-tables.ts';
-
-type Db = Kysely<StoreSchema>;
 
 export type Direction = 'asc' | 'desc';
 
@@ -43,7 +41,7 @@ export interface OrderPlace {
 const ROWS_PASSED_OVER = 100;
 
 /** The rows of the whole months of the list and of its other days, oldest first. */
-export function countPeriods(db: Db, list: CountedList): Promise<PeriodCount[]> {
+export function countPeriods(db: StoreDb, list: CountedList): Promise<PeriodCount[]> {
   return readCounts(db, list, stretchesOf(list.selection));
 }
 
@@ -56,7 +54,7 @@ export function totalOf(counts: readonly PeriodCount[]): number {
  * the month the day. Null where the list is shorter.
  */
 export async function findOrderPlace(
-  db: Db,
+  db: StoreDb,
   list: CountedList,
   counts: readonly PeriodCount[],
   start: number,
@@ -94,7 +92,7 @@ function daysOfMonth(month: LocalMonth): TotalsPeriods {
 }
 
 async function readCounts(
-  db: Db,
+  db: StoreDb,
   { totals, scope, selection, isSelected }: CountedList,
   stretches: readonly TotalsPeriods[],
 ): Promise<PeriodCount[]> {

@@ -2,7 +2,6 @@ import {
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
-  type Kysely,
   type OrderByDirection,
   type SqlBool,
   sql,
@@ -10,12 +9,10 @@ import {
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
 import { jsonArray } from '../dialects/expressions.ts';
 import { listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { PageRange, StoreScope } from '../scoped-queries.ts';
 import type { TotalsSelection } from '../totals/totals-selection.ts';
 import { type ItemSelection, type ItemSums, selectedItems, sumItems } from './order-lines-queries.ts';
-
-type Db = Kysely<StoreSchema>;
 
 /** As what a product is shown, or what has none was sold. */
 interface SoldAs {
@@ -29,7 +26,7 @@ export type ProductSales = SoldAs & ItemSums & { readonly product_id: number | n
 
 /** A page of an ordered list of sales. `db` has to be the transaction in which its places hold. */
 export async function readListedSales(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   selection: SalesSelection,
   list: OrderedPlaces,
@@ -61,7 +58,7 @@ export async function readListedSales(
 
 /** The figures of all rows of the list; those of one product are its only row. */
 export async function sumProductSales(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   selection: SalesSelection & TotalsSelection,
   list: OrderedPlaces,
@@ -82,7 +79,7 @@ function isGone<Row extends { product_id: number | null; title: string | null }>
 
 /** As what products were sold that are no longer in the catalog. */
 async function readSoldAs(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   selection: SalesSelection,
   productIds: readonly number[],

@@ -1,6 +1,6 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/calendar.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeAccountTurn } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
 import {
@@ -18,8 +18,6 @@ import { TOTALS, type TotalsTable } from './totals-tables.ts';
 import { type TotalsDifference, verifyTotals } from './verify-totals.ts';
 import { addToDays, sumMonth } from './with-totals.ts';
 
-type Db = Kysely<StoreSchema>;
-
 export interface RepairPace {
   /** In milliseconds. */
   readonly now: () => number;
@@ -34,9 +32,9 @@ const REST_PER_WORK = 2;
  * for them without a lock, and holds the lock of writers for no more than a day, or a month of a shop, at a time.
  * Each of these is right when its transaction ends, so a repair that was stopped has done no harm.
  */
-export async function repairTotals(db: Db, pace: RepairPace): Promise<void> {
+export async function repairTotals(db: StoreDb, pace: RepairPace): Promise<void> {
   for (const { accountId, days, months } of await findDamage(db)) {
-    const repair = (write: (tx: Db) => Promise<void>) => writeShortly(db, accountId, pace, write);
+    const repair = (write: (tx: StoreDb) => Promise<void>) => writeShortly(db, accountId, pace, write);
     for (const day of days) await repair((tx) => repairDay(tx, accountId, day));
     for (const month of months) {
       for (const shopId of await readShopsWithTotals(db, accountId)) {
@@ -48,10 +46,10 @@ export async function repairTotals(db: Db, pace: RepairPace): Promise<void> {
 }
 
 async function writeShortly(
-  db: Db,
+  db: StoreDb,
   accountId: number,
   { now, sleep }: RepairPace,
-  write: (tx: Db) => Promise<void>,
+  write: (tx: StoreDb) => Promise<void>,
 ): Promise<void> {
   const start = now();
   await inWriteTransaction(db, async (transaction) => {
@@ -61,7 +59,7 @@ async function writeShortly(
   await sleep((now() - start) * REST_PER_WORK);
 }
 
-async function repairDay(db: Db, accountId: number, number: LocalDay): Promise<void> {
+async function repairDay(db: StoreDb, accountId: number, number: LocalDay): Promise<void> {
   const day = daysOf(monthOf(number)).find((known) => known.day === number);
   if (day) await writeLocalDay(db, accountId, day);
   for (const totals of TOTALS) {
@@ -79,13 +77,13 @@ function isPurchasedOn(accountId: number, { start, end }: { start: number; end: 
     and orders.date_purchased >= ${start} and orders.date_purchased < ${end}`;
 }
 
-async function repairMonth(db: Db, accountId: number, shopId: number, month: LocalMonth): Promise<void> {
+async function repairMonth(db: StoreDb, accountId: number, shopId: number, month: LocalMonth): Promise<void> {
   for (const totals of TOTALS) {
     await sumMonth(db, totals, { account_id: accountId, shop_id: shopId, month });
   }
 }
 
-async function readShopsWithTotals(db: Db, accountId: number): Promise<Set<number>> {
+async function readShopsWithTotals(db: StoreDb, accountId: number): Promise<Set<number>> {
   const shops: number[] = [];
   for (const { byDay, byMonth } of TOTALS) {
     shops.push(
@@ -104,7 +102,7 @@ export interface Damage {
   readonly months: ReadonlySet<LocalMonth>;
 }
 
-async function findDamage(db: Kysely<StoreSchema>): Promise<Damage[]> {
+async function findDamage(db: StoreDb): Promise<Damage[]> {
   const found = new Map<number, { accountId: number; days: Set<LocalDay>; months: Set<LocalMonth> }>();
   for await (const difference of verifyTotals(db)) {
     const accountId = Number(difference.key.account_id);
@@ -128,7 +126,7 @@ function dayOf({ key, column, right }: TotalsDifference): LocalDay | null {
  * when it ends, so orders may be written meanwhile, and a rebuild that was stopped has done no harm. Tells the
  * part that is done, up to 1.
  */
-export async function rebuildTotals(db: Db, onPart: (part: number) => void = () => {}): Promise<void> {
+export async function rebuildTotals(db: StoreDb, onPart: (part: number) => void = () => {}): Promise<void> {
   const months = await readMonths(db);
   for (const [index, month] of months.entries()) {
     await inWriteTransaction(db, (transaction) => rebuildMonth(transaction, month));
@@ -136,7 +134,7 @@ export async function rebuildTotals(db: Db, onPart: (part: number) => void = () 
   }
 }
 
-async function rebuildMonth(db: Db, month: AccountMonth): Promise<void> {
+async function rebuildMonth(db: StoreDb, month: AccountMonth): Promise<void> {
   await takeAccountTurn(db, month.accountId);
   const days = daysOf(month.month);
   for (const day of days) await writeLocalDay(db, month.accountId, day);
@@ -153,7 +151,11 @@ async function rebuildMonth(db: Db, month: AccountMonth): Promise<void> {
   }
 }
 
-async function writeLocalDay(db: Db, accountId: number, { day, start, end }: CalendarDay): Promise<void> {
+async function writeLocalDay(
+  db: StoreDb,
+  accountId: number,
+  { day, start, end }: CalendarDay,
+): Promise<void> {
   await db
     .updateTable('orders')
     .set({ local_day: day })
@@ -164,7 +166,7 @@ async function writeLocalDay(db: Db, accountId: number, { day, start, end }: Cal
     .execute();
 }
 
-async function removeMonth(db: Db, { byDay, byMonth }: TotalsTable, of: AccountMonth): Promise<void> {
+async function removeMonth(db: StoreDb, { byDay, byMonth }: TotalsTable, of: AccountMonth): Promise<void> {
   for (const [table, period] of [
     [byDay, 'day'],
     [byMonth, 'month'],
@@ -174,7 +176,7 @@ async function removeMonth(db: Db, { byDay, byMonth }: TotalsTable, of: AccountM
   }
 }
 
-async function readShopsOfMonth(db: Db, { byDay }: TotalsTable, of: AccountMonth): Promise<number[]> {
+async function readShopsOfMonth(db: StoreDb, { byDay }: TotalsTable, of: AccountMonth): Promise<number[]> {
   const isKept = isKeptOf('day', of, await readKeptShops(db, byDay, of.accountId));
   const { rows } = await sql<{ shop_id: number }>`
     select distinct shop_id from ${sql.id(byDay)} where ${isKept}

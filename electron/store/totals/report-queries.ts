@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import { countingOrders, type OrderRange, TURNOVER_ITEMS } from '../orders/order-selection.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import { selectedDays, selectedTotals, type TotalsSelection } from './totals-selection.ts';
 import {
@@ -12,8 +12,6 @@ import {
   PAYMENT_TOTALS,
   type PaymentTotal,
 } from './totals-tables.ts';
-
-type Db = Kysely<StoreSchema>;
 
 /** Sums of the items that the figures of the report cannot tell apart. */
 export interface ItemBucket
@@ -30,7 +28,7 @@ export type ProviderSum = Pick<PaymentTotal, 'provider_id' | 'amount'>;
 
 /** Items of orders that count, summed by everything a figure of the report distinguishes. */
 export async function sumItemBuckets(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   selection: TotalsSelection,
 ): Promise<ItemBucket[]> {
@@ -47,7 +45,7 @@ export async function sumItemBuckets(
 
 /** Payments of direct orders that count, by provider. */
 export async function sumPaymentsByProvider(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   selection: TotalsSelection,
 ): Promise<ProviderSum[]> {
@@ -83,7 +81,11 @@ const ORDER_SUMS = sql`coalesce(sum(orders), 0) as orders, coalesce(sum(returns)
   coalesce(sum(discounted_orders), 0) as discounted_orders, coalesce(sum(discount_wt), 0) as discount_wt`;
 
 /** Counts of the orders that count and their discounts, all of the selection together. */
-export async function sumOrders(db: Db, scope: StoreScope, selection: TotalsSelection): Promise<OrderSums> {
+export async function sumOrders(
+  db: StoreDb,
+  scope: StoreScope,
+  selection: TotalsSelection,
+): Promise<OrderSums> {
   const { rows } = await sql<OrderSums>`
     select ${ORDER_SUMS}
     from ${selectedTotals(ORDER_TOTALS, scope, selection)} as totals
@@ -94,7 +96,7 @@ export async function sumOrders(db: Db, scope: StoreScope, selection: TotalsSele
 
 /** The same for each local day that has an order. */
 export async function sumOrdersByDay(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   selection: TotalsSelection,
 ): Promise<OrderSumsOfDay[]> {
@@ -109,7 +111,7 @@ export async function sumOrdersByDay(
 
 /** Turnover and cost of the orders that count, for each local day that has an item. */
 export async function sumTurnoverByDay(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   selection: TotalsSelection,
 ): Promise<TurnoverOfDay[]> {
@@ -124,7 +126,7 @@ export async function sumTurnoverByDay(
 
 /** Payments of direct orders that count, for each local day of their purchase and each provider. */
 export async function sumPaymentsByDay(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   selection: TotalsSelection,
 ): Promise<PaymentSumsOfDay[]> {
@@ -137,7 +139,7 @@ export async function sumPaymentsByDay(
 }
 
 /** The first and the last order that counts, by moment of purchase, then id; undefined where none counts. */
-export async function readOuterOrders(db: Db, scope: StoreScope, selection: OrderRange) {
+export async function readOuterOrders(db: StoreDb, scope: StoreScope, selection: OrderRange) {
   const [first, last] = [
     await outerOrder(db, scope, selection, 'asc'),
     await outerOrder(db, scope, selection, 'desc'),
@@ -145,7 +147,7 @@ export async function readOuterOrders(db: Db, scope: StoreScope, selection: Orde
   return first && last ? { first, last } : undefined;
 }
 
-function outerOrder(db: Db, scope: StoreScope, selection: OrderRange, direction: 'asc' | 'desc') {
+function outerOrder(db: StoreDb, scope: StoreScope, selection: OrderRange, direction: 'asc' | 'desc') {
   return db
     .selectFrom('orders')
     .select(['order_number', 'date_purchased'])

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { StoreSchema } from '../schema.ts';
+import { sql } from 'kysely';
+import type { StoreDb } from '../schema.ts';
 import { type RepairPace, repairTotals } from './repair-totals.ts';
 import { type AccountMonth, readMonths } from './totals-months.ts';
 import { type TotalsDifference, verifyMonth } from './verify-totals.ts';
@@ -18,7 +18,7 @@ export interface VerificationAnswer {
 }
 
 export async function answerVerification(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   request: VerificationRequest,
   pace: RepairPace,
 ): Promise<VerificationAnswer> {
@@ -36,10 +36,8 @@ export async function answerVerification(
   }
 }
 
-type Db = Kysely<StoreSchema>;
-
 /** Products whose `stock` is not the sum over their locations, by id. */
-export async function verifyStock(db: Db): Promise<TotalsDifference[]> {
+export async function verifyStock(db: StoreDb): Promise<TotalsDifference[]> {
   const { rows } = await sql<{ account_id: number; id: number; kept: number; right: number }>`
     select products.account_id, products.id, products.stock as kept, coalesce(counted.quantity, 0) as "right"
     from products
@@ -53,7 +51,7 @@ export async function verifyStock(db: Db): Promise<TotalsDifference[]> {
 }
 
 /** Makes those right that differ, each in a transaction of its own. */
-export async function repairStock(db: Db): Promise<void> {
+export async function repairStock(db: StoreDb): Promise<void> {
   for (const { key } of await verifyStock(db)) {
     await db
       .updateTable('products')

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   dateOfLocalDay,
   type InstantRange,
@@ -7,10 +7,8 @@ import {
   type LocalDay,
   localDayAt,
 } from '../../../shared/calendar.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { TOTALS } from './totals-tables.ts';
-
-type Db = Kysely<StoreSchema>;
 
 /** A month of an account that has orders or kept totals in it. */
 export interface AccountMonth {
@@ -24,7 +22,7 @@ export interface CalendarDay extends InstantRange {
 }
 
 /** Every month in which there is anything, by account and month. */
-export async function readMonths(db: Db): Promise<AccountMonth[]> {
+export async function readMonths(db: StoreDb): Promise<AccountMonth[]> {
   const months: AccountMonth[] = [];
   for (const accountId of await readAccounts(db)) {
     const found = [...(await readOrderMonths(db, accountId)), ...(await readKeptMonths(db, accountId))];
@@ -44,7 +42,7 @@ export function daysOf(month: LocalMonth): CalendarDay[] {
   });
 }
 
-async function readAccounts(db: Db): Promise<number[]> {
+async function readAccounts(db: StoreDb): Promise<number[]> {
   const kept = TOTALS.flatMap(({ byDay, byMonth }) => [byDay, byMonth]).map(
     (table) => sql`select account_id from ${sql.id(table)}`,
   );
@@ -55,7 +53,7 @@ async function readAccounts(db: Db): Promise<number[]> {
 }
 
 /** From one month with an order to the next: one look into the index for each. */
-async function readOrderMonths(db: Db, accountId: number): Promise<LocalMonth[]> {
+async function readOrderMonths(db: StoreDb, accountId: number): Promise<LocalMonth[]> {
   const months: LocalMonth[] = [];
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
@@ -72,7 +70,7 @@ async function readOrderMonths(db: Db, accountId: number): Promise<LocalMonth[]>
   }
 }
 
-async function readKeptMonths(db: Db, accountId: number): Promise<LocalMonth[]> {
+async function readKeptMonths(db: StoreDb, accountId: number): Promise<LocalMonth[]> {
   const kept = TOTALS.flatMap(({ byDay, byMonth }) => [
     sql`select day / 100 as month from ${sql.id(byDay)} where account_id = ${accountId}`,
     sql`select month from ${sql.id(byMonth)} where account_id = ${accountId}`,
@@ -82,11 +80,7 @@ async function readKeptMonths(db: Db, accountId: number): Promise<LocalMonth[]> 
 }
 
 /** The shops of which anything is kept: one look into the key for each, whether the shop exists or not. */
-export async function readKeptShops(
-  db: Kysely<StoreSchema>,
-  table: string,
-  accountId: number,
-): Promise<number[]> {
+export async function readKeptShops(db: StoreDb, table: string, accountId: number): Promise<number[]> {
   const nextAfter = (shop: RawBuilder<unknown>) => sql`(
     select min(shop_id) from ${sql.id(table)} where account_id = ${accountId} and shop_id > ${shop})`;
   const { rows } = await sql<{ shop_id: number }>`

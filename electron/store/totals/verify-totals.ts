@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { StoreSchema } from '../schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { StoreDb } from '../schema.ts';
 import { inTransaction } from '../transactions.ts';
 import {
   type AccountMonth,
@@ -10,8 +10,6 @@ import {
   readMonths,
 } from './totals-months.ts';
 import { TOTALS, type TotalsTable } from './totals-tables.ts';
-
-type Db = Kysely<StoreSchema>;
 
 /** A column in which what is kept is not what the orders say. `null` stands for a row that is not there. */
 export interface TotalsDifference {
@@ -26,16 +24,16 @@ export interface TotalsDifference {
  * Compares all kept totals, and the local days of the orders, with the orders. Goes month by month, each read
  * at one moment: no more than a month is in memory, and orders may be written meanwhile.
  */
-export async function* verifyTotals(db: Db): AsyncGenerator<TotalsDifference> {
+export async function* verifyTotals(db: StoreDb): AsyncGenerator<TotalsDifference> {
   for (const month of await readMonths(db)) yield* await verifyMonth(db, month);
 }
 
 /** The differences of one of the months that `readMonths` gives. */
-export function verifyMonth(db: Db, month: AccountMonth): Promise<TotalsDifference[]> {
+export function verifyMonth(db: StoreDb, month: AccountMonth): Promise<TotalsDifference[]> {
   return inTransaction(db, (transaction) => differencesOf(transaction, month));
 }
 
-async function differencesOf(db: Db, month: AccountMonth): Promise<TotalsDifference[]> {
+async function differencesOf(db: StoreDb, month: AccountMonth): Promise<TotalsDifference[]> {
   const differences = await verifyLocalDays(db, month);
   for (const totals of TOTALS) {
     const ofDays: TotalsRow[] = [];
@@ -56,7 +54,7 @@ async function differencesOf(db: Db, month: AccountMonth): Promise<TotalsDiffere
   return differences;
 }
 
-async function verifyLocalDays(db: Db, { accountId, month }: AccountMonth): Promise<TotalsDifference[]> {
+async function verifyLocalDays(db: StoreDb, { accountId, month }: AccountMonth): Promise<TotalsDifference[]> {
   const differences: TotalsDifference[] = [];
   for (const { day, start, end } of daysOf(month)) {
     const wrong = await db
@@ -77,7 +75,7 @@ async function verifyLocalDays(db: Db, { accountId, month }: AccountMonth): Prom
 }
 
 async function readKept(
-  db: Db,
+  db: StoreDb,
   table: string,
   period: 'day' | 'month',
   of: AccountMonth,
@@ -141,7 +139,7 @@ type TotalsRow = Readonly<Record<string, number | string>>;
  * proves the other.
  */
 async function readRightTotals(
-  db: Db,
+  db: StoreDb,
   { byDay }: TotalsTable,
   accountId: number,
   { day, start, end }: CalendarDay,

@@ -1,12 +1,10 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/calendar.ts';
 import { countRowsAnew } from '../dialects/expressions.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { raiseVersion } from '../versions.ts';
 import { dayOfMonth, daysIn, type LocalMonth, monthOf } from './totals-months.ts';
 import { TOTALS, type TotalsTable } from './totals-tables.ts';
-
-type Db = Kysely<StoreSchema>;
 
 /** Orders that a change touches or removes, and those that it makes. */
 export interface ChangedOrders {
@@ -27,7 +25,7 @@ const ORDER_TABLES = ['orders', 'order_items', 'order_payments'] as const;
  * `db` has to be a transaction, and `change` may write no other orders than those that are named.
  */
 export async function withTotals<Result>(
-  db: Db,
+  db: StoreDb,
   { existing, made = [] }: ChangedOrders,
   change: () => Promise<Result>,
 ): Promise<Result> {
@@ -45,7 +43,7 @@ export async function withTotals<Result>(
 }
 
 /** Answers the days on which the orders were purchased. */
-async function addOrders(db: Db, ids: readonly number[], sign: 1 | -1): Promise<ShopDay[]> {
+async function addOrders(db: StoreDb, ids: readonly number[], sign: 1 | -1): Promise<ShopDay[]> {
   const days = new Map<string, ShopDay>();
   for (let start = 0; start < ids.length; start += ORDERS_PER_STATEMENT) {
     const isAmong = sql<SqlBool>`orders.id in (${sql.join(ids.slice(start, start + ORDERS_PER_STATEMENT))})`;
@@ -55,7 +53,7 @@ async function addOrders(db: Db, ids: readonly number[], sign: 1 | -1): Promise<
   return [...days.values()];
 }
 
-function readDays(db: Db, orders: RawBuilder<SqlBool>): Promise<ShopDay[]> {
+function readDays(db: StoreDb, orders: RawBuilder<SqlBool>): Promise<ShopDay[]> {
   return db
     .selectFrom('orders')
     .select(['account_id', 'shop_id', 'local_day as day'])
@@ -90,7 +88,7 @@ export interface ShopMonth {
  * Rows that come to nothing stay: see `removeEmptyDay`.
  */
 export async function addToDays(
-  db: Db,
+  db: StoreDb,
   { byDay, source, condition, keys, sums }: TotalsTable,
   orders: RawBuilder<SqlBool>,
   sign: 1 | -1,
@@ -112,7 +110,7 @@ export async function addToDays(
   `.execute(db);
 }
 
-async function removeEmptyDay(db: Db, { byDay, count }: TotalsTable, of: ShopDay): Promise<void> {
+async function removeEmptyDay(db: StoreDb, { byDay, count }: TotalsTable, of: ShopDay): Promise<void> {
   await sql`
     delete from ${sql.id(byDay)}
     where account_id = ${of.account_id} and shop_id = ${of.shop_id} and day = ${of.day}
@@ -121,7 +119,7 @@ async function removeEmptyDay(db: Db, { byDay, count }: TotalsTable, of: ShopDay
 }
 
 /** Makes the totals of a shop's month anew out of those of its days. */
-export async function sumMonth(db: Db, totals: TotalsTable, of: ShopMonth): Promise<void> {
+export async function sumMonth(db: StoreDb, totals: TotalsTable, of: ShopMonth): Promise<void> {
   const { byDay, byMonth } = totals;
   const keys = columnList(Object.keys(totals.keys));
   const sums = Object.keys(totals.sums);

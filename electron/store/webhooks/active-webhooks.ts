@@ -1,7 +1,7 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DisabledReason, WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import { isSharedStore } from '../dialects/dialect.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { isQueued } from './delivery-queue.ts';
 import type { WebhooksTable } from './webhooks-schema.ts';
@@ -33,7 +33,7 @@ export interface ActiveWebhooks {
   disable(id: number, reason: DisabledReason, at: number): Promise<void>;
 }
 
-export function createActiveWebhooks(db: Kysely<StoreSchema>): ActiveWebhooks {
+export function createActiveWebhooks(db: StoreDb): ActiveWebhooks {
   const webhooks = () => db.selectFrom('webhooks').selectAll();
 
   return {
@@ -50,6 +50,43 @@ export function createActiveWebhooks(db: Kysely<StoreSchema>): ActiveWebhooks {
     disable: (id, reason, at) =>
       inWriteTransaction(db, (transaction) => disableWebhook(transaction, id, reason, at)),
   };
+}
+
+/** Who subscribed. */
+interface Subscriber {
+  readonly account_id: number;
+  readonly user_id: number;
+}
+
+/** What a user subscribed, whoever holds the token or API key that it was done with. */
+export interface OwnWebhooks {
+  /** By id, the disabled ones included. */
+  listOf(subscriber: Subscriber): Promise<readonly Selectable<WebhooksTable>[]>;
+  /** Disables all that are active, as `subscriber_ended`. Answers how many that were. */
+  disableAllOf(subscriber: Subscriber, at: number): Promise<number>;
+}
+
+export function createOwnWebhooks(db: StoreDb): OwnWebhooks {
+  return {
+    listOf: (subscriber) => webhooksOf(db, subscriber).orderBy('id').execute(),
+    disableAllOf: (subscriber, at) =>
+      inWriteTransaction(db, async (transaction) => {
+        const active = await webhooksOf(transaction, subscriber)
+          .where('disabled_reason', 'is', null)
+          .orderBy('id')
+          .execute();
+        for (const { id } of active) await disableWebhook(transaction, id, 'subscriber_ended', at);
+        return active.length;
+      }),
+  };
+}
+
+function webhooksOf(db: StoreDb, { account_id, user_id }: Subscriber) {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('user_id', '=', user_id);
 }
 
 function toDeliveringWebhook(row: Selectable<WebhooksTable>): DeliveringWebhook {
@@ -73,7 +110,7 @@ function toDeliveringWebhook(row: Selectable<WebhooksTable>): DeliveringWebhook 
  * under way keeps its lease, so that it can be settled.
  */
 export async function disableWebhook(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   id: number,
   reason: DisabledReason,
   at: number,
@@ -96,7 +133,7 @@ export async function disableWebhook(
 }
 
 /** Has to run in a transaction. */
-export async function reviveWebhook(db: Kysely<StoreSchema>, id: number, now: number): Promise<void> {
+export async function reviveWebhook(db: StoreDb, id: number, now: number): Promise<void> {
   await holdWebhook(db, id);
   const webhook = await db
     .selectFrom('webhooks')
@@ -129,7 +166,7 @@ export async function reviveWebhook(db: Kysely<StoreSchema>, id: number, now: nu
  * Keeps other instances from changing the webhook until the transaction ends: whether it is active, and its health, stay
  * as they are read. Comes before any write to its deliveries: two that waited for each other would both begin anew.
  */
-export async function holdWebhook(db: Kysely<StoreSchema>, id: number): Promise<void> {
+export async function holdWebhook(db: StoreDb, id: number): Promise<void> {
   if (!isSharedStore(db)) return;
   await db.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }

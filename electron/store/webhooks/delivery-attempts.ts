@@ -1,13 +1,11 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { byDialect, isSharedStore } from '../dialects/dialect.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { disableWebhook, holdWebhook } from './active-webhooks.ts';
 import { endUnmadePings, hasWebhook, isQueued } from './delivery-queue.ts';
 import type { GroupedWrite } from './grouped-writes.ts';
 import type { AttemptRecord, LeasedDelivery, Outbox, Verdict } from './outbox.ts';
-
-type Db = Kysely<StoreSchema>;
 
 type DeliveryLeases = Pick<
   Outbox,
@@ -30,7 +28,7 @@ const FREE_AT = byDialect<number>({
   postgres: sql`greatest(next_attempt_at, leased_until)`,
 });
 
-export function createDeliveryLeases(db: Db, grouped: GroupedWrite): DeliveryLeases {
+export function createDeliveryLeases(db: StoreDb, grouped: GroupedWrite): DeliveryLeases {
   const isShared = isSharedStore(db);
 
   return {
@@ -112,7 +110,7 @@ function isFree(now: number): Expression<SqlBool> {
 }
 
 async function leaseWhere(
-  db: Db,
+  db: StoreDb,
   condition: (eb: ReturnType<typeof builder>) => Expression<SqlBool>,
   leasedUntil: number,
 ): Promise<LeasedDelivery | null> {
@@ -138,7 +136,7 @@ async function leaseWhere(
 
 /** Has to run in a transaction. */
 export async function settleAttempt(
-  db: Db,
+  db: StoreDb,
   delivery: LeasedDelivery,
   attempt: AttemptRecord,
   verdict: Verdict,
@@ -166,7 +164,7 @@ export async function settleAttempt(
  * first failure is still to be logged it is false.
  */
 export async function hasSucceededSince(
-  db: Db,
+  db: StoreDb,
   { id, webhookId, scheduleStart }: LeasedDelivery,
 ): Promise<boolean> {
   const firstFailure = db
@@ -187,7 +185,7 @@ const endOf = ({ at, durationMs }: AttemptRecord) => at + durationMs;
 
 /** Answers its id, which is higher than those of all attempts before. */
 async function logAttempt(
-  db: Db,
+  db: StoreDb,
   { id: deliveryId, attempts }: LeasedDelivery,
   attempt: AttemptRecord,
 ): Promise<number> {
@@ -201,7 +199,7 @@ async function logAttempt(
 }
 
 async function noteHealth(
-  db: Db,
+  db: StoreDb,
   { webhookId }: LeasedDelivery,
   { at, id }: AttemptRecord & { readonly id: number },
   verdict: Verdict,
@@ -214,7 +212,12 @@ async function noteHealth(
   await noted.execute();
 }
 
-async function conclude(db: Db, { id }: LeasedDelivery, endedAt: number, verdict: Verdict): Promise<void> {
+async function conclude(
+  db: StoreDb,
+  { id }: LeasedDelivery,
+  endedAt: number,
+  verdict: Verdict,
+): Promise<void> {
   const delivery = db.updateTable('webhook_deliveries').where('id', '=', id);
   if (verdict.kind === 'delivered') {
     await delivery.set({ status: 'delivered', next_attempt_at: null, ended_at: endedAt }).execute();

@@ -1,12 +1,10 @@
-import { type Expression, expressionBuilder, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { DeliveryStatus } from '../../../shared/contract/webhook-records.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
 import { inTransaction } from '../transactions.ts';
 import { webhooksInScope } from './webhooks-repository.ts';
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from './webhooks-schema.ts';
-
-type Db = Kysely<StoreSchema>;
 
 export type StoredDelivery = Selectable<WebhookDeliveriesTable>;
 
@@ -24,7 +22,7 @@ export interface DeliverySelection extends PageRange {
 
 /** Deliveries of a webhook that the scope lets see; none of any other. */
 export function readDeliveryLog(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   webhookId: number,
   { status, isNewestFirst, start, limit }: DeliverySelection,
@@ -53,7 +51,7 @@ export function readDeliveryLog(
 
 /** Null where the webhook has no such delivery, or the scope does not let it be seen. */
 export function findLoggedDelivery(
-  db: Db,
+  db: StoreDb,
   scope: StoreScope,
   webhookId: number,
   id: number,
@@ -68,7 +66,7 @@ export function findLoggedDelivery(
   });
 }
 
-function deliveriesOf(db: Db, scope: StoreScope, webhookId: number) {
+function deliveriesOf(db: StoreDb, scope: StoreScope, webhookId: number) {
   return db
     .selectFrom('webhook_deliveries')
     .where('webhook_deliveries.webhook_id', '=', webhookId)
@@ -86,7 +84,7 @@ function isOfWebhookInScope(scope: StoreScope): Expression<SqlBool> {
   );
 }
 
-async function withAttempts(db: Db, deliveries: readonly StoredDelivery[]): Promise<LoggedDelivery[]> {
+async function withAttempts(db: StoreDb, deliveries: readonly StoredDelivery[]): Promise<LoggedDelivery[]> {
   if (deliveries.length === 0) return [];
   const attempts = await db
     .selectFrom('webhook_attempts')
@@ -109,7 +107,7 @@ export interface OutboxBacklog {
   readonly oldestAt: number | null;
 }
 
-export async function readOutboxBacklog(db: Kysely<StoreSchema>): Promise<OutboxBacklog> {
+export async function readOutboxBacklog(db: StoreDb): Promise<OutboxBacklog> {
   const { pending, oldest } = await db
     .selectFrom('webhook_deliveries')
     .select(({ fn }) => [fn.countAll<number>().as('pending'), fn.min('created_at').as('oldest')])

@@ -3,20 +3,17 @@ import {
   type Expression,
   type ExpressionWrapper,
   expressionBuilder,
-  type Kysely,
   type SelectQueryBuilder,
   type SqlBool,
 } from 'kysely';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 
-/** Deliveries that are repeated until they are made: all but pings. A ping that is replayed on request is. */
+/** Deliveries that are repeated until they are made: all but pings. Earlier versions replayed pings too: those are. */
 export function isQueued(): ExpressionWrapper<StoreSchema, 'webhook_deliveries', SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'webhook_deliveries'>();
   return eb.or([eb('kind', '=', 'batch'), eb('replay_of', 'is not', null)]);
 }
-
-type Db = Kysely<StoreSchema>;
 
 /** What a removed webhook left behind is nobody's: it is neither sent nor settled. */
 export function hasWebhook(): Expression<SqlBool> {
@@ -25,7 +22,7 @@ export function hasWebhook(): Expression<SqlBool> {
 }
 
 /** Removes what removed webhooks left behind; where that was broken off, the next time goes on. */
-export async function sweepRemovedWebhooks(db: Db, portions: Portions): Promise<void> {
+export async function sweepRemovedWebhooks(db: StoreDb, portions: Portions): Promise<void> {
   const removed = await db.selectFrom('removed_webhooks').select('webhook_id').execute();
   for (const { webhook_id } of removed) {
     const isSwept = await removeInPortions(db, portions, (deliveries) =>
@@ -53,7 +50,7 @@ export const UNHURRIED: Portions = { turn: setImmediate, goesOn: () => true };
  * all of them. False where it was broken off.
  */
 export async function removeInPortions(
-  db: Db,
+  db: StoreDb,
   { turn, goesOn }: Portions,
   select: (deliveries: DeliveryIds) => DeliveryIds,
 ): Promise<boolean> {
@@ -65,7 +62,7 @@ export async function removeInPortions(
   return true;
 }
 
-async function removePortion(db: Db, select: (deliveries: DeliveryIds) => DeliveryIds): Promise<number> {
+async function removePortion(db: StoreDb, select: (deliveries: DeliveryIds) => DeliveryIds): Promise<number> {
   const portion = await select(db.selectFrom('webhook_deliveries').select('id')).limit(PORTION).execute();
   if (portion.length === 0) return 0;
   const ids = portion.map(({ id }) => id);
@@ -74,11 +71,7 @@ async function removePortion(db: Db, select: (deliveries: DeliveryIds) => Delive
 }
 
 /** Pings that were made until then and never came to an end: nobody makes them any more. */
-export async function endUnmadePings(
-  db: Kysely<StoreSchema>,
-  now: number,
-  createdUntil: number,
-): Promise<void> {
+export async function endUnmadePings(db: StoreDb, now: number, createdUntil: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set({ status: 'failed', next_attempt_at: null, leased_until: null, ended_at: now })

@@ -1,17 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isSharedStore } from '../dialects/dialect.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 
-type Db = Kysely<StoreSchema>;
-
 /** Runs a write in a transaction, which others may share. It is there whole or not at all, whatever becomes of them. */
-export type GroupedWrite = <Result>(write: (transaction: Db) => Promise<Result>) => Promise<Result>;
+export type GroupedWrite = <Result>(write: (transaction: StoreDb) => Promise<Result>) => Promise<Result>;
 
 interface Job {
   /** Answers how its caller is told, once the transaction is committed. */
-  run(transaction: Db): Promise<() => void>;
+  run(transaction: StoreDb): Promise<() => void>;
   fail(error: unknown): void;
 }
 
@@ -21,11 +19,11 @@ interface Job {
  * instances share does so by itself, and there a transaction that held several webhooks would be waited for by all of
  * them: each write has its own.
  */
-export function createGroupedWrites(db: Db, turn: () => Promise<void> = setImmediate): GroupedWrite {
+export function createGroupedWrites(db: StoreDb, turn: () => Promise<void> = setImmediate): GroupedWrite {
   return isSharedStore(db) ? (write) => inWriteTransaction(db, write) : groupedByTurn(db, turn);
 }
 
-function groupedByTurn(db: Db, turn: () => Promise<void>): GroupedWrite {
+function groupedByTurn(db: StoreDb, turn: () => Promise<void>): GroupedWrite {
   let waiting: Job[] = [];
   let isWriting = false;
 
@@ -42,7 +40,7 @@ function groupedByTurn(db: Db, turn: () => Promise<void>): GroupedWrite {
 
   return (write) =>
     new Promise((resolve, reject) => {
-      const run = async (transaction: Db) => {
+      const run = async (transaction: StoreDb) => {
         const outcome = await apart(transaction, write);
         return () => ('value' in outcome ? resolve(outcome.value) : reject(outcome.error));
       };
@@ -52,7 +50,7 @@ function groupedByTurn(db: Db, turn: () => Promise<void>): GroupedWrite {
 }
 
 /** Nobody is told before the commit: what was written might not stay. */
-async function writeGroup(db: Db, group: readonly Job[]): Promise<void> {
+async function writeGroup(db: StoreDb, group: readonly Job[]): Promise<void> {
   try {
     const tellings = await inWriteTransaction(db, async (transaction) => {
       const ended: (() => void)[] = [];
@@ -69,8 +67,8 @@ type Outcome<Result> = { readonly value: Result } | { readonly error: unknown };
 
 /** A failure undoes this write alone. */
 async function apart<Result>(
-  transaction: Db,
-  write: (transaction: Db) => Promise<Result>,
+  transaction: StoreDb,
+  write: (transaction: StoreDb) => Promise<Result>,
 ): Promise<Outcome<Result>> {
   await sql`savepoint grouped_write`.execute(transaction);
   try {
@@ -84,7 +82,7 @@ async function apart<Result>(
 }
 
 /** Where SQLite has undone the whole transaction by itself, as it does on a full disk, all that share it fail. */
-async function undo(transaction: Db, reason: unknown): Promise<void> {
+async function undo(transaction: StoreDb, reason: unknown): Promise<void> {
   try {
     await sql`rollback to grouped_write`.execute(transaction);
     await sql`release grouped_write`.execute(transaction);

@@ -14,6 +14,16 @@ export interface FeedPosition {
   readonly seenAt: number;
 }
 
+/** A further delivery of what a finished one brought; `replayOf` is the first of the row. */
+export type NewReplay = NewDelivery & { readonly replayOf: number };
+
+export type AddedReplay =
+  | { readonly kind: 'added'; readonly id: number }
+  /** `id` brings the same already. */
+  | { readonly kind: 'pending'; readonly id: number }
+  /** There were as many as may be in the window before it, whoever made them, the oldest of them at this moment. */
+  | { readonly kind: 'full'; readonly oldestAt: number };
+
 export interface NewDelivery {
   readonly messageId: string;
   readonly kind: 'batch' | 'ping';
@@ -24,8 +34,8 @@ export interface NewDelivery {
   readonly replayOf: number | null;
 }
 
-/** How often a webhook may be pinged. */
-export interface PingRate {
+/** How often a webhook may be pinged, or have deliveries replayed. */
+export interface MessageRate {
   readonly most: number;
   readonly windowMs: number;
 }
@@ -45,7 +55,7 @@ export interface LeasedDelivery {
   readonly id: number;
   readonly webhookId: number;
   readonly messageId: string;
-  /** Whether it is of the queue: all but pings, of which those that are replayed are. */
+  /** Whether it is of the queue: all but pings. */
   readonly isQueued: boolean;
   readonly body: string;
   readonly createdAt: number;
@@ -102,7 +112,7 @@ export interface Outbox {
    * the webhook is disabled or removed.
    */
   put(reading: Reading): Promise<boolean>;
-  /** Makes a delivery beside the feeds: a replay. It is due at `dueAt`; answers its id. Rejects without its webhook. */
+  /** Makes a delivery beside the feeds. It is due at `dueAt`; answers its id. Rejects without its webhook. */
   add(webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number>;
   /**
    * Makes a ping that is due at once and answers its id; or nothing, where there were as many as may be in the window
@@ -111,8 +121,10 @@ export interface Outbox {
   addPing(
     webhookId: number,
     ping: NewDelivery,
-    rate: PingRate,
+    rate: MessageRate,
   ): Promise<{ readonly id: number } | { readonly oldestAt: number }>;
+  /** Makes a replay that is due at once, unless one is pending or there were too many. Rejects without its webhook. */
+  addReplay(webhookId: number, replay: NewReplay, rate: MessageRate): Promise<AddedReplay>;
   /** Of the queue. */
   countPending(webhookId: number): Promise<number>;
   /** The delivery of the queue that is due first, if it is due by `now` and not leased to another. */

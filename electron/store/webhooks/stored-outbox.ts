@@ -1,6 +1,6 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { clockToleranceMs, isSharedStore } from '../dialects/dialect.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { holdWebhook, reviveWebhook } from './active-webhooks.ts';
 import { createDeliveryLeases, hasSucceededSince, settleAttempt } from './delivery-attempts.ts';
@@ -13,13 +13,11 @@ import {
   UNHURRIED,
 } from './delivery-queue.ts';
 import { createGroupedWrites } from './grouped-writes.ts';
-import type { KeptLog, NewDelivery, Outbox, PingRate, Reading } from './outbox.ts';
+import type { AddedReplay, KeptLog, MessageRate, NewDelivery, Outbox, Reading } from './outbox.ts';
 import { createIdempotencyRepository } from './webhooks-repository.ts';
 
-type Db = Kysely<StoreSchema>;
-
 /** `turn` is for tests whose time goes on without the event loop. */
-export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
+export function createOutbox(db: StoreDb, turn?: () => Promise<void>): Outbox {
   const grouped = createGroupedWrites(db, turn);
 
   return {
@@ -45,9 +43,25 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
     addPing: (webhookId, ping, rate) =>
       inWriteTransaction(db, async (transaction) => {
         await demandWebhook(transaction, webhookId);
-        const oldestAt = await oldestOfFullWindow(transaction, webhookId, rate, ping.createdAt);
+        const oldestAt = await oldestOfFullWindow(
+          transaction,
+          [pingsOf(transaction, webhookId)],
+          rate,
+          ping.createdAt,
+        );
         if (oldestAt !== null) return { oldestAt };
         return { id: await insert(transaction, webhookId, ping, ping.createdAt) };
+      }),
+    addReplay: (webhookId, replay, rate) =>
+      inWriteTransaction(db, async (transaction): Promise<AddedReplay> => {
+        await demandWebhook(transaction, webhookId);
+        const { createdAt, replayOf } = replay;
+        const pending = await pendingOfSame(transaction, webhookId, replayOf);
+        if (pending) return { kind: 'pending', id: pending.id };
+        const replays = replaysSince(transaction, webhookId, createdAt - rate.windowMs);
+        const oldestAt = await oldestOfFullWindow(transaction, replays, rate, createdAt);
+        if (oldestAt !== null) return { kind: 'full', oldestAt };
+        return { kind: 'added', id: await insert(transaction, webhookId, replay, createdAt) };
       }),
 
     async countPending(webhookId) {
@@ -71,7 +85,7 @@ export function createOutbox(db: Db, turn?: () => Promise<void>): Outbox {
   };
 }
 
-async function put(db: Db, { from, to, delivery, dueAt }: Reading): Promise<boolean> {
+async function put(db: StoreDb, { from, to, delivery, dueAt }: Reading): Promise<boolean> {
   await holdWebhook(db, from.webhookId);
   const active = db.selectFrom('webhooks').select('id').where('disabled_reason', 'is', null);
   const { numUpdatedRows } = await db
@@ -88,13 +102,13 @@ async function put(db: Db, { from, to, delivery, dueAt }: Reading): Promise<bool
 }
 
 /** It stays until the transaction ends. */
-async function demandWebhook(db: Db, id: number): Promise<void> {
+async function demandWebhook(db: StoreDb, id: number): Promise<void> {
   await holdWebhook(db, id);
   const webhook = await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst();
   if (!webhook) throw new Error(`webhook ${id} was removed: it gets no delivery`);
 }
 
-async function insert(db: Db, webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number> {
+async function insert(db: StoreDb, webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number> {
   const { id } = await db
     .insertInto('webhook_deliveries')
     .values({
@@ -113,31 +127,57 @@ async function insert(db: Db, webhookId: number, delivery: NewDelivery, dueAt: n
   return id;
 }
 
-/** The moment of the oldest ping in the window where there are as many as may be; null where another one may be made. */
+type Moments = SelectQueryBuilder<StoreSchema, 'webhook_deliveries', { created_at: number }>;
+
+function momentsOf(db: StoreDb, webhookId: number): Moments {
+  return db.selectFrom('webhook_deliveries').select('created_at').where('webhook_id', '=', webhookId);
+}
+
+function pingsOf(db: StoreDb, webhookId: number): Moments {
+  return momentsOf(db, webhookId).where('kind', '=', 'ping').where('replay_of', 'is', null);
+}
+
+/** What was made since then is pending, or ended since then: each is found by an index of its own. */
+function replaysSince(db: StoreDb, webhookId: number, since: number): readonly Moments[] {
+  const replays = momentsOf(db, webhookId).where('replay_of', 'is not', null);
+  return [replays.where('status', '=', 'pending'), replays.where('ended_at', '>', since)];
+}
+
+/** The moment of the oldest of them in the window where there are as many as may be; null where another may be made. */
 async function oldestOfFullWindow(
-  db: Kysely<StoreSchema>,
-  webhookId: number,
-  { most, windowMs }: PingRate,
+  db: StoreDb,
+  selections: readonly Moments[],
+  { most, windowMs }: MessageRate,
   now: number,
 ): Promise<number | null> {
-  const pings = await db
+  const found: number[] = [];
+  for (const moments of selections) {
+    const rows = await moments
+      .where('created_at', '>', now - windowMs)
+      // A moment that lies further ahead is one of before the clock was set back.
+      .where('created_at', '<=', now + clockToleranceMs(db))
+      .orderBy('created_at', 'desc')
+      .limit(most)
+      .execute();
+    found.push(...rows.map(({ created_at: createdAt }) => createdAt));
+  }
+  return found.toSorted((one, other) => other - one)[most - 1] ?? null;
+}
+
+/** A delivery that brings what the first of a row of replays brought, and is not finished. */
+function pendingOfSame(db: StoreDb, webhookId: number, first: number): Promise<{ id: number } | undefined> {
+  return db
     .selectFrom('webhook_deliveries')
-    .select('created_at')
+    .select('id')
     .where('webhook_id', '=', webhookId)
-    .where('kind', '=', 'ping')
-    .where('replay_of', 'is', null)
-    .where('created_at', '>', now - windowMs)
-    // A moment that lies further ahead is one of before the clock was set back.
-    .where('created_at', '<=', now + clockToleranceMs(db))
-    .orderBy('created_at', 'desc')
-    .limit(most)
-    .execute();
-  const oldest = pings.at(-1);
-  return oldest && pings.length >= most ? oldest.created_at : null;
+    .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('id', '=', first), eb('replay_of', '=', first)]))
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Moves the moments at which deliveries are due. */
-function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spread' | 'shift' | 'bound'> {
+function createDeliveryTimes(db: StoreDb): Pick<Outbox, 'spread' | 'shift' | 'bound'> {
   return {
     spread: (now, later) =>
       inWriteTransaction(db, async (transaction) => {
@@ -179,7 +219,7 @@ function createDeliveryTimes(db: Kysely<StoreSchema>): Pick<Outbox, 'spread' | '
 }
 
 /** Everything of webhooks that has had its time. */
-async function pruneStore(db: Kysely<StoreSchema>, kept: KeptLog, portions: Portions): Promise<void> {
+async function pruneStore(db: StoreDb, kept: KeptLog, portions: Portions): Promise<void> {
   await createIdempotencyRepository(db).removeUntil(kept.answeredUntil);
   await endUnmadePings(db, kept.now, kept.pingedUntil);
   await sweepRemovedWebhooks(db, portions);
@@ -187,13 +227,13 @@ async function pruneStore(db: Kysely<StoreSchema>, kept: KeptLog, portions: Port
 }
 
 /** What ended long ago, and what is more than the last ones of a webhook. */
-async function pruneDeliveries(db: Db, kept: KeptLog, portions: Portions): Promise<void> {
+async function pruneDeliveries(db: StoreDb, kept: KeptLog, portions: Portions): Promise<void> {
   const webhooks = await db.selectFrom('webhooks').select('id').execute();
   for (const { id } of webhooks) await pruneWebhook(db, id, kept, portions);
 }
 
 async function pruneWebhook(
-  db: Db,
+  db: StoreDb,
   id: number,
   { endedBefore, mostEnded }: KeptLog,
   portions: Portions,
@@ -224,7 +264,7 @@ function isDoneWith(webhookId: number): Expression<SqlBool> {
 }
 
 /** By id: moments would mislead after a clock that was set. Null where none is too many. */
-async function findTooMany(db: Db, webhookId: number, mostEnded: number): Promise<number | null> {
+async function findTooMany(db: StoreDb, webhookId: number, mostEnded: number): Promise<number | null> {
   const found = await db
     .selectFrom('webhook_deliveries')
     .select('id')

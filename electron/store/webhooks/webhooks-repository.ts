@@ -1,13 +1,6 @@
-import {
-  type Expression,
-  expressionBuilder,
-  type Insertable,
-  type Kysely,
-  type Selectable,
-  type SqlBool,
-} from 'kysely';
+import { type Expression, expressionBuilder, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type StoreScope } from '../scoped-queries.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 import { isQueued, sweepRemovedWebhooks, UNHURRIED } from './delivery-queue.ts';
@@ -40,10 +33,7 @@ export function webhooksInScope(scope: StoreScope): Expression<SqlBool> {
  * Webhooks as somebody sees them. They are made by subscription-writer.ts, and their deliveries by the outbox.
  * `onUnswept` is told why a removed one left deliveries behind; without it, who removes is.
  */
-export function createWebhooksRepository(
-  db: Kysely<StoreSchema>,
-  onUnswept: (cause: unknown) => void = rethrow,
-) {
+export function createWebhooksRepository(db: StoreDb, onUnswept: (cause: unknown) => void = rethrow) {
   const inScope = (scope: StoreScope) =>
     db
       .selectFrom('webhooks')
@@ -96,7 +86,7 @@ function rethrow(cause: unknown): never {
 
 export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>;
 
-async function removeWebhook(db: Kysely<StoreSchema>, scope: StoreScope, id: number): Promise<boolean> {
+async function removeWebhook(db: StoreDb, scope: StoreScope, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('webhooks')
     .where(webhooksInScope(scope))
@@ -148,7 +138,7 @@ export type WrittenSubscription =
 
 /** In one transaction: the webhook, where it begins in the feeds, and the answer that its key gets from now on. */
 export function writeSubscription(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   { webhook, positions, mostWebhooks, remember }: NewSubscription,
 ): Promise<WrittenSubscription> {
   return inWriteTransaction(db, async (transaction): Promise<WrittenSubscription> => {
@@ -174,7 +164,7 @@ export function writeSubscription(
   });
 }
 
-async function countWebhooks(db: Kysely<StoreSchema>, accountId: number): Promise<number> {
+async function countWebhooks(db: StoreDb, accountId: number): Promise<number> {
   const rows = await db
     .selectFrom('webhooks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -186,7 +176,7 @@ async function countWebhooks(db: Kysely<StoreSchema>, accountId: number): Promis
 export type IdempotencyName = Pick<WebhookIdempotencyTable, 'account_id' | 'user_id' | 'key_hash'>;
 
 /** What subscriptions were answered, by who asked and the hash of the key. */
-export function createIdempotencyRepository(db: Kysely<StoreSchema>) {
+export function createIdempotencyRepository(db: StoreDb) {
   return {
     /** One that was made after `madeAfter`. */
     find(name: IdempotencyName, madeAfter: number): Promise<WebhookIdempotencyTable | undefined> {

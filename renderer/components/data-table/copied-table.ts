@@ -1,4 +1,5 @@
 import { isValidElement, type ReactNode } from 'react';
+import { guarded } from '../../../shared/formula-text.ts';
 import type { NumberFormat } from '../../lib/format.ts';
 import type { TableColumn } from './table-column.ts';
 
@@ -9,21 +10,23 @@ export interface CopiedTable {
   readonly html: string;
 }
 
-/** Excel's own way to say that a cell is text. */
-const TEXT_CELL = ` style="mso-number-format:'\\@'"`;
+/** How Excel says that a cell is text, and how LibreOffice does: by the number of a language and a format. */
+const TEXT_CELL = ` style="mso-number-format:'\\@'" sdnum="1043;0;@"`;
 
 const LINE_BREAK = '<br style="mso-data-placement:same-cell">';
 
 /**
- * Excel pastes the HTML, in which text is text, whatever it begins with. Where only plain text is taken, such as in
- * an editor, cells are as they are, in quotes where they would break the table, as Excel itself copies them: a
- * character put in front of them would change the data.
+ * Spreadsheets paste the HTML, in which text is text, whatever it begins with. Plain text says of no cell what it is: in
+ * it what a spreadsheet could take for a formula has an apostrophe before it, as in the CSV for Excel. There a cell is in
+ * quotes where it would break the table, as Excel itself copies them.
  */
 export function copiedTable(headers: readonly string[], rows: readonly CopiedTable[]): CopiedTable {
-  const head = headers.map((header) => `<th>${escaped(header)}</th>`).join('');
+  const head = headers.map((header) => `<th${TEXT_CELL}>${escaped(header)}</th>`).join('');
   const body = rows.map(({ html }) => html).join('\n');
   return {
-    text: [headers.map(quoted).join('\t'), ...rows.map(({ text }) => text)].join('\r\n'),
+    text: [headers.map((header) => quoted(guarded(header))).join('\t'), ...rows.map(({ text }) => text)].join(
+      '\r\n',
+    ),
     html: `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`,
   };
 }
@@ -31,7 +34,7 @@ export function copiedTable(headers: readonly string[], rows: readonly CopiedTab
 /** One row of it, so that many can be made bit by bit. */
 export function copiedRow(cells: readonly CopiedCell[]): CopiedTable {
   return {
-    text: cells.map(({ text }) => quoted(text)).join('\t'),
+    text: cells.map(({ text, isText }) => quoted(isText ? guarded(text) : text)).join('\t'),
     html: `<tr>${cells.map(cellOf).join('')}</tr>`,
   };
 }
@@ -63,15 +66,12 @@ interface CopiedCell {
 
 const FIGURE = /^[+-]?\d[\d.,]*%?$/;
 
-/** A spreadsheet takes what begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
-
 /** Figures lose their unit and spaces and get the minus of the keyboard, so that a spreadsheet reads them as numbers. */
 export function copiedCell<Row>(column: TableColumn<Row>, row: Row, format: NumberFormat): CopiedCell {
   const text = copiedText(column, row, format);
   if (text === '') return { text, isText: false };
   if (column.kind === 'text') return { text, isText: true };
-  if (column.kind === 'moment') return { text, isText: FORMULA.test(text) };
+  if (column.kind === 'moment') return { text, isText: guarded(text) !== text };
   const figure = text.replace('−', '-').replace(/[€\s]/g, '');
   return FIGURE.test(figure) ? { text: figure, isText: false } : { text, isText: true };
 }

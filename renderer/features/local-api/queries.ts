@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, listSessions, readMe } from '../../../shared/contract/auth.ts';
 import type { BridgeArgument, ShownApiKey } from '../../../shared/contract/bridge.ts';
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { callApi, readApi } from '../../lib/host/api-client.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
@@ -52,17 +53,19 @@ const SESSIONS_REFRESH_EVERY_MS = 30_000;
 export const sessionsQuery = queryOptions({
   queryKey: SESSIONS_KEY,
   queryFn: async ({ signal }) => {
-    const { data } = await readApi(listSessions, { signal });
-    return data.filter(({ kind }) => kind === 'token');
+    const { data, webhooks } = await readApi(listSessions, { signal });
+    return { tokens: data.filter(({ kind }) => kind === 'token'), webhooks };
   },
   refetchInterval: SESSIONS_REFRESH_EVERY_MS,
 });
+
+type Ending = BodyOf<typeof endOtherSessions>;
 
 /** Done once both lists are read again, and so after a failure. */
 export function useEndOtherSessions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (withKeys: boolean) => callApi(endOtherSessions, { body: { api_keys: withKeys } }),
+    mutationFn: (body: Ending) => callApi(endOtherSessions, { body }),
     onSettled: () =>
       Promise.all([SESSIONS_KEY, API_KEYS_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });

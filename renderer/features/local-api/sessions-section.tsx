@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../shared/contract/auth.ts';
+import type { Session, SubscribedWebhook } from '../../../shared/contract/auth.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
@@ -25,7 +25,7 @@ export function SessionsSection() {
   const [isAsking, setIsAsking] = useState(false);
   const [ended, setEnded] = useState<number | null>(null);
 
-  const count = sessions.data?.length ?? 0;
+  const count = sessions.data?.tokens.length ?? 0;
 
   function leaveEnded(tokens: number) {
     setIsAsking(false);
@@ -44,7 +44,7 @@ export function SessionsSection() {
           {t('localApi.sessions.end')}
         </Button>
       </SectionBar>
-      {sessions.data !== undefined && <SessionsTable sessions={sessions.data} user={user} />}
+      {sessions.data !== undefined && <SessionsTable {...sessions.data} user={user} />}
       {sessions.isPending && (
         <div className={styles.loading}>
           <SkeletonRows rows={2} widths={SKELETON_WIDTHS} />
@@ -67,17 +67,19 @@ export function SessionsSection() {
 }
 
 interface SessionsTableProps {
-  readonly sessions: readonly Session[];
+  readonly tokens: readonly Session[];
+  readonly webhooks: readonly SubscribedWebhook[];
   readonly user: string;
 }
 
 const COLUMNS = ['what', 'createdAt', 'expiresAt'] as const;
 
-function SessionsTable({ sessions, user }: SessionsTableProps) {
+/** Where the user is signed in, and below that the receivers that are told in their name. */
+function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   // They have no names: of two that are alike nobody can tell which is which.
-  const rows = sessions.map((session, row) => ({ ...session, row }));
+  const rows = tokens.map((session, row) => ({ ...session, row }));
   return (
     <div className={styles.scroller}>
       <table className={styles.table} aria-label={t('localApi.sessions.table', { user })}>
@@ -98,6 +100,13 @@ function SessionsTable({ sessions, user }: SessionsTableProps) {
               <td>{expires_at === null ? '' : format.moment(expires_at)}</td>
             </tr>
           ))}
+          {webhooks.map(({ id, url, created_at, status }) => (
+            <tr key={`webhook ${id}`}>
+              <td>{t('localApi.sessions.webhook', { url })}</td>
+              <td>{format.moment(created_at)}</td>
+              <td>{t(`localApi.sessions.webhookStatus.${status}`)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
@@ -111,24 +120,26 @@ interface EndOthersDialogProps {
   readonly onEnded: (tokens: number) => void;
 }
 
-/** What ends, whether keys end too, and what to do first where somebody may know the password. */
+const NOTHING_ELSE = { api_keys: false, webhooks: false };
+
+/** What ends, whether keys and webhooks end too, and what to do first where somebody may know the password. */
 function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
   const { t } = useTranslation();
   const ending = useEndOtherSessions();
-  const [withKeys, setWithKeys] = useState(false);
+  const [also, setAlso] = useState(NOTHING_ELSE);
 
   function close() {
     // Its outcome would be told to nobody.
     if (ending.isPending) return;
     ending.reset();
-    setWithKeys(false);
+    setAlso(NOTHING_ELSE);
     onClose();
   }
 
   function end() {
-    ending.mutate(withKeys, {
+    ending.mutate(also, {
       onSuccess: ({ tokens }) => {
-        setWithKeys(false);
+        setAlso(NOTHING_ELSE);
         onEnded(tokens);
       },
     });
@@ -142,9 +153,15 @@ function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
         <p className={styles.consequence}>{t('localApi.endOthers.password')}</p>
         <Checkbox
           label={t('localApi.endOthers.withKeys')}
-          checked={withKeys}
+          checked={also.api_keys}
           disabled={ending.isPending}
-          onChange={(event) => setWithKeys(event.currentTarget.checked)}
+          onChange={(event) => setAlso({ ...also, api_keys: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('localApi.endOthers.withWebhooks')}
+          checked={also.webhooks}
+          disabled={ending.isPending}
+          onChange={(event) => setAlso({ ...also, webhooks: event.currentTarget.checked })}
         />
         <div className={styles.dialogActions}>
           <Button variant="default" data-autofocus disabled={ending.isPending} onClick={close}>

@@ -10,7 +10,6 @@ import { useFailureMessage } from '../../lib/failures.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 import { useFormat } from '../../lib/language.ts';
 import { usePlatformName } from '../../lib/session.ts';
-import settings from './settings.module.css';
 import styles from './settings.module.css';
 
 /** What this PC has of other platforms, and the button that empties it. */
@@ -29,7 +28,7 @@ export function CopiesSetting() {
   }
 
   return (
-    <section className={settings.row} aria-labelledby={labelId}>
+    <section className={styles.row} aria-labelledby={labelId}>
       <span id={labelId}>{t('settings.copies.title')}</span>
       <div className={styles.copies}>
         {copies.isPending && <SkeletonRows rows={2} />}
@@ -50,11 +49,11 @@ export function CopiesSetting() {
             </Button>
           </>
         )}
-        <span role="status" className={settings.kept}>
+        <span role="status" className={styles.kept}>
           {freed !== null && t('settings.copies.emptied', { size: sizeText(freed) })}
         </span>
       </div>
-      <div className={settings.about}>{t('settings.copies.hint')}</div>
+      <div className={styles.about}>{t('settings.copies.hint')}</div>
       <EmptyCopiesDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onEmptied={onEmptied} />
     </section>
   );

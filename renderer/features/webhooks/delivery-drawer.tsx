@@ -104,6 +104,7 @@ function ReplayButton({ delivery, webhook, onReplayed }: ReplayButtonProps) {
   );
 
   function whyNot(): string | null {
+    if (delivery.kind === 'ping') return t('webhooks.delivery.replayPing');
     if (webhook.status === 'disabled') return t('webhooks.delivery.replayDisabled');
     return delivery.status === 'pending' ? t('webhooks.delivery.replayPending') : null;
   }

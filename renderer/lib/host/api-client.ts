@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, HeadersOf, QueryOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
+import { retryAfterMs } from '../../../shared/retry.ts';
 import { noteAnswerHeaders } from '../query-cache.ts';
 import { windowKeyHeaders } from '../window-key.ts';
 import { forOneUser, isOfOtherSession, refused, sessionHeaders } from './shown-session.ts';
@@ -114,7 +115,8 @@ async function send(address: string, init: RequestInit): Promise<Response> {
 async function failureOf(response: Response): Promise<ApiFailure> {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id');
-  const retryAfterS = status === 429 ? Number(headers.get('retry-after')) || null : null;
+  const waitMs = status === 429 ? (retryAfterMs(headers.get('retry-after')) ?? 0) : 0;
+  const retryAfterS = waitMs === 0 ? null : waitMs / 1_000;
   try {
     const body = (await response.json()) as ErrorBody;
     return new ApiFailure(body.message, status, body.request_id ?? requestId, { retryAfterS });

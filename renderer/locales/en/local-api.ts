@@ -91,6 +91,8 @@ export const localApi: Translated<typeof dutch> = {
     column: { what: 'Sign-in', createdAt: 'Since', expiresAt: 'Valid until' },
     thisWindow: 'This window',
     other: 'Another window or program, or this window before it was renewed',
+    webhook: 'Webhook to {{url}}',
+    webhookStatus: { active: 'Until it is disabled', disabled: 'Disabled' },
     end: 'End all others',
     ended_one: '{{text}} sign-in was ended.',
     ended_other: '{{text}} sign-ins were ended.',
@@ -101,6 +103,7 @@ export const localApi: Translated<typeof dutch> = {
     consequence: 'Other windows and programs are refused from their next request on. This window goes on.',
     password: 'Somebody who knows your password can sign in again: have it changed first if that may be so.',
     withKeys: 'Revoke all API keys too',
+    withWebhooks: 'Disable all webhooks that you subscribed too',
   },
   guide: {
     title: 'Fetch data',

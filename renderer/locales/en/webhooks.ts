@@ -44,6 +44,7 @@ export const webhooks: Translated<typeof dutch> = {
     failing: 'delivering kept failing',
     rights_changed: 'the rights of its maker have changed',
     secret_unreadable: 'its secret cannot be read on this PC',
+    subscriber_ended: 'its subscriber ended it',
   },
   notice: {
     label: 'Disabled webhooks',
@@ -126,6 +127,7 @@ export const webhooks: Translated<typeof dutch> = {
     certificate: 'the certificate is not trusted',
     connection: 'the connection failed',
     secret_unreadable: 'the secret cannot be read on this PC',
+    subscriber_ended: 'who subscribed it ended it',
   },
   deliveries: {
     table: 'Deliveries, newest first',
@@ -168,6 +170,7 @@ export const webhooks: Translated<typeof dutch> = {
     replayOf: 'Replay of',
     replay: 'Deliver again',
     replayed: 'Delivery {{id}} is made as a replay.',
+    replayPing: 'A test message is not delivered again: send another one.',
     replayPending: 'It can be delivered again once this delivery has ended.',
     replayDisabled: 'It can be delivered again once the webhook is enabled.',
     attempts: 'Attempts',

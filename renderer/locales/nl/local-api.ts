@@ -89,6 +89,8 @@ export const localApi = {
     column: { what: 'Aanmelding', createdAt: 'Sinds', expiresAt: 'Geldig tot' },
     thisWindow: 'Dit venster',
     other: 'Een ander venster of programma, of dit venster vóór het vernieuwen',
+    webhook: 'Webhook naar {{url}}',
+    webhookStatus: { active: 'Tot hij wordt uitgeschakeld', disabled: 'Uitgeschakeld' },
     end: 'Alle andere beëindigen',
     ended_one: '{{text}} aanmelding is beëindigd.',
     ended_other: '{{text}} aanmeldingen zijn beëindigd.',
@@ -101,6 +103,7 @@ export const localApi = {
     password:
       'Wie uw wachtwoord kent, kan zich opnieuw aanmelden: laat het eerst wijzigen als dat zo kan zijn.',
     withKeys: 'Ook alle API-sleutels intrekken',
+    withWebhooks: 'Ook alle webhooks uitschakelen die u hebt aangemaakt',
   },
   guide: {
     title: 'Gegevens ophalen',

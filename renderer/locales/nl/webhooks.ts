@@ -42,6 +42,7 @@ export const webhooks = {
     failing: 'bezorgen bleef mislukken',
     rights_changed: 'de rechten van de aanmaker zijn veranderd',
     secret_unreadable: 'de sleutel is op deze pc niet te lezen',
+    subscriber_ended: 'wie hem aanmaakte heeft hem beëindigd',
   },
   notice: {
     label: 'Uitgeschakelde webhooks',
@@ -126,6 +127,7 @@ export const webhooks = {
     certificate: 'het certificaat is niet te vertrouwen',
     connection: 'de verbinding lukte niet',
     secret_unreadable: 'de sleutel is op deze pc niet te lezen',
+    subscriber_ended: 'wie hem aanmaakte heeft hem beëindigd',
   },
   deliveries: {
     table: 'Bezorgingen, nieuwste eerst',
@@ -168,6 +170,7 @@ export const webhooks = {
     replayOf: 'Herhaling van',
     replay: 'Opnieuw bezorgen',
     replayed: 'Bezorging {{id}} is gemaakt als herhaling.',
+    replayPing: 'Een testbericht wordt niet opnieuw bezorgd: stuur een nieuw.',
     replayPending: 'Opnieuw bezorgen kan zodra deze bezorging is afgerond.',
     replayDisabled: 'Opnieuw bezorgen kan nadat de webhook weer is ingeschakeld.',
     attempts: 'Pogingen',

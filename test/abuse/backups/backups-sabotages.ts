@@ -85,7 +85,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'the newest backup is offered, good or not',
     edit: {
       file: 'electron/store/backups/restore-backup.ts',
-      find: 'if (reason === null) return',
+      find: 'if (reason === null && isVerified) return',
       put: 'if (reason !== undefined) return',
     },
   },

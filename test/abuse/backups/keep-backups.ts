@@ -7,7 +7,7 @@ import { createFixedClock } from '../../support/fixed-clock.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 import { contentOf } from './content-of.ts';
 import { BREACHES } from './judge-recovery.ts';
-import { BEGIN, changeShop, DAY_MS, type LaidShop, STORE_NAME, TITLE } from './lay-shop.ts';
+import { BEGIN, changeShop, DAY_MS, type LaidShop, SIGNING_KEY, STORE_NAME, TITLE } from './lay-shop.ts';
 
 /** One more than are kept. */
 const DAYS = 8;
@@ -25,7 +25,10 @@ export async function keepBackups(run: SuiteRun, folder: string, shop: LaidShop)
   const days = run.size === 'short' ? 1 : DAYS;
   const make = (day: number, freeBytes?: () => number) =>
     makeBackup(
-      { file, folder: shelf, reason: 'daily', at: BEGIN + day * DAY_MS, program: '0.1.0' },
+      {
+        ...{ file, folder: shelf, reason: 'daily', at: BEGIN + day * DAY_MS, program: '0.1.0' },
+        signingKey: SIGNING_KEY,
+      },
       freeBytes,
     );
   const store = await openStore({ file, clock });

@@ -14,6 +14,8 @@ import { contentOf } from './content-of.ts';
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 export const STORE_NAME = 'tilldesk.sqlite';
 export const BEGIN = Date.parse('2026-11-01T12:00:00Z');
+/** Of the data folder that the shop is in. */
+export const SIGNING_KEY = Buffer.alloc(32, 1);
 const BACKUPS = 3;
 /** Of every product, with the number of the change behind it. */
 export const TITLE = 'Title of change';
@@ -56,6 +58,7 @@ export async function layShop(folder: string): Promise<LaidShop> {
     await changeShop(store, number);
     const outcome = await backupWork.make({
       ...{ file, folder: shelf, reason: 'daily', at: clock.now(), program: '0.1.0' },
+      signingKey: SIGNING_KEY,
     });
     if (outcome.kind !== 'made') throw new Error(`no backup was made: ${JSON.stringify(outcome)}`);
     const laid = readBackup(outcome.backup);

@@ -8,7 +8,7 @@ import {
 } from '../../../electron/store/backups/recover-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { BEGIN, DAY_MS, type StoreParts } from './lay-shop.ts';
+import { BEGIN, DAY_MS, SIGNING_KEY, type StoreParts } from './lay-shop.ts';
 
 const NOW = BEGIN + 30 * DAY_MS;
 
@@ -38,7 +38,7 @@ export async function startShop(place: ShopPlace, isInspected = false): Promise<
   let offer: DamagedStore | null = null;
   let found: StoreParts = new Map();
   const { store, recovery } = await recoverStore({
-    ...{ ...place, clock, isInspected, work: backupWork },
+    ...{ ...place, clock, isInspected, work: backupWork, signingKey: SIGNING_KEY },
     open: () => openStore({ file: place.file, clock }),
     choose: async (damaged) => {
       found = partsAt(place.file);

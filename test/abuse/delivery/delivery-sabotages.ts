@@ -77,8 +77,8 @@ export const DELIVERY_SABOTAGES: readonly Sabotage[] = [
     flaw: 'a Retry-After with a date is not understood',
     leftToAbuse: true,
     edit: {
-      file: 'electron/webhooks/https-sender.ts',
-      find: 'HTTP_DATE.test(header) ? Date.parse(header) : Number.NaN',
+      file: 'shared/retry.ts',
+      find: 'HTTP_DATE.test(header) ? Date.parse(header) - now : Number.NaN',
       put: 'Number.NaN',
     },
   },

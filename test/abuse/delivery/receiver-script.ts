@@ -1,5 +1,6 @@
-import { type Outcome, retryAfterMs } from '../../../electron/webhooks/https-sender.ts';
+import type { Outcome } from '../../../electron/webhooks/https-sender.ts';
 import type { DeliveryFailure } from '../../../shared/contract/webhook-records.ts';
+import { retryAfterMs } from '../../../shared/retry.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../unit/feeds/webhooks/spans-of-time.ts';
 
 /** What a receiver does at one attempt. */
@@ -37,7 +38,7 @@ export function failingScript(): readonly Reaction[] {
 export function outcomeOf({ result, retryAfter }: Reaction, now: number): Outcome {
   const rest = { durationMs: 0, answer: '' };
   if ('failure' in result) return { ...rest, status: null, failure: result.failure };
-  const asked = retryAfterMs(retryAfter?.header(now), now);
+  const asked = retryAfterMs(retryAfter?.header(now), { now });
   return { ...rest, status: result.status, retryAfterMs: asked, failure: null };
 }
 

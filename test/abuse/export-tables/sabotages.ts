@@ -1,6 +1,7 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
 const CSV = 'electron/exports/writers/csv-writer.ts';
+const FORMULAS = 'shared/formula-text.ts';
 const CSV_WRITER = 'electron/exports/writers/csv-writer.ts';
 const CELL = 'electron/exports/writers/xlsx-cells.ts';
 const XML = 'electron/exports/writers/xlsx-cells.ts';
@@ -24,7 +25,13 @@ const sabotage = (name: string, flaw: string, file: string, find: string, put: s
 });
 
 export const EXPORT_TABLES_SABOTAGES: readonly Sabotage[] = [
-  sabotage('no-prefix', 'a formula of CSV has no mark before it', CSV, 'FORMULA.test(part) ?', 'false ?'),
+  sabotage(
+    'no-prefix',
+    'a formula of CSV has no mark before it',
+    FORMULAS,
+    'FORMULA.test(part) ?',
+    'false ?',
+  ),
   sabotage(
     'sku-column',
     'the column of SKUs is left out where CSV gets marks before formulas',
@@ -42,15 +49,21 @@ export const EXPORT_TABLES_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'full-width-forms',
     'the full-width forms of formulas are forgotten',
-    CSV,
+    FORMULAS,
     '@＝＋－＠﹦﹢﹣﹫]/v',
     '@]/v',
   ),
-  sabotage('control-characters', 'control characters before a formula are forgotten', CSV, '\\p{Cc}', ''),
+  sabotage(
+    'control-characters',
+    'control characters before a formula are forgotten',
+    FORMULAS,
+    '\\p{Cc}',
+    '',
+  ),
   sabotage(
     'guarded-already',
     'a text that looks marked already gets no mark of its own',
-    CSV,
+    FORMULAS,
     "/^'*[[",
     '/^[[',
   ),
@@ -71,14 +84,14 @@ export const EXPORT_TABLES_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'behind-separators',
     'a formula behind a comma, a semicolon or a tab in a text has no mark',
-    CSV,
+    FORMULAS,
     'if (!SPLIT.test(text)) return guardedPart(text);',
     'return guardedPart(text);',
   ),
   sabotage(
     'unseen-characters',
     'characters without a form before a formula are forgotten',
-    CSV,
+    FORMULAS,
     '\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}',
     '\\p{Z}',
   ),

@@ -12,6 +12,7 @@ import { createSignInProofsRepository } from '../../../electron/store/accounts/s
 import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { openWriter } from '../../../electron/store/store-connections.ts';
+import { createOwnWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { type Answer, exchange, type Sending } from '../../support/http-exchange.ts';
 import { CALLER, seedFixtureShop } from '../../support/shop-fixture.ts';
@@ -43,6 +44,7 @@ export async function openShopUnderFault(file: string, folder: string): Promise<
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
     signInProofs: createSignInProofsRepository(store.db),
+    ownWebhooks: createOwnWebhooks(store.db),
     webhooks: webhooks.service,
   });
   const port = await listenOn(service, '127.0.0.1', 0);

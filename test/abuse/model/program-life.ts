@@ -84,8 +84,8 @@ export async function beginLife({ file, clock, respond, log }: LifeGround): Prom
     accessTokens,
     signIn: createSignIn({
       ...{ platform, peerThrottle: NO_PEER_THROTTLE, throttle, proofs, accessTokens, log },
-      ...{ admit: createSignInAdmission(), admitProven: createSignInAdmission() },
-      admitWindow: createSignInAdmission(),
+      ...{ admit: createSignInAdmission(clock), admitProven: createSignInAdmission(clock) },
+      admitWindow: createSignInAdmission(clock),
       usualPlatform: null,
     }),
     apiKeys: createApiKeys({ keys: storedKeys, platform, clock }),

@@ -18,8 +18,8 @@ export const PROCESS_SABOTAGES: readonly Sabotage[] = [
     leftToAbuse: true,
     edit: {
       file: TEARDOWN,
-      find: 'await Promise.race([undo(), timeUp]);',
-      put: 'timeUp.catch(() => undefined);\n      await undo();',
+      find: 'withTimeout(clock, budgetMs, ',
+      put: 'withTimeout(clock, 2 ** 31 - 1, ',
     },
   },
   {

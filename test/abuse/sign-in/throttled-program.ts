@@ -14,6 +14,7 @@ import { createSignInFailuresRepository } from '../../../electron/store/accounts
 import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { createOwnWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import type { FixedClock } from '../../support/fixed-clock.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
@@ -69,6 +70,7 @@ export async function startProgram({
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
     signInProofs: createSignInProofsRepository(store.db),
+    ownWebhooks: createOwnWebhooks(store.db),
   });
   const port = await listenOn(app, '127.0.0.1', 0);
   return {

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../../electron/api-client/api-client.ts';
 import { createEndpointReader } from '../../../electron/api-client/endpoint-reader.ts';
-import { createApiReader } from '../../../electron/api-client/export-reader.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import { createKeyedReader } from '../../../electron/platform/remote/keyed-reader.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 
 /** What a deployment answers when all is well. */
@@ -9,10 +9,9 @@ export const SHOPS_ANSWER = { count: 0, total: 0, data: [] };
 
 /** Asks for the shops as the product does: the form of the contract is checked, every failure is a `PlatformError`. */
 export function createShopsReader(client: ApiClient, apiKey: string, signal?: AbortSignal) {
-  const readJson = createApiReader(async (path) => {
+  const readJson = createKeyedReader((path) => {
     const headers = { authorization: `Bearer ${apiKey}` };
-    const answer = await client.send({ method: 'GET', path, headers, ...(signal && { signal }) });
-    return { status: answer.status, body: answer.body, retryAfter: answer.headers.get('retry-after') };
+    return client.send({ method: 'GET', path, headers, ...(signal && { signal }) });
   });
   const read = createEndpointReader(readJson);
   return () => read(listShops);

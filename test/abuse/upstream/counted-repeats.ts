@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
-import { createApiReader, createHttpPlatform } from '../../../electron/api-client/export-reader.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { createRetryBudget } from '../../../electron/base/retry.ts';
 import { retryingPlatform } from '../../../electron/exports/export-platform.ts';
+import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
+import { createKeyedReader } from '../../../electron/platform/remote/keyed-reader.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { seededRandom } from '../../unit/feeds/webhooks/seeded-random.ts';
 import type { SuiteSize } from '../harness/suite.ts';
@@ -49,12 +50,10 @@ async function patientReader({ run, log, open }: UpstreamGround, statusOf: Statu
     clock: { now: clock.now, after: systemClock.after },
     log,
   });
-  const readJson = createApiReader(async (path) => {
-    const headers = { authorization: `Bearer ${API_KEY}` };
-    const answer = await upstream.send({ method: 'GET', path, headers });
-    return { status: answer.status, body: answer.body, retryAfter: answer.headers.get('retry-after') };
-  });
-  const plain = createHttpPlatform({ readJson });
+  const readJson = createKeyedReader((path) =>
+    upstream.send({ method: 'GET', path, headers: { authorization: `Bearer ${API_KEY}` } }),
+  );
+  const plain = createKeyedPlatform({ readJson });
   const sparing = { budget: createRetryBudget(), random: seededRandom(run.seed) };
   const patient = retryingPlatform(plain, clock, undefined, sparing);
   const ask = (platform: typeof plain) =>

@@ -78,13 +78,13 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a call goes where the answer sends it, with its key',
     edit: {
       file: TRANSPORT,
-      find: 'return readAnswer(response, limits);',
+      find: 'return readAnswer(response, call, limits);',
       put: `if (response.headers.location !== undefined) {
           const { hostname, port, pathname } = new URL(response.headers.location);
           const there = { ...optionsOf(call), agent: undefined, host: hostname, port, path: pathname };
           return exchange(call, requestHttp(there), deadlines);
         }
-        return readAnswer(response, limits);`,
+        return readAnswer(response, call, limits);`,
     },
   },
   {
@@ -110,9 +110,9 @@ export const SABOTAGES: readonly Sabotage[] = [
     name: 'raw-text-shown',
     flaw: 'whoever asked is told what the deployment says of its inside',
     edit: {
-      file: 'electron/api-client/export-reader.ts',
+      file: 'electron/platform/remote/remote-errors.ts',
       find: "isPassing ? 'unavailable' : 'invalid_answer', failed)",
-      put: "isPassing ? 'unavailable' : 'invalid_answer', body?.message ?? failed)",
+      put: "isPassing ? 'unavailable' : 'invalid_answer', reason)",
     },
   },
   {

@@ -7,6 +7,7 @@ import {
 } from '../../../electron/platform/remote/remote-platform.ts';
 import { readMe } from '../../../shared/contract/auth.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
+import { makeCertificate } from '../../support/certificates.ts';
 import { SHOPS_ANSWER } from './asked-shops.ts';
 import { startStub } from './stub-deployment.ts';
 import type { UpstreamGround } from './upstream-ground.ts';
@@ -98,13 +99,15 @@ export async function raiseStorms(ground: UpstreamGround): Promise<void> {
 
 async function raiseStorm({ run, log }: UpstreamGround, connections: number): Promise<void> {
   const deployment = createDeployment();
-  const stub = await startStub(deployment.listener);
+  const certificate = await makeCertificate({ names: ['127.0.0.1'] });
+  const stub = await startStub(deployment.listener, certificate);
   const platform = createRemotePlatform({
-    address: `http://127.0.0.1:${stub.port}`,
+    // Over plain HTTP nobody is signed in again.
+    address: `https://127.0.0.1:${stub.port}`,
     accounts: { idOf: async () => ACCOUNT_ID, nameOf: async () => CREDENTIALS.account },
     clock: { now: () => Date.now(), after: () => () => {} },
     log,
-    authorities: [],
+    authorities: [certificate.cert],
     limits: { upstream: { connections } },
   });
   const expectLogins = (when: string, due: number) => {

@@ -1,5 +1,5 @@
-/** The parts of electron/ that explain themselves besides the top folders. */
-const DESCRIBED_PARTS = /^(electron\/(api-client|exports|platform|session|webhooks|workers)|[^/]+)\//;
+/** A folder at the top or directly below electron/, each of which explains itself. */
+const DESCRIBED = /^(electron\/)?[^/]+\//;
 
 /** Folders that need a README.md and have none, from the paths of all files. */
 export function foldersWithoutReadme(paths: readonly string[]): string[] {
@@ -9,6 +9,6 @@ export function foldersWithoutReadme(paths: readonly string[]): string[] {
 
 function foldersToDescribe(path: string): string[] {
   const [top] = path.split('/');
-  const part = DESCRIBED_PARTS.exec(path)?.[0];
-  return [`${top}/`, ...(part === undefined ? [] : [part])];
+  const folder = DESCRIBED.exec(path)?.[0];
+  return [`${top}/`, ...(folder === undefined ? [] : [folder])];
 }

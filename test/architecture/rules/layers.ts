@@ -50,7 +50,7 @@ export const LAYERS: readonly Layer[] = [
   { files: [STARTUP], mayImport: [CONFIG, BASE, SHARED] },
   { files: [STORE], mayImport: [BASE, SHARED] },
   { files: [PORT], mayImport: [BASE, SHARED] },
-  { files: [API_CLIENT], mayImport: [PORT, EXPORTS, BASE, SHARED] },
+  { files: [API_CLIENT], mayImport: [PORT, BASE, SHARED] },
   { files: ['electron/platform/embedded/**'], mayImport: [PORT, STORE, BASE, SHARED] },
   {
     files: ['electron/platform/{demo,copy}/**'],
@@ -59,13 +59,10 @@ export const LAYERS: readonly Layer[] = [
   { files: ['electron/platform/*/**'], mayImport: [PORT, API_CLIENT, BASE, SHARED] },
   { files: [WORKERS], mayImport: [PORT, EXPORTS, BASE, SHARED] },
   { files: [WEBHOOKS], mayImport: [PORT, STORE, BASE, SHARED] },
-  { files: [EXPORTS], mayImport: [PORT, BASE, SHARED] },
+  { files: [EXPORTS], mayImport: [PORT, API_CLIENT, BASE, SHARED] },
   { files: [SESSION], mayImport: [API_CLIENT, BASE, SHARED] },
   { files: [BRIDGE], mayImport: [PORT, SESSION, EXPORTS, API_CLIENT, CONFIG, STARTUP, BASE, SHARED] },
-  {
-    files: ['electron/service/**'],
-    mayImport: [PORT, STORE, WEBHOOKS, 'electron/workers/threaded-calls.ts', BASE, SHARED],
-  },
+  { files: ['electron/service/**'], mayImport: [PORT, STORE, WEBHOOKS, BASE, SHARED] },
   { files: ['electron/cli/**'], mayImport: [PORT, EXPORTS, API_CLIENT, CONFIG, STARTUP, BASE, SHARED] },
   {
     files: ['electron/hosts/desktop/**'],

@@ -16,7 +16,7 @@ const ARGUMENTS = {
 };
 
 /** What decides the contents of a generated store besides the arguments. */
-const SOURCES = ['electron/store', 'electron/platform/embedded/demo', 'electron/cli/generate.ts', 'shared'];
+const SOURCES = ['electron/store', 'electron/platform/demo', 'electron/cli/generate.ts', 'shared'];
 
 /** The data folder of the big store, generated unless it lies there from an earlier run. */
 export async function bigStore(processes: ChildProcesses): Promise<string> {

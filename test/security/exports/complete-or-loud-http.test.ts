@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
-import {
-  createApiReader,
-  createHttpPlatform,
-  type SendRead,
-} from '../../../electron/api-client/export-reader.ts';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
+import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
+import { createKeyedReader } from '../../../electron/platform/remote/keyed-reader.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { expectWhole } from '../support/exports/expect-whole.ts';
 import { startFakeService } from '../support/exports/fake-service.ts';
@@ -34,11 +31,8 @@ async function servedLists() {
   };
   const baseAddress = await startFakeService(upstreamPlatform(list));
   const client = createApiClient({ baseAddress, clock });
-  const send: SendRead = async (path) => {
-    const { status, body, headers } = await client.send({ method: 'GET', path });
-    return { status, body, retryAfter: headers.get('retry-after') };
-  };
-  const platform = createHttpPlatform({ readJson: createApiReader(send) });
+  const readJson = createKeyedReader((path) => client.send({ method: 'GET', path }));
+  const platform = createKeyedPlatform({ readJson });
   const serve = (next: MovingList) => {
     present = next;
   };

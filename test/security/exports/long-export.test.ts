@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
-import { createApiReader, createHttpPlatform } from '../../../electron/api-client/export-reader.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
+import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
+import { createKeyedReader } from '../../../electron/platform/remote/keyed-reader.ts';
 import { createSessionKeeper } from '../../../electron/session/session-keeper.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -63,12 +64,9 @@ async function longExport(forgetsAtPage: number | null) {
   });
   await keeper.signIn(CREDENTIALS, false);
   const beganAtMs = clock.now();
-  const readJson = createApiReader(async (path) => {
-    const { status, body, headers } = await keeper.request({ method: 'GET', path });
-    return { status, body, retryAfter: headers.get('retry-after') };
-  });
+  const readJson = createKeyedReader((path) => keeper.request({ method: 'GET', path }));
   const judged = await judgedExport(
-    createHttpPlatform({ readJson }),
+    createKeyedPlatform({ readJson }),
     { ...ORDERS, columns: [...ORDERS.columns] },
     temporaryFolder(),
   );

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
-import {
-  createApiReader,
-  createHttpPlatform,
-  readHttpCaller,
-} from '../../../electron/api-client/export-reader.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import { createKeyedReader, readKeyedCaller } from '../../../electron/platform/remote/keyed-reader.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { type FixtureService, startFixtureService } from '../../support/fixture-service.ts';
 
@@ -21,11 +18,9 @@ afterAll(() => service.stop());
 
 function readerOf(token: string) {
   const client = createApiClient({ baseAddress: `http://127.0.0.1:${service.port}`, clock: systemClock });
-  return createApiReader(async (path) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await client.send({ method: 'GET', path, headers });
-    return { ...answer, retryAfter: answer.headers.get('retry-after') };
-  });
+  return createKeyedReader((path) =>
+    client.send({ method: 'GET', path, headers: { authorization: `Bearer ${token}` } }),
+  );
 }
 
 /** The same platform over the API and in process, for the same caller. */
@@ -33,7 +28,7 @@ async function both(token: string) {
   const readJson = readerOf(token);
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   const local = createEmbeddedPlatform({ db: service.store.db, clock: service.clock, hasher });
-  return { http: createHttpPlatform({ readJson }), local, caller: await readHttpCaller(readJson) };
+  return { http: createKeyedPlatform({ readJson }), local, caller: await readKeyedCaller(readJson) };
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -101,7 +96,7 @@ describe.each(['owner', 'staff'] as const)('the API of a running service, read b
 
 describe('the API of a running service', () => {
   it('refuses a key that it does not know', async () => {
-    await expect(readHttpCaller(readerOf('tdk_unknown'))).rejects.toMatchObject({
+    await expect(readKeyedCaller(readerOf('tdk_unknown'))).rejects.toMatchObject({
       code: 'rejected',
       message: expect.stringMatching(/^The service refused the key: /),
     });

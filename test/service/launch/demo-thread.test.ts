@@ -23,7 +23,10 @@ function openStoreOf(path: string) {
   const files = { ...locateProgram(SOURCES), demoThread: FULL_DISK_THREAD };
   const { log } = createLogRecorder();
   const ground = { config, files, folder: prepareDataFolder(path), clock, log };
-  return composeStore({ ...ground, hasher: createPasswordHasher(), askRecovery: null }, teardown);
+  return composeStore(
+    { ...ground, hasher: createPasswordHasher(), secretKey: new Uint8Array(32), askRecovery: null },
+    teardown,
+  );
 }
 
 describe('the demo shops of a new store', { timeout: 60_000 }, () => {

@@ -38,6 +38,7 @@ async function openShop() {
     reason: 'daily',
     at: AT,
     program: '0.1.0',
+    signingKey: null,
   };
   const store = await openStore({ file: order.file });
   onTestFinished(() => store.close());

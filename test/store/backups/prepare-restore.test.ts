@@ -23,6 +23,7 @@ async function makeOne() {
   const { next } = await platform.readChanges(CALLER.owner, 'orders', end);
   const outcome = await makeBackup({
     ...{ file, folder: join(folder, 'backups'), reason: 'daily', at: clock.now(), program: '0.1.0' },
+    signingKey: null,
   });
   await store.close();
   if (outcome.kind !== 'made') throw new Error('no backup was made');

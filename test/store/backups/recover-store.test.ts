@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,9 +12,10 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const AT = Date.parse('2026-11-21T12:00:00Z');
+const KEY = new Uint8Array(32).fill(7);
 
 /** A store with an account for each backup that was made of it, and one that is in none. */
-async function layShop(backupCount = 2) {
+async function layShop(backupCount = 2, signingKey: Uint8Array | null = KEY) {
   const folder = temporaryFolder();
   const file = join(folder, 'tilldesk.sqlite');
   const backups = join(folder, 'backups');
@@ -26,14 +28,17 @@ async function layShop(backupCount = 2) {
   for (let id = 1; id <= backupCount; id += 1) {
     await addAccount(id);
     const at = AT + id * DAY_MS;
-    await backupWork.make({ file, folder: backups, reason: 'daily', at, program: '0.1.0' });
+    await backupWork.make({
+      ...{ file, folder: backups, reason: 'daily', at, program: '0.1.0' },
+      signingKey,
+    });
   }
   await addAccount(100);
   await store.close();
   const choose = vi.fn<RecoverableStore['choose']>(async () => 'backup');
   const options: RecoverableStore = {
     ...{ file, backups, damaged: join(folder, 'damaged'), clock: createFixedClock(AT + 9 * DAY_MS) },
-    ...{ work: backupWork, open: () => openStore({ file }), isInspected: false, choose },
+    ...{ work: backupWork, open: () => openStore({ file }), isInspected: false, choose, signingKey: KEY },
   };
   return { folder, file, backups, options, choose };
 }
@@ -45,12 +50,101 @@ async function recoveredAccounts(options: RecoverableStore) {
   return { recovery, accounts: accounts.map(({ id }) => id) };
 }
 
+/** As somebody does who can write to the folder of backups: with a description that fits the new bytes. */
+function changeBackup(file: string, change: string): void {
+  const connection = new DatabaseSync(file);
+  connection.exec(change);
+  connection.close();
+  const bytes = readFileSync(file);
+  const described = JSON.parse(readFileSync(manifestOf(file), 'utf8'));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  writeFileSync(manifestOf(file), JSON.stringify({ ...described, bytes: bytes.length, sha256 }));
+}
+
 /** Of everything but the header, so that it is still said to be a database. */
 function overwrite(file: string): void {
   writeFileSync(file, readFileSync(file).fill(0xee, 100));
 }
 
 describe('recoverStore', () => {
+  it('does not put back by itself a backup that was changed and described anew', async () => {
+    const { file, backups, options, choose } = await layShop();
+    overwrite(file);
+    const [newest, older] = readShelf(backups).backups;
+    changeBackup(newest?.file ?? '', "update accounts set name = 'shop of somebody else' where id = 2");
+
+    const { recovery, accounts } = await recoveredAccounts(options);
+
+    expect(choose.mock.calls[0]?.[0]).toMatchObject({
+      backup: { madeAt: older?.madeAt },
+      unverified: { madeAt: newest?.madeAt },
+    });
+    expect(recovery).toMatchObject({ backup: { madeAt: older?.madeAt }, isVerified: true });
+    expect(accounts).toEqual([1]);
+  });
+
+  it.each([
+    [
+      'a trigger',
+      "create trigger back after delete on accounts begin insert into accounts values (9, 'x'); end",
+    ],
+    ['a view', 'create view keys as select * from api_keys'],
+  ])('never puts back a backup with %s that the program does not make', async (_, change) => {
+    const { file, backups, options, choose } = await layShop();
+    overwrite(file);
+    const [newest] = readShelf(backups).backups;
+    changeBackup(newest?.file ?? '', change);
+
+    const chosen = { ...options, choose: choose.mockResolvedValue('unverified') };
+    await expect(recoveredAccounts(chosen)).rejects.toThrow('No backup can be put back.');
+
+    expect(choose.mock.calls[0]?.[0]).toMatchObject({
+      unverified: null,
+      skipped: [
+        { reason: expect.stringMatching(/^it holds the (trigger|view) ".*", which Tilldesk does not/) },
+      ],
+    });
+  });
+
+  it('sets aside a store with a trigger that puts back API keys, and says which', async () => {
+    const { file, options, choose } = await layShop();
+    const store = new DatabaseSync(file);
+    store.exec(
+      'create trigger undo after update on api_keys begin update api_keys set revoked_at = null; end',
+    );
+    store.close();
+    expect((await recoveredAccounts(options)).accounts).toEqual([1, 2]);
+    expect(choose.mock.calls[0]?.[0].damage).toBe(
+      'The data file holds the trigger "undo", which Tilldesk does not make.',
+    );
+  });
+
+  it('puts back a backup of an older version, which signed none, only for who asks for just that', async () => {
+    const { file, backups, options, choose } = await layShop(2, null);
+    expect(readFileSync(manifestOf(readShelf(backups).backups[0]?.file ?? ''), 'utf8')).not.toContain('hmac');
+    overwrite(file);
+    await expect(recoveredAccounts(options)).rejects.toThrow('No backup can be put back.');
+    expect(choose.mock.calls[0]?.[0]).toMatchObject({
+      backup: null,
+      unverified: { madeAt: '2026-11-23T12:00:00.000Z' },
+      skipped: [{ reason: 'it was changed, or made by an older version' }],
+    });
+
+    const asked = await recoveredAccounts({ ...options, choose: async () => 'unverified' });
+    expect(asked).toMatchObject({ recovery: { isVerified: false }, accounts: [1, 2] });
+  });
+
+  it('does not take a backup for its own that another data folder has signed', async () => {
+    const { file, options, choose } = await layShop(1);
+    overwrite(file);
+    const signingKey = new Uint8Array(32).fill(8);
+    await expect(recoveredAccounts({ ...options, signingKey })).rejects.toThrow('No backup can be put back.');
+    expect(choose.mock.calls[0]?.[0]).toMatchObject({
+      backup: null,
+      unverified: { bytes: expect.any(Number) },
+    });
+  });
+
   it('opens a store that is whole, and asks nobody', async () => {
     const { options, choose } = await layShop();
     expect(await recoveredAccounts({ ...options, isInspected: true })).toEqual({

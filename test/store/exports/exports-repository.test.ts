@@ -21,6 +21,13 @@ const MANIFEST: ExportManifest = {
   ...{ bytes: 9, sha256: 'ab'.repeat(32) },
 };
 
+const SNAPSHOT = '8f14e45f-ceea-467f-a8f5-3c2f1d6b0a11.jsonl.gz';
+const [ONE, TWO, NONE] = ['1', '2', '3'].map((digit) => SNAPSHOT.replace('8', digit)) as [
+  string,
+  string,
+  string,
+];
+
 let store: Store;
 let history: ReturnType<typeof createExportsRepository>;
 let damaged: number[];
@@ -48,14 +55,51 @@ const madeBy = ({ accountId, userId }: Caller, changes: Partial<MadeExport> = {}
 const idsSeenBy = async (caller: Caller, before: number | null = null, limit = 50) =>
   (await history.list(caller, { before, limit })).map(({ id }) => id);
 
+/** As whoever can write to the file of the store, such as of a backup that was changed. */
+const rewrite = (id: number, values: { snapshot?: string; manifest?: string; path?: string }) =>
+  store.db.updateTable('exports').set(values).where('id', '=', id).execute();
+
+describe('a history that somebody else has written', () => {
+  it.each([
+    '../../../home/V/private/s',
+    '/etc/passwd',
+    '..',
+    `../${SNAPSHOT}`,
+    `${SNAPSHOT}/../../tilldesk.sqlite`,
+    `${SNAPSHOT}\n`,
+  ])('names no file but a snapshot, by which files are removed: %j', async (snapshot) => {
+    const id = await madeBy(owner, { snapshot: SNAPSHOT });
+    await rewrite(id, { snapshot });
+    expect(await history.listSnapshots()).toEqual([]);
+    expect(await history.find(owner, id)).toMatchObject({ id, snapshot: null });
+    await history.listSnapshots();
+    expect(damaged).toEqual([id]);
+  });
+
+  const request = { ...MANIFEST.request, format: 'exe' };
+  it.each([
+    ['a format that there is not', { ...MANIFEST, request, fileName: 'orders.exe' }],
+    ['a dataset that there is not', { ...MANIFEST, request: { ...MANIFEST.request, dataset: 'users' } }],
+    ['a shortfall of no known kind', { ...MANIFEST, shortfall: { kind: 'x', message: 'x' } }],
+    ['sums that are no numbers', { ...MANIFEST, sums: { value: '1' } }],
+    ['no sums', { ...MANIFEST, sums: undefined }],
+  ])('is left out where a manifest has %s', async (_, manifest) => {
+    const id = await madeBy(owner);
+    await rewrite(id, { manifest: JSON.stringify(manifest), path: '/media/stick/orders.exe' });
+    expect(await history.find(owner, id)).toBeNull();
+    expect(await idsSeenBy(owner)).toEqual([]);
+    expect(damaged).toEqual([id]);
+  });
+});
+
 describe('the history of exports', () => {
   it('gives back what was added, newest first', async () => {
-    const first = await madeBy(owner, { snapshot: 'one.jsonl.gz' });
+    const first = await madeBy(owner, { snapshot: SNAPSHOT });
     const second = await madeBy(owner, { path: '/b.csv' });
 
     expect(await history.list(owner, { before: null, limit: 9 })).toEqual([
       { id: second, manifest: MANIFEST, path: '/b.csv', snapshot: null },
-      { id: first, manifest: MANIFEST, path: '/a.csv', snapshot: 'one.jsonl.gz' },
+      { id: first, manifest: MANIFEST, path: '/a.csv', snapshot: SNAPSHOT },
     ]);
     expect(await history.find(owner, first)).toMatchObject({ id: first });
     expect(await history.find(owner, 999)).toBeNull();
@@ -130,19 +174,19 @@ describe('the history of exports', () => {
 
       expect(await idsSeenBy(owner, null, 2)).toEqual([last, first]);
       expect(await history.find(owner, spoilt)).toBeNull();
-      expect(damaged).toEqual([spoilt, spoilt]);
+      expect(damaged).toEqual([spoilt]);
     },
   );
 
   it('names the snapshots of all accounts, newest first, but those that were forgotten', async () => {
-    await madeBy(owner, { snapshot: 'one' });
+    await madeBy(owner, { snapshot: ONE });
     await madeBy(owner);
-    await madeBy(beta, { snapshot: 'two' });
-    expect(await history.listSnapshots()).toEqual(['two', 'one']);
+    await madeBy(beta, { snapshot: TWO });
+    expect(await history.listSnapshots()).toEqual([TWO, ONE]);
 
-    await history.forgetSnapshots(['one', 'none']);
+    await history.forgetSnapshots([ONE, NONE]);
 
-    expect(await history.listSnapshots()).toEqual(['two']);
+    expect(await history.listSnapshots()).toEqual([TWO]);
     expect(await idsSeenBy(owner)).toHaveLength(2);
   });
 });

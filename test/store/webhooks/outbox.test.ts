@@ -131,7 +131,7 @@ describe('outbox', () => {
       expect(await at.outbox.waiting(NOW + 1 + LEASE)).toEqual([at.webhookId]);
     });
 
-    it('of a ping are given by its id alone; a ping that is replayed is in the queue', async () => {
+    it('of a ping are given by its id alone; a ping that an earlier version replayed is in the queue', async () => {
       const ping = await at.add(NOW, { kind: 'ping' });
       expect([
         await at.lease(),

@@ -69,6 +69,11 @@ async function runAll(db: Kysely<StoreSchema>, first: number, second: number): P
     await readDeliveryLog(db, ALL, first, { ...page, status: 'delivered' });
   }
   await findLoggedDelivery(db, ALL, first, id);
+  const replay = { ...newDelivery(NOW), replayOf: id };
+  const rate = { most: 1, windowMs: 60_000 };
+  await outbox.addReplay(first, replay, rate);
+  expect(await outbox.addReplay(first, replay, rate)).toMatchObject({ kind: 'pending' });
+  expect(await outbox.addReplay(first, { ...replay, replayOf: 1 }, rate)).toMatchObject({ kind: 'full' });
   await webhooks.list(ALL);
   await createActiveWebhooks(db).disable(second, 'gone', NOW);
   await outbox.revive(second, NOW);

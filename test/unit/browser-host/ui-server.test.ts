@@ -50,6 +50,15 @@ describe('a browser without the cookie', () => {
   });
 });
 
+describe('a client that reads no answer', () => {
+  it('is cut off when it sends a thousand requests, and the window goes on', async () => {
+    const asked = `GET / HTTP/1.1\r\nHost: ${ui.authority}\r\n\r\n`;
+    const received = await exchangeRaw(ui.port, asked.repeat(1_000)).catch(String);
+    expect(received.length).toBeLessThan(1_000);
+    expect((await ui.send('GET', '/')).status).toBe(401);
+  });
+});
+
 describe('another port of this computer that a browser has shown the cookie to', () => {
   it.each([
     ['GET', '/api/me'],

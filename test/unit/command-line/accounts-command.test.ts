@@ -31,6 +31,11 @@ describe('readAccountsCommand', () => {
     expect(readAccountsCommand([...all, '--email', 'A@b']).command).toMatchObject({ email: 'a@b' });
   });
 
+  it('ends what acts for one user', () => {
+    const end = ['end', '--account', 'demo', '--email', 'A@b'];
+    expect(readAccountsCommand(end).command).toEqual({ kind: 'end', account: 'demo', email: 'a@b' });
+  });
+
   it.each([
     [['create', '--account', 'a'], 'create needs --email'],
     [['create', '--account', '', '--email', 'a@b'], 'create needs --account'],
@@ -41,6 +46,7 @@ describe('readAccountsCommand', () => {
     [['create', '--account', 'a', '--email', 'a@b', '--password', 'x'], "Unknown option '--password'"],
     [['list', '--account', 'a'], 'takes no --account'],
     [['deactivate'], 'deactivate needs --account'],
+    [['end', '--account', 'a'], 'end needs --email'],
     [['remove'], 'There is no command "remove"'],
   ])('refuses %j in one sentence', (argv, sentence) => {
     expect(() => readAccountsCommand(argv)).toThrow(ConfigError);

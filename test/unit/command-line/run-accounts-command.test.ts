@@ -15,18 +15,22 @@ const CREATE = {
   readsPassword: false,
 } as const;
 
+const NOTHING = { apiKeys: 0, webhooks: 0 };
+
 function deps(changes: Partial<AccountsDeps['accounts']> = {}, typed = ''): AccountsDeps {
   return {
     accounts: {
       addOwner: async () => true,
       listUsers: async () => [],
-      changePassword: async () => true,
+      changePassword: async () => NOTHING,
+      endAllOf: async () => ({ ...NOTHING, tokens: 0 }),
       deactivate: async () => 1,
       ...changes,
     },
     hash: async (password) => `hash of ${password}`,
     readPassword: async () => typed,
     makePassword: () => 'made-up',
+    now: () => 5_000,
   };
 }
 
@@ -63,7 +67,10 @@ describe('accounts password', () => {
 
   it('shows a password that it made up once, and says what ends with the one before', async () => {
     const kept: unknown[] = [];
-    const changePassword = async (user: unknown) => kept.push(user) > 0;
+    const changePassword = async (user: unknown) => {
+      kept.push(user);
+      return NOTHING;
+    };
     const lines = await runAccountsCommand(CHANGE, deps({ changePassword }));
     expect(lines[0]).toContain('is signed out everywhere');
     expect(lines.filter((line) => line.includes('made-up'))).toEqual(['  made-up']);
@@ -71,8 +78,38 @@ describe('accounts password', () => {
   });
 
   it('says that there is nobody of that name', async () => {
-    const running = runAccountsCommand(CHANGE, deps({ changePassword: async () => false }));
+    const running = runAccountsCommand(CHANGE, deps({ changePassword: async () => null }));
     await expect(running).rejects.toThrow('There is no user els@alpha.example of account alpha.');
+  });
+});
+
+describe('an operator whose user had the password stolen', () => {
+  const CHANGE = { ...CREATE, kind: 'password', account: "Els's shop" } as const;
+
+  it('is told what of the thief goes on, and what ends it', async () => {
+    const changePassword = async () => ({ apiKeys: 2, webhooks: 1 });
+    const lines = await runAccountsCommand(CHANGE, deps({ changePassword }));
+    expect(lines).toContain(
+      'What they made goes on (API keys: 2, active webhooks: 1). All of it is ended by',
+    );
+    expect(lines).toContain("  npm run accounts -- end --account 'Els'\\''s shop' --email els@alpha.example");
+    expect(lines).toContain('  npm run keys -- revoke ID');
+  });
+
+  it('ends all of it by that, and is told how much it was', async () => {
+    const asked: unknown[] = [];
+    const endAllOf = async (user: unknown) => {
+      asked.push(user);
+      return { tokens: 3, apiKeys: 2, webhooks: 1 };
+    };
+    const { account, email } = CREATE;
+    const lines = await runAccountsCommand({ kind: 'end', account, email }, deps({ endAllOf }));
+    expect(lines[0]).toBe(
+      'Ended for els@alpha.example of account alpha: sign-ins 3, API keys 2, webhooks 1.',
+    );
+    expect(asked).toEqual([{ account, email, at: 5_000 }]);
+    const nobody = runAccountsCommand({ kind: 'end', account, email }, deps({ endAllOf: async () => null }));
+    await expect(nobody).rejects.toThrow('There is no user els@alpha.example of account alpha.');
   });
 });
 

@@ -116,7 +116,10 @@ describe('keys list', () => {
 
 describe('keys revoke', () => {
   it('says that the key is refused from now on', async () => {
-    expect(await run({ kind: 'revoke', id: 5 })).toEqual(['Key 5 is revoked: it is refused from now on.']);
+    expect(await run({ kind: 'revoke', id: 5 })).toEqual([
+      'Key 5 is revoked: it is refused from now on.',
+      'Webhooks that were subscribed with it go on: npm run accounts -- end ends all that acts for a user.',
+    ]);
   });
 
   it('fails for a key that does not exist', async () => {

@@ -117,7 +117,7 @@ describe('readConfig', () => {
   });
 
   it('takes a backup or a new one in the place of damaged data, and nothing else', () => {
-    const sentence = (name: string) => `${name} takes backup or new, not "all".`;
+    const sentence = (name: string) => `${name} takes backup, unverified or new, not "all".`;
     expect(read(['--recover', 'backup'], { env: { TILLDESK_RECOVER: 'new' } }).recovery).toBe('backup');
     expect(sentenceOf(['--recover', 'all'])).toBe(sentence('--recover'));
     expect(sentenceOf([], { env: { TILLDESK_RECOVER: 'all' } })).toBe(sentence('TILLDESK_RECOVER'));

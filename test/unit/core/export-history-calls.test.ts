@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
+import type { ExportFormat } from '../../../shared/contract/exports.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble, EXPORTED, UNCHANGED } from './bridge-double.ts';
 
@@ -56,6 +57,16 @@ describe('compareExport', () => {
 });
 
 describe('showExport', () => {
+  it('opens no program of which the history says that programs are its format', async () => {
+    const path = '/media/stick/orders.exe';
+    const request = { ...EXPORTED.manifest.request, format: 'exe' as ExportFormat };
+    const manifest = { ...EXPORTED.manifest, request, fileName: 'orders.exe' };
+    const found = { ...EXPORTED, path, snapshot: null, manifest };
+    const { handle, done } = bridgeDouble({ exports: { find: async () => found } });
+    expect(await handle('showExport', { id: 12, where: 'program' })).toMatchObject({ ok: false });
+    expect(done).toEqual([]);
+  });
+
   it('shows the file that the history names', async () => {
     const { handle, done } = bridgeDouble();
 

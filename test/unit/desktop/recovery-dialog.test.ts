@@ -7,6 +7,7 @@ const OFFER: RecoveryOffer = {
   damage: 'The data file is damaged.',
   damagedFolder: '/data/damaged',
   backup: { madeAt: '2026-11-21T12:00:00.000Z' },
+  unverified: null,
   skipped: [{ name: 'daily-2.sqlite', reason: 'it is damaged' }],
 };
 
@@ -30,6 +31,16 @@ describe('askRecovery', () => {
   it('offers no backup where there is none', async () => {
     expect(await askRecovery({ ...OFFER, backup: null })).toBe('new');
     expect(shown()).toContain('Er is geen reservekopie die kan worden teruggezet.');
+  });
+
+  it('offers no button for a backup that was changed, and says which option puts it back', async () => {
+    const unverified = { madeAt: '2026-11-20T12:00:00.000Z' };
+    behaviour.pressedButton = 0;
+    expect(await askRecovery({ ...OFFER, backup: null, unverified })).toBe('new');
+    expect(shown()).toContain('is gewijzigd, of gemaakt door een oudere versie');
+    behaviour.locale = 'en-US';
+    await askRecovery({ ...OFFER, backup: null, unverified });
+    expect(shown()).toContain('start Tilldesk with --recover unverified');
   });
 
   it('quits by the key that is pressed too fast, and by closing', async () => {

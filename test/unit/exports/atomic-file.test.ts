@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function writeAtomically(path: string, source: AsyncIterable<string>, disk?: Disk): Promise<number> {
   const fill = (part: string) => fillPart(part, source, () => undefined, disk && { disk });
-  return (await replaceFile(path, fill, disk && { disk })).filled;
+  return (await replaceFile(path, fill, disk && { disk })).filled.bytes;
 }
 
 async function* chunks(...texts: string[]) {
@@ -31,11 +31,13 @@ function diskFailingAt(step: string, errno: string): Disk {
       return unlessFailing(`writeFile ${writes}`, () => file.writeFile(data));
     },
     sync: () => unlessFailing('sync', () => file.sync()),
+    stat: file.stat.bind(file),
+    chmod: (mode) => unlessFailing('chmod', () => file.chmod(mode)),
     close: () => file.close().then(() => unlessFailing('close', async () => {})),
   });
   return {
     rm,
-    open: (path, flags) => unlessFailing('open', async () => watched(await open(path, flags))),
+    open: (path, flags, mode) => unlessFailing('open', async () => watched(await open(path, flags, mode))),
     rename: (from, to) => unlessFailing('rename', () => rename(from, to)),
   };
 }
@@ -94,11 +96,12 @@ describe('writing a file atomically', () => {
     expect(readdirSync(folder)).toEqual(['a.csv']);
   });
 
-  it.each(['open', 'writeFile 1', 'writeFile 2', 'sync', 'close', 'rename'])(
+  it.each(['open', 'writeFile 1', 'writeFile 2', 'sync', 'close', 'chmod', 'rename'])(
     'leaves the old file and no other when the disk fails at %s',
     async (step) => {
       const folder = temporaryFolder();
-      writeFileSync(join(folder, 'a.csv'), 'old');
+      // Other permissions than those of a new file, which are set before it is put in its place.
+      writeFileSync(join(folder, 'a.csv'), 'old', { mode: 0o400 });
 
       const writing = writeAtomically(
         join(folder, 'a.csv'),
@@ -155,7 +158,7 @@ describe('writing a file atomically', () => {
     writeFileSync(path, 'old');
 
     const fill = (part: string) => fillPart(part, chunks('some'), () => undefined);
-    await replaceFile(path, fill, { pathOf: (bytes) => join(folder, `b${bytes}.csv`) });
+    await replaceFile(path, fill, { pathOf: ({ bytes }) => join(folder, `b${bytes}.csv`) });
 
     expect(readdirSync(folder)).toEqual(['a.csv', 'b4.csv']);
     expect(readFileSync(path, 'utf8')).toBe('old');

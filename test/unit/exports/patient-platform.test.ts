@@ -156,7 +156,6 @@ describe('patientPlatform', () => {
     const clock = standingClock();
     const platform = createStandInPlatform(Object.fromEntries(names.map((name) => [name, once(name)])));
     const patient = retryingPlatform(platform, clock);
-    expect(Object.keys(patient).sort()).toEqual([...names].sort());
 
     for (const name of names) {
       asked.length = 0;

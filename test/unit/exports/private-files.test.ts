@@ -36,7 +36,7 @@ async function permissionsOf(columns: string[], old?: number) {
   const mode = statSync(targetPath).mode & 0o777;
   expect(seen.length).toBeGreaterThan(0);
   // What is private is so while it is written.
-  for (const bits of seen) expect(bits & ~mode).toBe(0);
+  for (const bits of seen) expect(bits & ~(mode | 0o600)).toBe(0);
   return mode.toString(8);
 }
 
@@ -51,8 +51,13 @@ describe.skipIf(process.platform === 'win32')('the permissions of an export', ()
     expect(await permissionsOf(['id', 'turnover_wt'])).toBe(forAll);
   });
 
-  it('stay those of the file that is replaced, whatever is in the new one', async () => {
+  it('are for the owner alone where everybody could read the file that is replaced', async () => {
+    for (const old of [0o666, 0o660, 0o644]) expect(await permissionsOf(['id', 'email'], old)).toBe('600');
+    expect(await permissionsOf(['id', 'email'], 0o400)).toBe('400');
+  });
+
+  it('stay those of the file that is replaced where nothing is personal', async () => {
     expect(await permissionsOf(['id'], 0o600)).toBe('600');
-    expect(await permissionsOf(['id', 'email'], 0o660)).toBe('660');
+    expect(await permissionsOf(['id'], 0o664)).toBe('664');
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
@@ -45,6 +45,21 @@ async function fixtureExports() {
   const idOf = async (changes: Partial<ExportJob> = {}) => (await exports.run(job(changes))).id ?? -1;
   return { store, clock, deps, files, snapshots, records, exports, job, idOf };
 }
+
+describe('a history that somebody else has written', () => {
+  it('has no file removed that is no snapshot, however its row names it', async () => {
+    const { store, exports, idOf, snapshots } = await fixtureExports();
+    const id = await idOf();
+    const own = join(snapshots, '..', 'private');
+    writeFileSync(own, 'a secret of the user');
+    await store.db.updateTable('exports').set({ snapshot: '../private' }).where('id', '=', id).execute();
+    await exports.tidy();
+    expect(existsSync(own)).toBe(true);
+    await expect(exports.compare(CALLER.owner, id, signal)).rejects.toMatchObject({
+      code: 'not_comparable',
+    });
+  });
+});
 
 describe('a recorded export', () => {
   it('is in the history with what it was', async () => {

@@ -11,9 +11,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fillPart, partPathOf, replaceFile } from '../../../electron/exports/atomic-file.ts';
+import { type Disk, fillPart, partPathOf, replaceFile } from '../../../electron/exports/atomic-file.ts';
 import { makeFifo } from '../../support/make-fifo.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -40,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('a file that is replaced', () => {
   it('is the one to which a link leads, and the link stays', async () => {
     const { folder, file, link } = linkedFile();
 
-    expect(await replaceFile(link, filling('new'))).toEqual({ filled: 3, path: link });
+    expect(await replaceFile(link, filling('new'))).toMatchObject({ filled: { bytes: 3 }, path: link });
 
     expect(readlinkSync(link)).toBe(join('kept', '2026.csv'));
     expect(readFileSync(file, 'utf8')).toBe('new');
@@ -52,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('a file that is replaced', () => {
 
   it('stays what it is when the new one gets another name, which lies beside it', async () => {
     const { file, link } = linkedFile();
-    const pathOf = (_filled: number, path: string) => path.replace('.csv', '_INCOMPLETE.csv');
+    const pathOf = (_filled: unknown, path: string) => path.replace('.csv', '_INCOMPLETE.csv');
 
     const { path } = await replaceFile(link, filling('some'), { pathOf });
 
@@ -60,22 +61,45 @@ describe.skipIf(process.platform === 'win32')('a file that is replaced', () => {
     expect([readFileSync(path, 'utf8'), readFileSync(file, 'utf8')]).toEqual(['some', 'old']);
   });
 
-  it.each([0o600, 0o644, 0o666, 0o604])('keeps its permissions %o, whatever the umask says', async (mode) => {
+  it.each([0o600, 0o644, 0o666, 0o604, 0o440])(
+    'keeps its permissions %o, whatever the umask says',
+    async (mode) => {
+      const path = join(temporaryFolder(), 'a.csv');
+      writeFileSync(path, 'old');
+      execFileSync('chmod', [mode.toString(8), path]);
+      const seen: number[] = [];
+      const fill = async (part: string, kept: number | null) => {
+        const bytes = await filling('new')(part, kept);
+        seen.push(modeOf(part));
+        return bytes;
+      };
+
+      await replaceFile(path, fill);
+
+      expect(modeOf(path)).toBe(mode);
+      // What is private is so while it is written; its owner may always write.
+      expect(seen.map((bits) => bits & ~(mode | 0o600))).toEqual([0]);
+    },
+  );
+
+  it('is replaced where the file system has no permissions, such as FAT', async () => {
     const path = join(temporaryFolder(), 'a.csv');
-    writeFileSync(path, 'old');
-    execFileSync('chmod', [mode.toString(8), path]);
-    const seen: number[] = [];
-    const fill = async (part: string, kept: number | null) => {
-      const bytes = await filling('new')(part, kept);
-      seen.push(modeOf(part));
-      return bytes;
+    writeFileSync(path, 'old', { mode: 0o640 });
+    const refused = Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    const disk: Disk = {
+      rename,
+      rm,
+      async open(part, flags, mode) {
+        const file = await open(part, flags, mode);
+        file.chmod = () => Promise.reject(refused);
+        return file;
+      },
     };
+    const fill = async (part: string) => fillPart(part, text('new'), () => undefined, { disk, mode: 0o600 });
 
-    await replaceFile(path, fill);
+    await replaceFile(path, fill, { disk });
 
-    expect(modeOf(path)).toBe(mode);
-    // What is private is so while it is written.
-    expect(seen.map((bits) => bits & ~mode)).toEqual([0]);
+    expect(readFileSync(path, 'utf8')).toBe('new');
   });
 
   it('is rid of what a killed export left beside it', async () => {

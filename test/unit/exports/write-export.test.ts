@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSnapshot } from '../../../electron/exports/snapshots.ts';
@@ -64,7 +64,12 @@ async function written(...answers: Answer[]) {
     (error: unknown) => error,
   );
   const text = existsSync(part) ? readFileSync(part, 'utf8') : null;
-  return { facts, text, told, left: answers.length, snapshot };
+  return { facts, text, told, left: answers.length, part, snapshot };
+}
+
+function identityOf(path: string) {
+  const { dev, ino, uid } = lstatSync(path, { bigint: true });
+  return { dev, ino, uid };
 }
 
 const away = new PlatformError('unavailable', 'It is away.');
@@ -72,7 +77,7 @@ const lines = (...ids: number[]) => ids.map((id) => `{"id":${id},"turnover_wt":0
 
 describe('writeExport', () => {
   it('writes all rows, and tells what the file is', async () => {
-    const { facts, text } = await written(page(2, 1), page(2, 1, 2));
+    const { facts, text, part } = await written(page(2, 1), page(2, 1, 2));
 
     expect(text).toBe(lines(1, 2));
     expect(facts).toEqual({
@@ -87,6 +92,7 @@ describe('writeExport', () => {
       shortfall: null,
       bytes: text?.length,
       sha256: createHash('sha256').update(lines(1, 2)).digest('hex'),
+      file: { ...identityOf(part), mode: null },
       snapshotProblem: null,
     });
   });

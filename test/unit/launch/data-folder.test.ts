@@ -2,6 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locateInDataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
+import { makeFifo } from '../../support/make-fifo.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('prepareDataFolder', () => {
@@ -56,6 +57,19 @@ describe('prepareDataFolder', () => {
       );
     },
   );
+
+  it
+    .skipIf(process.platform === 'win32')
+    .each([
+      ...['settings.json', 'instance.json', 'secret.key', 'webhook-receivers.json'],
+      ...['tilldesk.sqlite', 'tilldesk.log'],
+    ])('refuses a pipe at %s in one sentence, and waits for nobody to write to it', (name) => {
+    const path = temporaryFolder();
+    makeFifo(join(path, name));
+    expect(() => prepareDataFolder(path)).toThrow(
+      `Tilldesk keeps a file at ${join(path, name)}, where a pipe or a device is now; move it away, or choose another folder with --data-dir.`,
+    );
+  });
 
   it('keeps everything inside the folder', () => {
     const path = join(temporaryFolder(), 'data');

@@ -99,6 +99,33 @@ describe('fetchElectron', () => {
     expect(downloads).toHaveLength(2);
   });
 
+  it('does not stop a start where its memory can be neither read nor written', async () => {
+    const { run, lines, downloads, memory } = attempt(projectWithPackage(), 'no network');
+    mkdirSync(memory);
+    expect(await run()).toBeNull();
+    expect(await run()).toBeNull();
+    expect(downloads).toHaveLength(2);
+    expect(lines).toContainEqual(expect.stringContaining('the next attempt is at the next start'));
+  });
+
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+    'does not stop a start where the memory is that of another user of the checkout',
+    async () => {
+      const project = projectWithPackage();
+      const { run, lines, memory } = attempt(project, 'no network');
+      writeFileSync(memory, '{}', { mode: 0o000 });
+      expect(await run()).toBeNull();
+      expect(lines).toContainEqual(expect.stringContaining('the next attempt is at the next start'));
+    },
+  );
+
+  it('fetches although what it remembers cannot be removed', async () => {
+    const project = projectWithPackage();
+    const { run, memory } = attempt(project, null);
+    mkdirSync(memory);
+    expect(await run()).toBe(project.program);
+  });
+
   it('says nothing while it remembers', async () => {
     const { run, lines } = attempt(projectWithPackage(), 'no network');
     await run();

@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../../electron/base/errors.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
-import { failureOfStart } from '../../../electron/startup/failure-report.ts';
+import { failureOfCommand, failureOfStart } from '../../../electron/startup/failure-report.ts';
+
+describe('a name of a platform that holds orders for a terminal', () => {
+  const hostile = 'No ledger for "Pin\u001b]52;c;ZWNobw==\u0007\u202e".';
+  const harmless = 'No ledger for "Pin?]52;c;ZWNobw==??".';
+
+  it('is told without them by a command and by a start', async () => {
+    expect(failureOfCommand(new Error('x'), hostile).lines).toEqual([harmless]);
+    expect(failureOfCommand(new StartError(hostile), null).lines).toEqual([harmless]);
+    expect((await failureOfStart(new ConfigError(hostile), true)).lines).toEqual([harmless]);
+  });
+
+  it('is told without them in the trace of a mistake, line by line', () => {
+    const { lines } = failureOfCommand(new TypeError(hostile), null);
+    expect(lines.join('\n')).toContain(harmless);
+    expect(lines.join('\n')).toMatch(/\n +at /);
+  });
+});
 
 describe('failureOfStart', () => {
   it('tells a sentence that was meant for a person as it is', async () => {

@@ -115,6 +115,32 @@ describe.skipIf(process.platform === 'win32')('our own data folder with a mode t
     expect(modeOf(join(path, 'backups/inner/copy'))).toBe(0o755);
   });
 
+  it.each(['0755', '0711'])('narrows a copy that others could come to through folders of mode %s', (text) => {
+    const mode = Number.parseInt(text, 8);
+    const path = folderWithMode(mode, ['tilldesk.sqlite']);
+    for (const folder of ['backups', 'damaged', 'damaged/1', 'closed']) mkdirSync(join(path, folder));
+    for (const name of ['backups/daily.sqlite', 'damaged/1/tilldesk.sqlite', 'closed/file']) {
+      writeFileSync(join(path, name), '');
+      chmodSync(join(path, name), 0o666);
+    }
+    for (const folder of ['backups', 'damaged', 'damaged/1']) chmodSync(join(path, folder), mode);
+    chmodSync(join(path, 'closed'), 0o700);
+    const elsewhere = folderWithMode(0o755);
+    writeFileSync(join(elsewhere, 'letter'), '');
+    chmodSync(join(elsewhere, 'letter'), 0o666);
+    symlinkSync(elsewhere, join(path, 'exports'));
+
+    expect(secure(path)).toEqual([
+      expect.stringContaining(`was ${text} and is now 0700`),
+      `Other users could change ${join(path, 'backups/daily.sqlite')} until now (mode 0666).`,
+      `Other users could change ${join(path, 'damaged/1/tilldesk.sqlite')} until now (mode 0666).`,
+    ]);
+    expect(modeOf(join(path, 'backups/daily.sqlite'))).toBe(0o644);
+    // Nobody came through a folder that is closed, and what a link leads to is another matter.
+    expect(modeOf(join(path, 'closed/file'))).toBe(0o666);
+    expect(modeOf(join(elsewhere, 'letter'))).toBe(0o666);
+  });
+
   it.runIf(isRoot)('with a file of somebody else deep in it is refused at every start', () => {
     const path = folderWithMode(0o700, ['tilldesk.sqlite']);
     mkdirSync(join(path, 'backups'));

@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -8,6 +8,7 @@ import { claimInstance, readInstance } from '../../../electron/startup/instance-
 import {
   AlreadyRunning,
   type InstanceSearch,
+  isAlive,
   occupyDataFolder,
 } from '../../../electron/startup/single-instance.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -20,14 +21,15 @@ function search(overrides: Partial<InstanceSearch> = {}): InstanceSearch {
 }
 
 /** A server that answers the challenge of `/health` by `prove`. */
-async function healthServer(
-  prove: (challenge: string) => string | undefined,
-  host = '127.0.0.1',
-): Promise<number> {
-  const server: Server = createServer((request, response) => {
+function healthServer(prove: (challenge: string) => string | undefined, host = '127.0.0.1'): Promise<number> {
+  return listening((request, response) => {
     const challenge = new URL(request.url ?? '', 'http://x').searchParams.get('challenge') ?? '';
     response.end(JSON.stringify({ status: 'ok', hmac: prove(challenge) }));
-  });
+  }, host);
+}
+
+async function listening(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
+  const server: Server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
@@ -40,6 +42,56 @@ function otherClaim(file: string, apiPort?: number): string {
 }
 
 const instanceFile = () => join(temporaryFolder(), 'instance.json');
+
+describe('another user of the computer', () => {
+  it('who holds the port of a file left behind sends the challenge nowhere else', async () => {
+    const file = instanceFile();
+    let visits = 0;
+    const elsewhere = await listening((_, response) => {
+      visits += 1;
+      response.end('{}');
+    });
+    const port = await listening((_, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${elsewhere}/next` }).end();
+    });
+    otherClaim(file, port);
+
+    await occupyDataFolder(file, SELF, search());
+
+    expect(visits).toBe(0);
+    expect(readInstance(file)).toMatchObject({ pid: SELF.pid });
+  });
+
+  it('who takes the number of a process that has ended, and answers nothing at its port, keeps nobody from starting', async () => {
+    const file = instanceFile();
+    otherClaim(file, 4870);
+    const silent = () => Promise.reject(new DOMException('no answer in time', 'TimeoutError'));
+    const notPermitted = () => {
+      throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+    };
+    const ofAnotherUser = (pid: number) => isAlive(pid, notPermitted, 'linux');
+
+    await occupyDataFolder(file, SELF, search({ fetch: silent, isAlive: ofAnotherUser }));
+
+    expect(readInstance(file)).toMatchObject({ pid: SELF.pid });
+  });
+});
+
+describe('isAlive', () => {
+  const failing = (code: string) => () => {
+    throw Object.assign(new Error(code), { code });
+  };
+
+  it('is so of a process that a signal reaches, but for this one', () => {
+    expect(isAlive(OTHER.pid, () => true)).toBe(true);
+    expect(isAlive(process.pid, () => true)).toBe(false);
+    expect(isAlive(OTHER.pid, failing('ESRCH'), 'win32')).toBe(false);
+  });
+
+  it('is so of an elevated process of the same user on Windows', () => {
+    expect(isAlive(OTHER.pid, failing('EPERM'), 'win32')).toBe(true);
+  });
+});
 
 describe('occupyDataFolder', () => {
   it('takes a free folder', async () => {

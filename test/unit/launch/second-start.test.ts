@@ -21,6 +21,21 @@ function network(body: unknown, status = 200) {
   return { sent, fetchOf };
 }
 
+describe('whoever took the port of the window', () => {
+  it('has the proof sent nowhere else by a redirect, and gives no address', async () => {
+    const { sent, fetchOf } = network({});
+    const redirecting: typeof fetch = async (input, init) => {
+      await fetchOf(input, init);
+      // As `fetch` does where it is told to follow none.
+      if (init?.redirect === 'error') throw new TypeError('fetch failed');
+      return Response.json({ address: 'http://0123.localhost:4871/launch#abc' });
+    };
+    const answer = await answerSecondStart(RUNNING, true, redirecting);
+    expect(answer).toEqual({ lines: [expect.stringContaining('gave no address')], exitStatus: 1 });
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe('answerSecondStart', () => {
   it('asks the running browser host for an address, with a proof instead of the nonce', async () => {
     const address = 'http://0123.localhost:4871/launch#abc';

@@ -121,9 +121,11 @@ describe('a caller of one of several platforms', () => {
   });
 
   it('has the webhooks of their platform, or is told that it has none', async () => {
-    const { webhooks } = several();
-    expect(await webhooks.list(AT_ONE)).toEqual([]);
-    await expect(webhooks.list(AT_OTHER)).rejects.toMatchObject({ code: 'not_offered' });
+    const { askWebhooks } = several();
+    expect(await askWebhooks(AT_ONE, (own) => own.list(AT_ONE))).toEqual([]);
+    await expect(askWebhooks(AT_OTHER, (own) => own.list(AT_OTHER))).rejects.toMatchObject({
+      code: 'not_offered',
+    });
   });
 });
 

@@ -1,17 +1,20 @@
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLoopbackTransport } from '../../../electron/api-client/api-client.ts';
 
 const SECRET = 'Bearer tdk_token';
+const SWITCH = 'HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
 let address: string;
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
   if (request.url === '/none') response.writeHead(204).end();
   else if (request.url === '/never') return;
+  else if (request.url === '/switch') request.socket.write(SWITCH);
+  else if (request.url === '/close') request.socket.end();
   else response.end(JSON.stringify({ method: request.method, body, token: request.headers.authorization }));
 });
 beforeAll(async () => {
@@ -36,6 +39,43 @@ describe('calls to the own port', () => {
     const response = await createLoopbackTransport()(new Request(`${address}/none`));
     expect([response.status, await response.text()]).toEqual([204, '']);
   });
+
+  it.each([
+    ['read', 'GET', 'answered'],
+    ['write', 'POST', 'refused'],
+  ])(
+    'end in time for a %s when the server closes the idle connection that it goes by',
+    async (_, method, end) => {
+      const connections = new Map<Socket, number>();
+      const closing = createServer(({ socket }, response) => {
+        const requests = (connections.get(socket) ?? 0) + 1;
+        connections.set(socket, requests);
+        if (requests > 1) socket.destroy();
+        else response.end('answered');
+      });
+      await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(closing.address() as AddressInfo).port}/`;
+      const send = createLoopbackTransport();
+      await (await send(new Request(url))).text();
+      // The agent has the connection back once the answer has been read.
+      await new Promise(setImmediate);
+      const again = send(new Request(url, { method })).then(
+        (response) => response.text(),
+        () => 'refused',
+      );
+      expect(await again).toBe(end);
+      expect([...connections.values()]).toEqual(end === 'answered' ? [2, 1] : [2]);
+      closing.closeAllConnections();
+      closing.close();
+    },
+  );
+
+  it.each(['/switch', '/close'])(
+    'end at once where the other side ends them without an answer: %s',
+    async (path) => {
+      await expect(createLoopbackTransport()(new Request(`${address}${path}`))).rejects.toThrow();
+    },
+  );
 
   it('end when they are cancelled', async () => {
     const call = new AbortController();

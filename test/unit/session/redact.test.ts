@@ -54,8 +54,51 @@ describe('redact', () => {
     );
   });
 
-  it('reads a long text without blanks once: to begin again at each letter would take minutes', () => {
-    const text = 'a'.repeat(1_000_000);
-    expect(redactText(text)).toBe(text);
+  it('cuts a long text between two words, where no half of an address or secret is left', () => {
+    const words = 'word '.repeat(800);
+    for (let at = 0; at < 120; at += 1) {
+      const text = `${words}${'x '.repeat(at)}canary.canary@alpha.example ${words}`;
+      expect(redactText(text)).not.toContain('canary');
+      expect(redactText(`${words}${'x'.repeat(at)} hunter22 ${words}`, ['hunter22'])).not.toContain('hunter');
+    }
+    expect(redactText('a'.repeat(1_000_000))).toBe('…');
+    expect(redactText(words)).toBe(words);
+    expect(redactText(words.repeat(2)).length).toBeLessThanOrEqual(4_097);
+  });
+
+  it('finds an address behind another at sign', () => {
+    expect(redactText('@canary.nl@alpha.example')).toBe('[redacted]');
+    expect(redactText('a%40%40canary@alpha.example')).toBe('[redacted]');
+  });
+});
+
+describe('a text of others that is made to take long', () => {
+  /** Steps of a matcher grow with the square of the length where it begins anew at each character. */
+  const HOSTILE = [
+    '%40',
+    'token',
+    'a@',
+    'api key',
+    'bearer ',
+    'password=',
+    "secret='",
+    '"token":"\\\\',
+    'a.',
+    'tdk_',
+  ];
+
+  // One that takes quadratic time would end with the time of its test.
+  it.each(HOSTILE)('is redacted all the same: %s', (piece) => {
+    for (let round = 0; round < 20; round += 1) {
+      expect(redactText(piece.repeat(5_000_000 / piece.length)).length).toBeLessThan(10_000);
+      expect(redactText(`x ${piece.repeat(4_000 / piece.length)}`).length).toBeLessThan(10_000);
+    }
+  });
+
+  it('may be nested as deep as it is long', () => {
+    const nested: unknown = JSON.parse(`${'['.repeat(32_000)}"canary"${']'.repeat(32_000)}`);
+    expect(JSON.stringify(redact({ nested }))).toBe(
+      `{"nested":${'['.repeat(15)}"[redacted]"${']'.repeat(15)}}`,
+    );
   });
 });

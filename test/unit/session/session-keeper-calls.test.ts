@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PASSWORD_REFUSED_CHALLENGE } from '../../../shared/contract/auth.ts';
 import { keptSession, LIST_SHOPS } from './kept-session.ts';
 import { errorAnswer, json } from './service-double.ts';
 
@@ -38,6 +39,21 @@ describe('a call of the signed-in user', () => {
     expect(service.callsOf('POST /api/auth/')).toHaveLength(1);
     expect(service.callsOf('GET /api/shops')).toHaveLength(2);
     expect(keeper.state().kind).toBe('signed-in');
+  });
+
+  it('sends no password that the service has been refused with already', async () => {
+    const { keeper, service } = await keptSession();
+    service.reply('GET /api/shops', () => {
+      const answer = errorAnswer(401, 'The platform no longer takes this sign-in.');
+      answer.headers.set('www-authenticate', PASSWORD_REFUSED_CHALLENGE);
+      return answer;
+    });
+
+    const answers = await Promise.all(Array.from({ length: 3 }, () => keeper.request(LIST_SHOPS)));
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(service.callsOf('POST /api/auth/')).toHaveLength(0);
+    expect(keeper.state()).toMatchObject({ kind: 'signed-out', reason: 'expired' });
   });
 
   it('shares one login among eight that got a 401 at the same time', async () => {

@@ -5,6 +5,33 @@ import { CREDENTIALS, errorAnswer, ME } from './service-double.ts';
 const FAR = 'https://till.example';
 const MINUTE_MS = 60_000;
 
+describe('another user of the computer, who takes the port of a platform over plain HTTP', () => {
+  const NEAR = 'http://127.0.0.1:18700';
+
+  it('gets the remembered password by no 401 and no refresh: the session ends, and the person is asked', async () => {
+    const { keeper, service, clock } = keeperAtRest();
+    await keeper.signIn({ ...CREDENTIALS, platform: NEAR }, true);
+    service.calls.length = 0;
+    await clock.advance(29 * MINUTE_MS);
+    service.forgetTokens();
+
+    expect((await keeper.request(LIST_SHOPS)).status).toBe(401);
+
+    expect(service.callsOf('POST /api/auth/')).toEqual([]);
+    expect(keeper.state()).toMatchObject({ kind: 'signed-out', reason: 'expired' });
+    expect(keeper.state().remembered).toMatchObject([{ platform: NEAR, needsPassword: false }]);
+  });
+
+  it('gets it by no start of the program', async () => {
+    const { keeper, service } = keeperAtRest(await vaultWith(keptSignIn({ platform: NEAR })));
+
+    expect(await keeper.restore()).toMatchObject({ kind: 'signed-out', reason: null });
+
+    expect(service.calls).toEqual([]);
+    expect(await keeper.switchTo('one')).toMatchObject({ kind: 'signed-in', platform: NEAR });
+  });
+});
+
 /** Signed in to the shops of the program itself, with another platform remembered. */
 async function twoRemembered() {
   const vault = await vaultWith(

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { troublesOfTable } from '../../support/security-table.ts';
 
-const TEXT = readFileSync(projectPath('SECURITY.md'), 'utf8');
+const TEXT = readFileSync(projectPath('docs', 'security-evidence.md'), 'utf8');
 const exists = (path: string) => existsSync(projectPath(...path.split('/')));
 const ROW_OF_NINE = TEXT.split('\n').find((line) => line.startsWith('| 9 |')) ?? '';
 
-describe('the table of SECURITY.md', () => {
+describe('the table of docs/security-evidence.md', () => {
   it('names each item once, with places and proofs that are there', () => {
     expect(troublesOfTable(TEXT, exists)).toEqual([]);
   });

@@ -38,6 +38,31 @@ async function hanging(listener: RequestListener, call: { readonly deadlineMs?: 
   return { ...at, ended, failure: () => failure };
 }
 
+/** What a client makes of an answer that switches to another protocol, if it makes anything of it. */
+const SWITCH = 'HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
+
+describe('a deployment that switches to another protocol', () => {
+  it('has not answered, and every call to it ends at once', async () => {
+    const { transport, clock, server } = await transportTo((request) => void request.socket.write(SWITCH));
+
+    for (let call = 0; call < UPSTREAM_LIMITS.connections + 1; call += 1) {
+      await expect(transport.send(READ)).rejects.toMatchObject({ reason: 'unexpected' });
+    }
+    expect(clock.waiting()).toEqual([]);
+    await expect.poll(() => connectionsOf(server)).toBe(0);
+  });
+
+  it('that announces an answer and sends none is waited for until the deadline', async () => {
+    const { clock, ended, failure } = await hanging((request) => {
+      request.socket.write('HTTP/1.1 103 Early Hints\r\n\r\n');
+    });
+
+    await clock.advance(15_000);
+    await ended;
+    expect(failure()).toMatchObject({ code: 'timeout' });
+  });
+});
+
 describe('createHttpsTransport', () => {
   it('asks below the base address, for plain JSON, and answers what is of use', async () => {
     const { transport, requests } = await transportTo((_request, response) => {

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { moveStock } from '../../../store/catalog/catalog-writer.ts';
 import { type IdRange, readLastOrderId, readStockAt } from '../../../store/demo/live-shop-queries.ts';
 import { insertOrders } from '../../../store/orders/order-writer.ts';
-import type { ShopsTable, StoreSchema } from '../../../store/schema.ts';
+import type { ShopsTable, StoreDb } from '../../../store/schema.ts';
 import { dayNumberAt, dayOf } from '../day.ts';
 import type { IdRanges } from '../demo-profile.ts';
 import type { DemoModel } from '../model.ts';
@@ -14,7 +13,7 @@ import type { Random } from '../prng.ts';
 
 /** What an action works on: one account at one moment, in one transaction. */
 export interface LiveContext {
-  readonly db: Kysely<StoreSchema>;
+  readonly db: StoreDb;
   /** With the sale prices of the store; `catalog.prices` are those of the seed. */
   readonly model: DemoModel;
   readonly random: Random;
@@ -78,11 +77,7 @@ export function isLiveOrder(ids: IdRanges, orderId: number): boolean {
 }
 
 /** The next id and number, which no order ever had: the date, and how many orders the live till has written by then. */
-async function nextOrderName(
-  db: Kysely<StoreSchema>,
-  ids: IdRanges,
-  purchasedAt: number,
-): Promise<OrderName> {
+async function nextOrderName(db: StoreDb, ids: IdRanges, purchasedAt: number): Promise<OrderName> {
   const range = liveOrderIds(ids);
   const id = (await readLastOrderId(db, ids.account, range)) + 1;
   if (id > range.upTo) throw new RangeError('the live till has no numbers left');
@@ -91,7 +86,7 @@ async function nextOrderName(
 }
 
 /** The ids that the live till has given, up to the last. */
-export async function lastLiveOrders(db: Kysely<StoreSchema>, ids: IdRanges): Promise<IdRange> {
+export async function lastLiveOrders(db: StoreDb, ids: IdRanges): Promise<IdRange> {
   const range = liveOrderIds(ids);
   return { above: range.above, upTo: await readLastOrderId(db, ids.account, range) };
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../../base/clock.ts';
 import { createDemoShopsRepository } from '../../../store/demo/demo-shops-repository.ts';
 import { readSalePrices } from '../../../store/demo/live-shop-queries.ts';
-import type { DemoShopsTable, StoreSchema } from '../../../store/schema.ts';
+import type { DemoShopsTable, StoreDb } from '../../../store/schema.ts';
 import { inWriteTransaction, takeAccountTurn } from '../../../store/transactions.ts';
 import { readVersions } from '../../../store/versions.ts';
 import type { SellableProduct } from '../catalog.ts';
@@ -14,7 +13,7 @@ import { changePrices, collectInvoice, countStock, sell, sendParcel, takeBack } 
 import { closedPlans, isLiveOrder, type LiveAction } from './live-orders.ts';
 
 export interface LiveTillDeps {
-  readonly db: Kysely<StoreSchema>;
+  readonly db: StoreDb;
   readonly clock: Clock;
   readonly log: SellingLog;
   readonly perMinute: number;
@@ -70,7 +69,7 @@ function openSellers(
 type Seller = () => Promise<void>;
 
 interface SellerDeps {
-  readonly db: Kysely<StoreSchema>;
+  readonly db: StoreDb;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
 }

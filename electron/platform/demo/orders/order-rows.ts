@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { dateAt } from '../../../../shared/calendar.ts';
 import { createDemoShopsRepository } from '../../../store/demo/demo-shops-repository.ts';
 import {
@@ -9,7 +8,7 @@ import {
   type NewOrderPayment,
   type OrderChange,
 } from '../../../store/orders/order-writer.ts';
-import type { StoreSchema } from '../../../store/schema.ts';
+import type { StoreDb } from '../../../store/schema.ts';
 import { dayNumberAt, dayNumberOf, dayOf } from '../day.ts';
 import type { DemoModel } from '../model.ts';
 import { type NumberedOrder, planNumberedOrders } from './order-plan.ts';
@@ -106,7 +105,7 @@ export function planWindowMove(model: DemoModel, doneUntil: number | null, until
 
 /** Writes a planned move. `db` has to be a transaction. */
 export async function moveWindow(
-  db: Kysely<StoreSchema>,
+  db: StoreDb,
   accountId: number,
   { start, coming, changes }: WindowMove,
 ): Promise<void> {

@@ -11,7 +11,10 @@ import { createSignInFailuresRepository } from '../../../../electron/store/accou
 import { createSignInProofsRepository } from '../../../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
-import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
+import {
+  createActiveWebhooks,
+  createOwnWebhooks,
+} from '../../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../../electron/store/webhooks/stored-outbox.ts';
 import { createDispatcher } from '../../../../electron/webhooks/dispatcher.ts';
 import { createReceivers } from '../../../../electron/webhooks/open-webhooks.ts';
@@ -47,6 +50,7 @@ export async function joinProgram({ dataFolder, sabotage, writes }: VictimOrders
     apiKeys: createApiKeysRepository(db),
     signInFailures: createSignInFailuresRepository(db),
     signInProofs: createSignInProofsRepository(db),
+    ownWebhooks: createOwnWebhooks(db),
     webhooks: createWebhookService({ db, platform, outbox, rules, dispatcher, secretKey, clock }),
     nonce: '00',
   });

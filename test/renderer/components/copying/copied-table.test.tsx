@@ -53,6 +53,36 @@ describe('a copied cell', () => {
   });
 });
 
+describe('a title that somebody else wrote as a formula', () => {
+  const text = '=HYPERLINK("http://attacker.example";"Open")';
+
+  it('has an apostrophe before it in the plain form, also behind what splits a line into cells', () => {
+    const row = copiedRow([
+      { text, isText: true },
+      { text: 'x,=1+1', isText: true },
+      { text: '\u200b@A1', isText: true },
+      { text: '-1,50', isText: false },
+    ]);
+    expect(row.text).toBe(`"'=HYPERLINK(""http://attacker.example"";""Open"")"\tx,'=1+1\t'\u200b@A1\t-1,50`);
+  });
+
+  it('is text in the HTML, as a heading too, and unchanged there', () => {
+    const { html } = copiedTable([text], [copiedRow([{ text, isText: true }])]);
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    for (const cell of page.querySelectorAll('th, td')) {
+      expect(cell.textContent).toBe(text);
+      expect(cell.getAttribute('style')).toBe("mso-number-format:'\\@'");
+      expect(cell.getAttribute('sdnum')).toBe('1043;0;@');
+    }
+    expect(copiedTable([text], []).text).toMatch(/^"'=/);
+  });
+
+  it('is text where a moment is told in words', () => {
+    expect(copiedCell(columnOf('moment', '=1+1'), null, DUTCH).isText).toBe(true);
+    expect(copiedCell(columnOf('moment', '21-11-2026 12:00'), null, DUTCH).isText).toBe(false);
+  });
+});
+
 describe('a copied table', () => {
   const cells = [
     { text: 'Kop "XL"\n<2>', isText: true },
@@ -74,6 +104,7 @@ describe('a copied table', () => {
     const [title, price] = document.querySelectorAll('td');
     expect(title?.innerHTML).toBe('Kop "XL"<br style="mso-data-placement:same-cell">&lt;2&gt;');
     expect(title?.getAttribute('style')).toBe("mso-number-format:'\\@'");
+    expect(title?.getAttribute('sdnum')).toBe('1043;0;@');
     expect(price?.outerHTML).toBe('<td>-1,50</td>');
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { type FakeHost, listOf } from '../support/fake-host.ts';
+import type { FakeHost } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld } from './local-api-world.ts';
 
@@ -13,6 +13,13 @@ const token = (is_current: boolean) => ({
   expires_at: '2026-11-21T12:10:00+01:00',
   is_current,
 });
+const webhook = {
+  id: 7,
+  url: 'https://thief.example/hook',
+  description: '',
+  created_at: '2026-11-21T11:45:00+01:00',
+  status: 'active',
+};
 const key = { ...token(false), kind: 'api_key', name: 'Webshop', expires_at: null };
 
 let host: FakeHost;
@@ -22,7 +29,10 @@ let sent: unknown[];
 beforeEach(() => {
   ({ host } = installLocalApiWorld());
   sessions = [token(false), token(true), key];
-  host.answer('/api/sessions', () => listOf(sessions));
+  host.answer('/api/sessions', () => {
+    const count = sessions.length;
+    return { body: { count, total: count, data: sessions, webhooks: [webhook] } };
+  });
   host.answer('/api/sessions/end-others', () => {
     sessions = [token(true)];
     return { body: { tokens: 1, api_keys: 0 } };
@@ -41,7 +51,10 @@ describe('the sign-ins of a user', () => {
   it('are shown with the one of this window, and keys stay on their own list', async () => {
     await renderPage(<LocalApiPage />);
     const table = await screen.findByRole('table', { name: /^Aanmeldingen van/ });
-    expect(within(table).getAllByRole('row')).toHaveLength(3);
+    expect(within(table).getAllByRole('row')).toHaveLength(4);
+    expect(
+      within(table).getByRole('cell', { name: 'Webhook naar https://thief.example/hook' }),
+    ).toBeDefined();
     expect(within(table).getByRole('cell', { name: 'Dit venster' })).toBeDefined();
     expect(within(table).getAllByRole('cell', { name: '21-11-2026 12:10' })).toHaveLength(2);
     expect(within(table).queryByText('Webshop')).toBeNull();
@@ -54,10 +67,11 @@ describe('the sign-ins of a user', () => {
     const dialog = screen.getByRole('dialog', { name: 'Alle andere aanmeldingen beëindigen?' });
     expect(dialog.textContent).toContain('laat het eerst wijzigen');
     await user.click(within(dialog).getByRole('checkbox', { name: 'Ook alle API-sleutels intrekken' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Ook alle webhooks uitschakelen/ }));
     await user.click(within(dialog).getByRole('button', { name: END }));
     expect(await screen.findByText('1 aanmelding is beëindigd.')).toHaveProperty('role', 'status');
-    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(2));
-    expect(sent).toEqual(['{"api_keys":true}']);
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3));
+    expect(sent).toEqual(['{"api_keys":true,"webhooks":true}']);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: END })));
   });
 

@@ -153,6 +153,13 @@ describe('an open delivery', () => {
     expect((await within(drawer).findByRole('alert')).textContent).toContain('iets mis');
   });
 
+  it('is not delivered once more where it is a test message', async () => {
+    world.deliveries = [deliveryOf({ kind: 'ping', event_count: 0 })];
+    const { drawer } = await openFirst();
+    expect(within(drawer).getByRole('button', { name: 'Opnieuw bezorgen' })).toHaveProperty('disabled', true);
+    expect(drawer.textContent).toContain('stuur een nieuw');
+  });
+
   it('is not delivered once more while the webhook is disabled', async () => {
     world.webhooks = [webhookOf(DISABLED)];
     world.deliveries = [deliveryOf()];

@@ -14,6 +14,7 @@ import { createSignInFailuresRepository } from '../../../../electron/store/accou
 import { createSignInProofsRepository } from '../../../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
+import { createOwnWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
 import { CHEAP_COST } from '../../../support/cheap-cost.ts';
 import { exchange } from '../../../support/http-exchange.ts';
 import { CREDENTIALS, seedFixtureShop } from '../../../support/shop-fixture.ts';
@@ -48,6 +49,7 @@ export async function openService(folder: string, limits?: ServiceLimits): Promi
     apiKeys: createApiKeysRepository(store.db),
     signInFailures: createSignInFailuresRepository(store.db),
     signInProofs: createSignInProofsRepository(store.db),
+    ownWebhooks: createOwnWebhooks(store.db),
     webhooks: webhooks.service,
     docsFolder: layDocs(join(folder, 'docs')),
   });

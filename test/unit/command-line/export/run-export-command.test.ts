@@ -53,6 +53,7 @@ function running(meanwhile: () => void = () => {}) {
   const exporter = createExporter(ground);
   const deps: ExportDeps = {
     ...{ ground, exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
+    temporaryFolder: temporaryFolder(),
     save: (job: ExportJob) => exporter.run(job),
     signal: new AbortController().signal,
   };

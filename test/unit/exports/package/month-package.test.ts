@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { operatorOf } from '../../../../electron/exports/export-history.ts';
@@ -24,6 +24,7 @@ const MEMBERS = [
 /** The figures change with every one of these turnovers, the last of which stays. */
 function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Shortfall | null = () => null) {
   const folder = temporaryFolder();
+  const temporary = temporaryFolder();
   const written: string[] = [];
   let readings = 0;
   const platform = createStandInPlatform({
@@ -61,16 +62,53 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
     ledgers: async () => ({}),
     clock: createFixedClock('2026-11-21T12:00:00Z'),
     exporter,
+    temporaryFolder: temporary,
   };
   const run = (changes: Partial<PackageJob> = {}) => writeMonthPackage(ground, { ...job, ...changes });
-  return { run, folder, written, stop };
+  return { run, folder, temporary, written, stop };
 }
+
+describe.skipIf(process.platform === 'win32')('a package in a folder that others may write to', () => {
+  it('leaves nothing there that they could put something else in the place of', async () => {
+    const { run, folder } = packageOver([100], () => {
+      expect(readdirSync(folder)).toEqual([]);
+      return null;
+    });
+    await run();
+    expect(readdirSync(folder)).toEqual(['month.zip']);
+  });
+
+  it('is put together where its user alone can change anything', async () => {
+    const modes = new Set<number>();
+    const { run, temporary } = packageOver([100], () => {
+      for (const name of readdirSync(temporary)) modes.add(statSync(join(temporary, name)).mode & 0o777);
+      return null;
+    });
+    await run();
+    expect([...modes]).toEqual([0o700]);
+  });
+
+  it('has no file in it to which a link leads', async () => {
+    const secret = join(temporaryFolder(), 'secret.csv');
+    writeFileSync(secret, 'secret', { mode: 0o600 });
+    const { run, folder } = packageOver([100], ({ request, targetPath }) => {
+      if (request.dataset !== 'payments') return null;
+      const journal = join(dirname(targetPath), 'journal.csv');
+      rmSync(journal);
+      symlinkSync(secret, journal);
+      return null;
+    });
+    await expect(run()).rejects.toThrow('ELOOP');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
 
 describe('writeMonthPackage', () => {
   it('puts the files and a manifest into one zip, and leaves nothing else', async () => {
-    const { run, folder, written } = packageOver([100]);
+    const { run, folder, temporary, written } = packageOver([100]);
     const { path, manifest } = await run();
     expect(readdirSync(folder)).toEqual(['month.zip']);
+    expect(readdirSync(temporary)).toEqual([]);
     expect(path).toBe(join(folder, 'month.zip'));
     const files = await readZip(readFileSync(path));
     expect([...files.keys()]).toEqual([...MEMBERS, 'manifest.json']);
@@ -157,12 +195,12 @@ describe('writeMonthPackage', () => {
   });
 
   it('leaves nothing when it is stopped while it packs', async () => {
-    const { run, folder, stop } = packageOver([100], ({ request }) => {
+    const { run, folder, temporary, stop } = packageOver([100], ({ request }) => {
       if (request.dataset === 'discount-orders') stop.abort();
       return null;
     });
     await expect(run()).rejects.toMatchObject({ code: 'cancelled' });
-    expect(readdirSync(folder)).toEqual([]);
+    expect([readdirSync(folder), readdirSync(temporary)]).toEqual([[], []]);
   });
 
   it('takes the discounted orders of a location shop by shop, and the rest by location', async () => {

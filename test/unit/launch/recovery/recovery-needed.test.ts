@@ -5,6 +5,7 @@ const OFFER: RecoveryOffer = {
   damage: 'The data file /data/tilldesk.sqlite is damaged or is not a data file.',
   damagedFolder: '/data/damaged',
   backup: { madeAt: '2026-11-21T12:00:00.000Z' },
+  unverified: null,
   skipped: [],
 };
 
@@ -26,6 +27,17 @@ describe('RecoveryNeeded', () => {
     const { message } = new RecoveryNeeded({ ...OFFER, backup: null, skipped });
     expect(message).toContain('Not usable: daily-1.sqlite (it is damaged).');
     expect(message).toContain('There is no backup that can be put back.');
+    expect(message).not.toContain('--recover backup');
+    expect(message).not.toContain('--recover unverified');
+  });
+
+  it('says of a backup that was changed, or made by an older version, what it may hold', () => {
+    const unverified = { madeAt: '2026-11-20T12:00:00.000Z' };
+    const { message } = new RecoveryNeeded({ ...OFFER, backup: null, unverified });
+    expect(message).toMatch(/The backup of .* was changed, or made by an older version of Tilldesk, or with/);
+    expect(message).toContain('users, API keys and webhooks of somebody else');
+    expect(message).toContain('--recover unverified puts it back all the same');
+    expect(message).toContain('There is no other backup.');
     expect(message).not.toContain('--recover backup');
   });
 });

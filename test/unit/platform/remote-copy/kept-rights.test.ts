@@ -228,7 +228,10 @@ describe('signing in while the deployment is away', () => {
     await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     deployment.switchOn();
     deployment.clock.advance(HOUR);
-    expect(await platform.identify(owner)).toBeNull();
+    await expect(platform.identify(owner)).rejects.toMatchObject({
+      code: 'session_ended',
+      isPasswordRefused: true,
+    });
     await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
       code: 'session_ended',
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { operatorOf } from '../../../../electron/exports/export-history.ts';
 import { toCaller } from '../../../../electron/platform/remote/remote-sign-in.ts';
 import type { Me } from '../../../../shared/contract/auth.ts';
 
@@ -10,6 +11,13 @@ const ME: Me = {
   auth: { kind: 'token', expires_at: null },
 };
 const named = (name: string): Me => ({ ...ME, user: { ...ME.user, name } });
+
+describe('a deployment that calls somebody by the id of the operator of this computer', () => {
+  it('is not believed', () => {
+    const operator = operatorOf({ id: 1, name: 'alpha' });
+    expect(() => toCaller({ ...ME, user: { ...ME.user, id: operator.userId } }, 1, 'grant')).toThrow();
+  });
+});
 
 describe('toCaller', () => {
   it('cuts a name that is longer than any', () => {

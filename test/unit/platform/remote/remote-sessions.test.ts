@@ -13,6 +13,32 @@ function taking(live: Set<string>) {
   });
 }
 
+describe('another user of the computer, who takes the port of a deployment over plain HTTP', () => {
+  it('gets the password by no 401, and ends the session by it', async () => {
+    let isTaken = false;
+    const there = await remoteBefore(() => (isTaken ? failed(401) : undefined), {}, 'http');
+    const caller = await there.platform.signIn(CREDENTIALS);
+    isTaken = true;
+
+    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
+      code: 'session_ended',
+    });
+    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
+  });
+
+  it('gets it by no refresh', async () => {
+    const there = await remoteBefore(() => undefined, {}, 'http');
+    const proven = await remoteBefore(() => undefined);
+    for (const { platform } of [there, proven]) await platform.signIn(CREDENTIALS);
+
+    for (const { clock } of [there, proven]) clock.advance(25 * MINUTE_MS);
+
+    // By then that of the other one would have arrived as well.
+    await expect.poll(proven.pathsAsked).toContain('/api/auth/refresh');
+    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
+  });
+});
+
 describe('a session at another deployment', () => {
   it('logs in once again for however many calls meet a 401, and repeats each', async () => {
     const live = new Set(['token-1']);
@@ -53,13 +79,17 @@ describe('a session at another deployment', () => {
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
   });
 
-  it('is nobody to identify once the password no longer works', async () => {
+  it('says to identify and to calls that the password no longer works, and asks no second time', async () => {
     let isOff = false;
     const there = await remoteBefore(() => (isOff ? failed(401) : undefined));
     const caller = await there.platform.signIn(CREDENTIALS);
     isOff = true;
 
-    expect(await there.platform.identify(caller)).toBeNull();
+    const ended = { code: 'session_ended', isPasswordRefused: true };
+    await expect(there.platform.identify(caller)).rejects.toMatchObject(ended);
+    await expect(there.platform.identify(caller)).rejects.toMatchObject(ended);
+    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject(ended);
+    expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
   });
 
   it('refreshes five minutes before the token ends', async () => {

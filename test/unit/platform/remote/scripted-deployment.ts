@@ -1,6 +1,7 @@
 import type { RemoteLimits } from '../../../../electron/platform/remote/remote-client.ts';
 import { createRemotePlatform } from '../../../../electron/platform/remote/remote-platform.ts';
 import { readMe } from '../../../../shared/contract/auth.ts';
+import { makeCertificate } from '../../../support/certificates.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { localDeployment } from '../../upstream/local-deployment.ts';
@@ -38,7 +39,9 @@ export const issued = (token: string) => ({ body: { token, expires_at: 4_000_000
 export async function remoteBefore(
   tell: (asked: Asked) => Told | undefined,
   limits: Partial<RemoteLimits> = {},
+  scheme: 'https' | 'http' = 'https',
 ) {
+  const certificate = scheme === 'https' ? await makeCertificate({ names: ['127.0.0.1'] }) : null;
   const asked: Asked[] = [];
   /** The accounts that were given a number. */
   const numbered: string[] = [];
@@ -58,12 +61,13 @@ export async function remoteBefore(
     asked.push(one);
     const { status = 200, body, headers } = tell(one) ?? honest(one);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-  });
+  }, certificate);
   const clock = createFixedClock('2026-11-01T12:00:00Z');
   const { log, records } = createLogRecorder();
   const open = () =>
     createRemotePlatform({
-      ...{ address: baseAddress, authorities: [], clock, log, limits },
+      ...{ address: baseAddress, clock, log, limits },
+      authorities: certificate === null ? [] : [certificate.cert],
       accounts: {
         async idOf(account) {
           numbered.push(account);

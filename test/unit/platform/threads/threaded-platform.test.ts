@@ -7,6 +7,7 @@ import { answerCallsOf } from '../../../../electron/workers/answer-platform-call
 import { withThreads } from '../../../../electron/workers/platform-threads.ts';
 import { ThreadError } from '../../../../electron/workers/thread-messages.ts';
 import type { ThreadedAnswer, ThreadedCall } from '../../../../electron/workers/threaded-calls.ts';
+import { createStandInPlatform } from '../../../support/stand-in-platform.ts';
 
 const caller = { accountId: 1, userId: 2 } as Caller;
 const query = { start: 0, limit: 2 } as ProductQuery;
@@ -21,10 +22,10 @@ describe('withThreads', () => {
     findCustomer: async () => null,
     readReport: async () => rows,
   } as unknown as Platform);
-  const direct = {
+  const direct = createStandInPlatform({
     findProduct: async () => ({ id: 9 }),
     listReference: async () => [{ id: 3 }],
-  } as unknown as Platform;
+  } as unknown as Platform);
   const thread = (ask: (call: ThreadedCall) => Promise<ThreadedAnswer>) => ({ ask });
   const refused = thread(() => Promise.reject(new Error('asked of the wrong thread')));
   const refusing = { lists: refused, drains: refused, figures: refused, sales: refused };
@@ -37,7 +38,7 @@ describe('withThreads', () => {
     const platform = withThreads(direct, { ...refusing, lists: working });
     const page = await platform.searchProducts(caller, query);
 
-    expect(asked.at(-1)).toEqual({ name: 'searchProducts', args: [caller, query] });
+    expect(asked.at(-1)).toEqual({ name: 'searchProducts', caller, args: [query] });
     expect(page).toEqual({ total: 7, rows });
     expect(page.json?.count).toBe(2);
     expect(await platform.findCustomer(caller, 5)).toBeNull();

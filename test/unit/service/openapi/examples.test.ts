@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MediaType, OpenApiDocument } from '../../../../electron/service/openapi/openapi-document.ts';
 import { tooManyRequests } from '../../../../electron/service/server/api-error.ts';
 import { toApiError } from '../../../../electron/service/server/error-handler.ts';
-import { WebhookRefusal } from '../../../../electron/webhooks/webhook-record.ts';
+import { tooManyOfWebhook } from '../../../../electron/webhooks/webhook-record.ts';
 import { isCalendarDate } from '../../../../shared/calendar.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
 import { reportChecks } from '../../../../shared/report-checks.ts';
@@ -91,15 +91,18 @@ describe('the examples of the interface description', () => {
     expect(revenue.margin.percentage).toBeCloseTo((100 * revenue.margin.value) / revenue.total_turnover, 2);
   });
 
-  it('show the 429 of a ping too many', () => {
-    const { message, headers } = toApiError(new WebhookRefusal('Too many pings of this webhook.', 60));
+  it.each([
+    ['webhook-ping', 6],
+    ['webhook-replay', 30],
+  ] as const)('show the 429 of %s', (name, perMinute) => {
+    const { message, headers } = toApiError(tooManyOfWebhook({ name, perMinute }, 1_000, 1_000));
     expect(headers).toEqual({
       'retry-after': '60',
-      'ratelimit-policy': '"webhook-ping";q=6;w=60',
-      ratelimit: '"webhook-ping";r=0;t=60',
+      'ratelimit-policy': `"${name}";q=${perMinute};w=60`,
+      ratelimit: `"${name}";r=0;t=60`,
     });
     expect(JSON.stringify(document.components.responses.TooManyRequests)).toContain(message);
-    expect(document.components.headers['RateLimit-Policy']?.description).toContain('`webhook-ping`');
+    expect(document.components.headers['RateLimit-Policy']?.description).toContain(`\`${name}\``);
   });
 
   it('show the 429 that the service answers', () => {

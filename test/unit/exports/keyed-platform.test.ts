@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { NotFoundError } from '../../../../electron/api-client/endpoint-reader.ts';
-import { createHttpPlatform } from '../../../../electron/api-client/export-reader.ts';
-import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { STAND_IN_CALLER as caller } from '../../../support/stand-in-platform.ts';
-import { price, product } from '../export-platform.ts';
+import { NotFoundError } from '../../../electron/api-client/endpoint-reader.ts';
+import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
+import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import { STAND_IN_CALLER as caller } from '../../support/stand-in-platform.ts';
+import { price, product } from './export-platform.ts';
 
 /** A platform over these answers, one after the other, and the paths that it asked for. */
 function over(...answers: unknown[]) {
@@ -14,7 +14,7 @@ function over(...answers: unknown[]) {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  return { platform: createHttpPlatform({ readJson }), paths };
+  return { platform: createKeyedPlatform({ readJson }), paths };
 }
 
 function products(start: number, total: number, ...ids: number[]) {
@@ -29,7 +29,7 @@ const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const INVALID = { name: 'PlatformError', code: 'invalid_answer' };
 
-describe('createHttpPlatform', () => {
+describe('createKeyedPlatform', () => {
   it('writes a query as the contract reads it', async () => {
     const { platform, paths } = over({ start: 0, limit: 250, count: 0, total: 0, data: [] });
 

@@ -1,28 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../../electron/api-client/api-client.ts';
-import { createApiReader } from '../../../../electron/api-client/export-reader.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { createKeyedReader } from '../../../../electron/platform/remote/keyed-reader.ts';
 
 const error = (status: number, message: string) => ({ error: 'E', message, status, request_id: 'r' });
 
 function reading(status: number, body: unknown, retryAfter: string | null = null) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return createApiReader(async () => ({ status, body: new TextEncoder().encode(text), retryAfter }))(
-    '/api/x',
-  );
+  const headers = new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter });
+  return createKeyedReader(async () => ({ status, headers, body: new TextEncoder().encode(text) }))('/api/x');
 }
 
 const failing = (cause: unknown) =>
-  createApiReader(async () => {
+  createKeyedReader(async () => {
     throw cause;
   })('/api/x');
 
-describe('createApiReader', () => {
+describe('createKeyedReader', () => {
   it('asks for the path with its query, and gives the JSON', async () => {
     const paths: string[] = [];
-    const readJson = createApiReader(async (path) => {
+    const readJson = createKeyedReader(async (path) => {
       paths.push(path);
-      return { status: 200, body: new TextEncoder().encode('{"total":1}'), retryAfter: null };
+      return { status: 200, headers: new Headers(), body: new TextEncoder().encode('{"total":1}') };
     });
 
     expect(await readJson('/api/x?start=0')).toEqual({ total: 1 });
@@ -89,6 +88,7 @@ describe('createApiReader', () => {
 
   it.each([
     ['unreachable', 'unavailable'],
+    ['cancelled', 'unavailable'],
     ['timeout', 'timeout'],
     ['invalid_answer', 'invalid_answer'],
   ] as const)('takes a call without an answer, %s, for %s', async (code, meant) => {
@@ -98,13 +98,6 @@ describe('createApiReader', () => {
 
     expect(thrown).toBeInstanceOf(PlatformError);
     expect(thrown).toMatchObject({ code: meant, message: cause.message, cause });
-  });
-
-  it('is cancelled with the call', async () => {
-    await expect(failing(new ApiFailure('cancelled'))).rejects.toMatchObject({
-      name: 'ExportError',
-      code: 'cancelled',
-    });
   });
 
   it.each([new TypeError('ours'), Object.assign(new Error('other'), { code: 'toString' })])(

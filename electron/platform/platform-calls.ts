@@ -1,0 +1,67 @@
+import type { Caller } from '../base/caller.ts';
+import type { Platform } from './platform.ts';
+
+/** The methods of a platform that act as a caller: all but those that say who somebody is. */
+export type PlatformCalls = Omit<Platform, 'signIn' | 'signInWithKey' | 'identify'>;
+
+/** A port of which every method is given first as whom it acts. */
+type CallerPort<Port> = {
+  readonly [Name in keyof Port]: (caller: Caller, ...args: never[]) => Promise<unknown>;
+};
+
+/** A call of a port as it was made. */
+export interface PortCall<Port> {
+  readonly name: keyof Port & string;
+  readonly caller: Caller;
+  /** What the method is given after the caller. */
+  readonly args: readonly unknown[];
+}
+
+/**
+ * Answers the calls of a port, each with what `ask` answers. `ask` makes the very call: as `caller` and at `port`,
+ * which are the caller of the call and the port that is wrapped where they are not given.
+ */
+export type AnswerCalls<Port> = <Answer>(
+  ask: (caller?: Caller, port?: Port) => Promise<Answer>,
+  call: PortCall<Port>,
+) => Promise<Answer>;
+
+/**
+ * A port with the methods of another one, of which `answer` answers every call. Who routes, guards, repeats or caches
+ * calls needs no list of them: a method that is added to the port is wrapped as the others are.
+ */
+export function wrapCalls<Port extends CallerPort<Port>>(port: Port, answer: AnswerCalls<Port>): Port {
+  const names = (Object.keys(port) as (keyof Port & string)[]).filter(
+    (name) => typeof port[name] === 'function',
+  );
+  const methods = names.map((name) => {
+    const method = (caller: Caller, ...args: readonly unknown[]) =>
+      answer((as = caller, at = port) => makeCall(at, { name, caller: as, args }), { name, caller, args });
+    return [name, method];
+  });
+  // `answer` can answer a call with nothing but what its method answers, so that each keeps its type.
+  return Object.fromEntries(methods) as Port;
+}
+
+/** Makes a call that is known by its name. */
+export function makeCall<Port extends CallerPort<Port>>(
+  port: Port,
+  { name, caller, args }: PortCall<Port>,
+): Promise<unknown> {
+  return Reflect.apply(port[name], port, [caller, ...args]);
+}
+
+/** A platform of which `answer` answers every call that is made as somebody; signing in stays as it is. */
+export function wrapPlatform(platform: Platform, answer: AnswerCalls<PlatformCalls>): Platform {
+  const { signIn, signInWithKey, identify } = platform;
+  return { ...wrapCalls<PlatformCalls>(platform, answer), signIn, signInWithKey, identify };
+}
+
+/** Rows of a page; whoever asks for more at once is likely to want the whole list. */
+const MOST_OF_A_LOOK = 100;
+
+/** Whether a query is for so many rows at once that nobody who looks at a list should wait for it. */
+export function isBigPage(query: unknown): boolean {
+  if (typeof query !== 'object' || query === null || !('limit' in query)) return false;
+  return typeof query.limit === 'number' && query.limit > MOST_OF_A_LOOK;
+}

@@ -1,0 +1,37 @@
+import { readMe } from '../../../shared/contract/auth.ts';
+import type { ApiAnswer } from '../../api-client/api-client.ts';
+import { createEndpointReader, type ReadJson } from '../../api-client/endpoint-reader.ts';
+import type { Caller } from '../../base/caller.ts';
+import { answerJson, errorOfKeyedAnswer, translatingFailures } from './remote-errors.ts';
+
+/** Sends a `GET` with an API key. Any answer with a status is an answer; without one it throws `ApiFailure`. */
+export type SendRead = (path: string) => Promise<ApiAnswer>;
+
+/**
+ * Reads the API of a running service with a key. What goes wrong is told in sentences on the key and the service. A call
+ * that was cancelled is `unavailable`: whoever cancelled it knows.
+ */
+export function createKeyedReader(send: SendRead): ReadJson {
+  return async (path) => {
+    const answer = await translatingFailures(() => send(path));
+    if (answer.status !== 200) throw errorOfKeyedAnswer(answer);
+    return answerJson(answer);
+  };
+}
+
+/** The service does not tell by which id it keeps an account. */
+const ACCOUNT_ELSEWHERE = 0;
+
+/** Whom the service takes the reader for. Throws `PlatformError`. */
+export async function readKeyedCaller(readJson: ReadJson): Promise<Caller> {
+  const { account, user, roles, locked_location } = await createEndpointReader(readJson)(readMe);
+  return {
+    accountId: ACCOUNT_ELSEWHERE,
+    userId: user.id,
+    account,
+    name: user.name,
+    email: user.email,
+    roles,
+    lockedLocation: locked_location,
+  };
+}

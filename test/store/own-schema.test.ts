@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../electron/base/clock.ts';
+import {
+  NodeSqliteDatabase,
+  TransactionalSqliteDialect,
+} from '../../electron/store/dialects/sqlite-connection.ts';
+import { tellTime } from '../../electron/store/dialects/triggers.ts';
+import { migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
+import { openStore } from '../../electron/store/open-store.ts';
+import { foreignObjectIn } from '../../electron/store/own-schema.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let file: string;
+beforeEach(() => {
+  file = join(temporaryFolder(), 'tilldesk.sqlite');
+});
+
+/** The store after the first migrations, changed by whoever can write to its file. */
+async function layStore(change: string, count = Object.keys(migrations).length): Promise<void> {
+  const connection = new DatabaseSync(file, { defensive: false });
+  tellTime(connection, systemClock);
+  const db = new Kysely({ dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)) });
+  await migrateStore(db, Object.fromEntries(Object.entries(migrations).slice(0, count)));
+  connection.exec(change);
+  await db.destroy();
+}
+
+const UNDO =
+  'create trigger undo after update on api_keys when new.revoked_at is not null begin insert into api_keys select * from api_keys; end';
+
+describe('a store that somebody else has changed', () => {
+  it.each([
+    ['a trigger that undoes what the program does', UNDO, 'trigger "undo"'],
+    ['a view', 'create view v as select 1', 'view "v"'],
+    ['a virtual table', 'create virtual table f using fts5(x)', 'table "f"'],
+    [
+      'a trigger of the program that does something else',
+      `drop trigger stock_counts_on_insert;
+       create trigger stock_counts_on_insert after insert on stock begin delete from products; end`,
+      'trigger "stock_counts_on_insert"',
+    ],
+    [
+      'a trigger behind a comment',
+      `${UNDO}; pragma writable_schema = on;
+       update sqlite_schema set sql = replace(sql, 'CREATE TRIGGER', 'CREATE/*table*/TRIGGER') where name = 'undo'`,
+      'trigger "undo"',
+    ],
+  ])('is refused with %s', async (_, change, found) => {
+    await layStore(change);
+    await expect(openStore({ file })).rejects.toMatchObject({
+      code: 'corrupt',
+      message: `The data file holds the ${found}, which Tilldesk does not make.`,
+    });
+  });
+
+  it('is refused with a trigger that calls itself a table, which SQLite takes for damage', async () => {
+    await layStore(
+      `${UNDO}; pragma writable_schema = on; update sqlite_schema set type = 'table' where name = 'undo'`,
+    );
+    await expect(openStore({ file })).rejects.toMatchObject({ code: 'corrupt' });
+  });
+
+  it('is refused before the migrations that are still to run could set off a trigger', async () => {
+    await layStore(UNDO, 9);
+    await expect(openStore({ file })).rejects.toMatchObject({ code: 'corrupt' });
+    const connection = new DatabaseSync(file);
+    expect(connection.prepare('select count(*) as n from kysely_migration').get()).toEqual({ n: 9 });
+    connection.close();
+  });
+});
+
+describe('a store of the program itself', () => {
+  it.each(Object.keys(migrations).map((name, index) => [name, index + 1] as const))(
+    'is opened and brought up to date from %s on',
+    async (_, count) => {
+      await layStore('create table notes (text text)', count);
+      expect(await foreignObjectIn(file)).toBeNull();
+      const store = await openStore({ file });
+      await store.close();
+      expect(await foreignObjectIn(file)).toBeNull();
+    },
+  );
+
+  it('is opened with a trigger in the words of before there was PostgreSQL', async () => {
+    await layStore(`drop trigger customers_raise_customers_on_insert;
+      create trigger "customers_raise_customers_on_insert" after insert on "customers" begin
+        insert into versions values ("new"."account_id", 'customers', 1)
+        on conflict do update set version = version + 1; end`);
+    await (await openStore({ file })).close();
+  });
+
+  it('has the triggers that released stores have: whoever rewords one keeps its digest in earlier-definitions.ts', async () => {
+    await layStore('');
+    const connection = new DatabaseSync(file);
+    const rows = connection
+      .prepare("select sql from sqlite_schema where type = 'trigger' order by name")
+      .all();
+    connection.close();
+    const text = rows.map(({ sql }) => String(sql).replace(/\s+/g, ' ').trim()).join('\n');
+    expect(createHash('sha256').update(text).digest('base64url')).toBe(
+      'WaWRWjpw-gywcIEy54ziyMa9YJrvg3L6Ta_Z1WJPNNU',
+    );
+  });
+});

@@ -1,0 +1,244 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  type Disk,
+  fillPart,
+  findTarget,
+  partPathOf,
+  removeOldParts,
+  removePart,
+  replaceFile,
+} from '../../../electron/exports/atomic-file.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const ATTACKER = 4242;
+// As anybody but root, what belongs to others cannot be made.
+const isRoot = process.getuid?.() === 0;
+
+const MOVED = {
+  code: 'not_written',
+  reason: 'no-permission',
+  message: 'The file was not saved: somebody else moved it away while it was written.',
+};
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+async function* text(content: string) {
+  yield content;
+}
+
+/** Saves a file; `attack` is made with the path of its part file when that is whole. */
+function save(path: string, attack: (part: string) => void = () => {}) {
+  return replaceFile(path, async (part, mode) => {
+    const filled = await fillPart(part, text('rows'), () => {}, { mode });
+    attack(part);
+    return filled;
+  });
+}
+
+/** A folder that others may write to, without the sticky bit, and what only this user can change. */
+function sharedFolder() {
+  const shared = temporaryFolder();
+  chmodSync(shared, 0o777);
+  const home = temporaryFolder();
+  chmodSync(home, 0o700);
+  const secret = join(home, '.profile');
+  writeFileSync(secret, 'secret', { mode: 0o600 });
+  return { shared, home, secret };
+}
+
+function linkOfAttacker(target: string, path: string): void {
+  symlinkSync(target, path);
+  lchownSync(path, ATTACKER, ATTACKER);
+}
+
+describe.skipIf(process.platform === 'win32')('a part file that another user moves away', () => {
+  it.each(['home', 'secret'] as const)('opens nothing behind the link put in its place: %s', async (what) => {
+    const places = sharedFolder();
+    const path = join(places.shared, 'prijzen.csv');
+    writeFileSync(path, 'old');
+    chmodSync(path, 0o777);
+    const before = modeOf(places[what]);
+    const attack = (part: string) => {
+      renameSync(part, `${part}.away`);
+      symlinkSync(places[what], part);
+    };
+
+    await expect(save(path, attack)).rejects.toMatchObject(MOVED);
+
+    expect(modeOf(places[what])).toBe(before);
+    expect(readFileSync(places.secret, 'utf8')).toBe('secret');
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    // The link of the other user stays, and so does what they moved.
+    expect(readdirSync(places.shared)).toHaveLength(3);
+  });
+
+  it('changes nothing behind a link put there in the very moment in which it is opened', async () => {
+    const { shared, secret } = sharedFolder();
+    const path = join(shared, 'prijzen.csv');
+    writeFileSync(path, 'old');
+    chmodSync(path, 0o666);
+    const { open, rename, rm } = await import('node:fs/promises');
+    let opened = 0;
+    const disk: Disk = {
+      rename,
+      rm,
+      open(part, flags, mode) {
+        opened += 1;
+        if (opened === 2) {
+          rmSync(part);
+          symlinkSync(secret, part);
+        }
+        return open(part, flags, mode);
+      },
+    };
+    const fill = (part: string, mode: number | null) =>
+      fillPart(part, text('rows'), () => {}, { mode, disk });
+
+    await expect(replaceFile(path, fill, { disk })).rejects.toMatchObject(MOVED);
+
+    expect(opened).toBe(2);
+    expect(modeOf(secret)).toBe(0o600);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  });
+
+  it.each([
+    ['is gone', (part: string) => rmSync(part)],
+    [
+      'is another file',
+      (part: string) => {
+        writeFileSync(`${part}.other`, 'their rows');
+        renameSync(`${part}.other`, part);
+      },
+    ],
+    [
+      'is a folder',
+      (part: string) => {
+        rmSync(part);
+        mkdirSync(part);
+      },
+    ],
+  ])('is not taken for the file where it %s', async (_what, attack) => {
+    const path = join(sharedFolder().shared, 'prijzen.csv');
+
+    await expect(save(path, attack)).rejects.toMatchObject(MOVED);
+
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it.runIf(isRoot)('is not taken for the file of another user with the same number', async () => {
+    const path = join(sharedFolder().shared, 'prijzen.csv');
+
+    await expect(save(path, (part) => chownSync(part, ATTACKER, ATTACKER))).rejects.toMatchObject(MOVED);
+
+    const [left] = readdirSync(join(path, '..'));
+    expect(left).toMatch(/\.part$/);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('what another user has put into the folder', () => {
+  it.runIf(isRoot)('gives a new file none of its permissions', async () => {
+    const { shared } = sharedFolder();
+    const path = join(shared, 'prijzen.csv');
+    writeFileSync(path, 'theirs');
+    chmodSync(path, 0o777);
+    chownSync(path, ATTACKER, ATTACKER);
+
+    expect(await findTarget(path)).toEqual({ path, mode: null });
+    await save(path);
+
+    expect([modeOf(path), statSync(path).uid]).toEqual([0o666 & ~process.umask(), process.getuid?.()]);
+  });
+
+  it.runIf(isRoot)('is not removed with the part files', async () => {
+    const path = join(sharedFolder().shared, 'prijzen.csv');
+    const part = partPathOf(path);
+    writeFileSync(part, 'half');
+    utimesSync(part, 1_000, 1_000);
+    chownSync(part, ATTACKER, ATTACKER);
+
+    await removeOldParts(path, Date.now());
+    await removePart(part);
+
+    expect(existsSync(part)).toBe(true);
+  });
+
+  it.runIf(isRoot)('is no link that a file is written through', async () => {
+    const { shared, secret } = sharedFolder();
+    const path = join(shared, 'prijzen.csv.manifest.json');
+    linkOfAttacker(secret, path);
+
+    await expect(save(path)).rejects.toMatchObject({
+      code: 'not_written',
+      reason: 'no-permission',
+      message: `The file was not saved: the link ${path} belongs to another user.`,
+    });
+
+    expect(readFileSync(secret, 'utf8')).toBe('secret');
+    expect(lstatSync(path).isSymbolicLink()).toBe(true);
+    expect(readdirSync(shared)).toHaveLength(1);
+  });
+
+  it.runIf(isRoot)('is no link behind one of our own, nor a folder that is one', async () => {
+    const { shared, home, secret } = sharedFolder();
+    const theirs = join(shared, 'latest.csv');
+    linkOfAttacker(secret, theirs);
+    const own = join(home, 'prijzen.csv');
+    symlinkSync(theirs, own);
+    const folder = join(shared, 'lists');
+    linkOfAttacker(home, folder);
+
+    await expect(save(own)).rejects.toMatchObject({ message: expect.stringContaining(theirs) });
+    await expect(save(join(folder, 'new.csv'))).rejects.toMatchObject({
+      message: expect.stringContaining(`the link ${folder} belongs`),
+    });
+    await expect(save(join(folder, '.profile'))).rejects.toMatchObject({ code: 'not_written' });
+
+    expect(readFileSync(secret, 'utf8')).toBe('secret');
+    expect(readdirSync(home).sort()).toEqual(['.profile', 'prijzen.csv']);
+  });
+
+  it.runIf(isRoot)('is no link that comes there while the file is written', async () => {
+    const { shared, secret } = sharedFolder();
+    const path = join(shared, 'prijzen.csv');
+
+    await expect(save(path, () => linkOfAttacker(secret, path))).rejects.toMatchObject({
+      reason: 'no-permission',
+    });
+
+    expect(readFileSync(secret, 'utf8')).toBe('secret');
+    expect(readdirSync(shared)).toEqual(['prijzen.csv']);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a link of our own', () => {
+  it('is followed in the folder, behind others, and back out of a linked folder', async () => {
+    const { shared, home } = sharedFolder();
+    mkdirSync(join(home, 'kept'));
+    writeFileSync(join(home, 'kept', '2026.csv'), 'old');
+    symlinkSync(join(home, 'kept'), join(shared, 'kept'));
+    symlinkSync(join('kept', '..', 'kept', '2026.csv'), join(shared, 'one.csv'));
+    symlinkSync('one.csv', join(shared, 'latest.csv'));
+
+    await save(join(shared, 'latest.csv'));
+
+    expect(readFileSync(join(home, 'kept', '2026.csv'), 'utf8')).toBe('rows');
+    expect(readdirSync(join(home, 'kept'))).toEqual(['2026.csv']);
+  });
+});
