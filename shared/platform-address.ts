@@ -16,7 +16,12 @@ const PLATFORM_ADDRESS_MAX = 2048;
 const ADDRESS =
   /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(?<port>\d{1,5}))?(?<path>(?:\/[\w.~-]+)*)\/*$/i;
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a `URL.hostname` is this computer: what is sent there passes no network. */
+export function isLoopbackHost(hostname: string): boolean {
+  return LOOPBACK_HOST.test(hostname);
+}
 
 const USUAL_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
@@ -36,7 +41,7 @@ export function readPlatformAddress(text: string): PlatformAddress {
   if (!isHost(name) || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0 || hasDots(path)) {
     return { ok: false, problem: 'not-an-address' };
   }
-  if (kind !== 'https' && !LOOPBACK.test(name)) return { ok: false, problem: 'insecure' };
+  if (kind !== 'https' && !isLoopbackHost(name)) return { ok: false, problem: 'insecure' };
   const shownPort = port === undefined || port === USUAL_PORTS[kind] ? '' : `:${Number(port)}`;
   return { ok: true, address: `${kind}://${name}${shownPort}${path.replace(API_PATH, '')}` };
 }

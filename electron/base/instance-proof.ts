@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 
 const LAUNCH_PURPOSE = 'tilldesk launch address';
 
@@ -12,12 +12,6 @@ export function proveLaunchRight(nonce: string): string {
   // `/health` answers HMACs under the nonce to anybody, so this key must not be one of them.
   const key = hkdfSync('sha256', Buffer.from(nonce, 'hex'), '', LAUNCH_PURPOSE, 32);
   return hmac(Buffer.from(key), Buffer.from(LAUNCH_PURPOSE));
-}
-
-/** Compares two proofs in constant time. */
-export function isSameProof(proof: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(proof, 'hex'), Buffer.from(expected, 'hex')];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 function hmac(key: Buffer, message: Buffer): string {

@@ -1,4 +1,13 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { StartError } from './errors.ts';
 
@@ -29,11 +38,40 @@ export function readRegularFile(
   }
 }
 
+const OWNER_ALONE = 0o600;
+
+interface PrivateFileOptions {
+  /** Beside the file. Writers of one file that may overlap each need one of their own. */
+  readonly draft?: string;
+  /** Whether the text is safe on the disk before it gets its name; true unless it can be had again. */
+  readonly flush?: boolean;
+}
+
 /** Puts a text in the place of what the file held, whole or not at all, for its owner alone. */
-export async function replacePrivateFile(file: string, text: string): Promise<void> {
-  const draft = `${file}.new`;
+export async function replacePrivateFile(
+  file: string,
+  text: string,
+  { draft = `${file}.new`, flush = true }: PrivateFileOptions = {},
+): Promise<void> {
   // One that a killed program left, or somebody else put there, keeps the rights that it has: it is made anew.
   await rm(draft, { force: true });
-  await writeFile(draft, text, { flag: 'wx', mode: 0o600 });
-  await rename(draft, file);
+  try {
+    await writeFile(draft, text, { flag: 'wx', mode: OWNER_ALONE, flush });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** The same for a start, which waits for it. */
+export function replacePrivateFileSync(file: string, text: string, draft: string): void {
+  rmSync(draft, { force: true });
+  writePrivateFileSync(draft, text);
+  renameSync(draft, file);
+}
+
+/** Makes a file, safe on the disk and for its owner alone. Never follows or overwrites what is there: throws `EEXIST`. */
+export function writePrivateFileSync(file: string, text: string): void {
+  writeFileSync(file, text, { flag: 'wx', mode: OWNER_ALONE, flush: true });
 }

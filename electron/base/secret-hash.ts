@@ -8,13 +8,17 @@ export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Whether two of these hashes are the same, in constant time. */
+/** Whether two hashes or proofs in hex are the same, in constant time. */
 export function isSameHash(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
+  return isSameBytes(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
 }
 
 /** Whether two secrets are the same. How long it takes tells at most whether they are of one length. */
-export function isSameSecret(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+export function isSameSecret(one: string, other: string): boolean {
+  return isSameBytes(Buffer.from(one), Buffer.from(other));
+}
+
+/** Whether bytes are the same. How long it takes tells at most whether they are of one length. */
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

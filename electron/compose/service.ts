@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { StartError } from '../base/errors.ts';
-import { type Door, isLoopback, isServing, LOOPBACK, reachedHere } from '../config/server-config.ts';
+import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
+import { type Door, isServing, reachedHere } from '../config/server-config.ts';
 import { buildOperations, buildService, type ServiceDeps } from '../service/build-service.ts';
 import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
 import {
@@ -128,7 +129,9 @@ async function listenAt(
 
 function reachOf({ config: { server } }: HostGround): Exposure {
   return {
-    ownNames: isLoopback(server.listen) ? [reachedHere(server.listen), 'localhost'] : OWN_COMPUTER.ownNames,
+    ownNames: isLoopbackAddress(server.listen)
+      ? [reachedHere(server.listen), 'localhost']
+      : OWN_COMPUTER.ownNames,
     publicHosts: server.publicHosts,
     isEncrypted: server.tls !== null,
     proxies: server.proxies && createTrustedProxies(server.proxies),

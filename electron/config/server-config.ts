@@ -1,5 +1,6 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { ConfigError } from '../base/errors.ts';
+import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
 import type { Given, GivenOptions, OptionName } from './options.ts';
 
 /** How a headless program serves a whole chain. Paths are absolute. */
@@ -34,13 +35,6 @@ export interface TlsFiles {
 export type DatabaseSource =
   | { readonly kind: 'url'; readonly url: string; readonly isTyped: boolean }
   | { readonly kind: 'file'; readonly file: string };
-
-export const LOOPBACK = '127.0.0.1';
-
-/** True for an address that only programs of this computer reach. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
-}
 
 /** Where programs of this computer reach what listens on `address`, as a URL has it. */
 export function reachedHere(address: string): string {
@@ -154,7 +148,7 @@ export function readServerConfig({ given, isHeadless, resolvePath }: ServerSourc
 
 /** True where others than programs of this computer are served, be it through a proxy. */
 export function isServing({ listen, proxies }: Pick<ServerConfig, 'listen' | 'proxies'>): boolean {
-  return proxies !== null || !isLoopback(listen);
+  return proxies !== null || !isLoopbackAddress(listen);
 }
 
 function refuseAll(given: GivenOptions): void {
@@ -234,7 +228,7 @@ function readDrainMs(found: Given | null, isForOthers: boolean): number {
 /** What serves others than this computer is encrypted, knows its own name, and whom it hears through a proxy. */
 function requireProtection(config: ServerGates): void {
   const { listen, publicHosts, tls, proxies } = config;
-  const isBeyond = !isLoopback(listen);
+  const isBeyond = !isLoopbackAddress(listen);
   if (tls !== null && proxies !== null) {
     throw new ConfigError('--behind-proxy and --tls-cert contradict each other: TLS ends there, or here.');
   }

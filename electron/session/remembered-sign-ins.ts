@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createGate } from '../../shared/concurrency-gate.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import {
@@ -38,13 +39,7 @@ export interface RememberedSignIns {
 export function createRememberedSignIns(vault: CredentialVault, clock: Clock, log: Log): RememberedSignIns {
   let held: readonly StoredSignIn[] = [];
   // One at a time: a sign-out right after a sign-in must find the password that it has to clear.
-  let last: Promise<unknown> = Promise.resolve();
-
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  }
+  const inTurn = createGate(1);
 
   async function attempt(what: string, work: () => Promise<void>): Promise<void> {
     try {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { codeOf } from '../base/errors.ts';
 import { parseJson } from '../base/json.ts';
-import { readRegularFile } from '../base/private-file.ts';
+import { readRegularFile, replacePrivateFileSync, writePrivateFileSync } from '../base/private-file.ts';
 
 /** The discovery file: how another program of the same user finds this one and makes sure that it is it. */
 const InstanceRecord = Type.Object({
@@ -68,7 +68,7 @@ export function claimInstance(
   const nonce = randomBytes(32).toString('hex');
   const record: InstanceRecord = { ...self, apiPort: null, uiPort: null, nonce };
   try {
-    writeOnce(file, record);
+    writePrivateFileSync(file, textOf(record));
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return null;
     throw error;
@@ -78,10 +78,7 @@ export function claimInstance(
     nonce,
     publish(places) {
       clearInterval(renewing);
-      const draft = `${file}.${self.pid}`;
-      rmSync(draft, { force: true });
-      writeOnce(draft, { ...record, ...places });
-      renameSync(draft, file);
+      replacePrivateFileSync(file, textOf({ ...record, ...places }), `${file}.${self.pid}`);
     },
     release() {
       clearInterval(renewing);
@@ -97,15 +94,8 @@ function renew(file: string): void {
   void utimes(file, now, now).catch(() => undefined);
 }
 
-/** Never follows or overwrites what is there; readable by its owner alone. */
-function writeOnce(file: string, record: InstanceRecord): void {
-  const handle = openSync(file, 'wx', 0o600);
-  try {
-    writeSync(handle, `${JSON.stringify(record, null, 2)}\n`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+function textOf(record: InstanceRecord): string {
+  return `${JSON.stringify(record, null, 2)}\n`;
 }
 
 /** Older than the moment that it takes to remove a file: left by a process that was killed in it. */

@@ -1,19 +1,9 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { codeOf, StartError } from '../base/errors.ts';
-import { readRegularFile } from '../base/private-file.ts';
+import { readRegularFile, replacePrivateFileSync } from '../base/private-file.ts';
 import type { DatabaseSource, ServerConfig, TlsFiles } from '../config/server-config.ts';
 
 const KEY_BYTES = 32;
@@ -49,17 +39,7 @@ export function readSharedKey(file: string): Uint8Array {
 
 /** It gets its name when it is whole and safe on the disk: a crash leaves no half key. */
 function makeKeyFile(file: string): void {
-  const draft = `${file}.draft`;
-  // Of a start that was killed.
-  rmSync(draft, { force: true });
-  const handle = openSync(draft, 'wx', 0o600);
-  try {
-    writeSync(handle, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(draft, file);
+  replacePrivateFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, `${file}.draft`);
 }
 
 function keyIn(file: string): Uint8Array {

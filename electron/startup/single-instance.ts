@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, StartError } from '../base/errors.ts';
-import { isSameProof, proveChallenge, proveLaunchRight } from '../base/instance-proof.ts';
+import { proveChallenge, proveLaunchRight } from '../base/instance-proof.ts';
+import { isSameHash } from '../base/secret-hash.ts';
 import {
   claimInstance,
   type InstanceClaim,
@@ -128,7 +129,7 @@ async function askChallenge(
     const body: unknown = await answer.json();
     if (typeof body !== 'object' || body === null || !('hmac' in body)) return 'wrong';
     const isRight =
-      typeof body.hmac === 'string' && isSameProof(body.hmac, proveChallenge(instance.nonce, challenge));
+      typeof body.hmac === 'string' && isSameHash(body.hmac, proveChallenge(instance.nonce, challenge));
     return isRight ? 'right' : 'wrong';
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') return 'none';

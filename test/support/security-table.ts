@@ -1,6 +1,6 @@
 import { SUITE_NAMES } from '../abuse/suites.ts';
 
-const ITEMS = 92;
+const ITEMS = 93;
 const COLUMNS = 5;
 const SEEN = /^(yes|\[WIN\]|\[ELECTRON\]|partly: .+)$/;
 

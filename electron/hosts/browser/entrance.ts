@@ -1,9 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-headers.ts';
 import type { Clock } from '../../base/clock.ts';
-import { isSameProof, proveLaunchRight } from '../../base/instance-proof.ts';
-import { isSameSecret } from '../../base/secret-hash.ts';
+import { proveLaunchRight } from '../../base/instance-proof.ts';
+import { isSameBytes, isSameHash, isSameSecret } from '../../base/secret-hash.ts';
 import { launchPage, PLAIN_TYPE, sendPage } from './plain-pages.ts';
 
 /**
@@ -88,7 +88,7 @@ export function createEntrance(clock: Pick<Clock, 'now'>): Entrance {
 
     redeem(code, cookies) {
       const digest = digestOf(code);
-      const issued = codes.find((one) => timingSafeEqual(one.digest, digest));
+      const issued = codes.find((one) => isSameBytes(one.digest, digest));
       if (issued === undefined) return { kind: 'unknown' };
       if (issued.session === null) {
         if (clock.now() >= issued.expiresAt) return { kind: 'unknown' };
@@ -187,7 +187,7 @@ export function addLaunchRoutes(app: FastifyInstance, parts: LaunchParts): void 
 
   app.post(LAUNCH_ADDRESS_PATH, { config }, (request, reply) => {
     const proof = textOf(request.headers, 'x-tilldesk-proof');
-    if (!isSameProof(proof, proveLaunchRight(nonce))) {
+    if (!isSameHash(proof, proveLaunchRight(nonce))) {
       return reply.code(401).type(PLAIN_TYPE).send('The proof is wrong.');
     }
     return reply.send({ address: issueAddress(parts) });

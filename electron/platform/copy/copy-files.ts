@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replacePrivateFile } from '../../base/private-file.ts';
 
 /** Puts `text` into `folder`, which it makes, as of the moment `at`. */
 export async function writeDated(folder: string, name: string, text: string, at: number): Promise<void> {
@@ -63,16 +64,9 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
 }
 
-/** Puts `text` at `file` whole: a crash leaves what was there before. */
-export async function writePrivately(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomUUID()}.draft`;
-  try {
-    await writeFile(draft, text, { mode: FILE_MODE, flag: 'wx' });
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+/** Puts `text` at `file` whole, and several may do so at once. What a power cut takes away is read from there again. */
+export function writePrivately(file: string, text: string): Promise<void> {
+  return replacePrivateFile(file, text, { draft: `${file}.${randomUUID()}.draft`, flush: false });
 }
 
 /** Makes an empty file where there is none, before a library makes it with wider rights. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Connectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
 import { makePrivateFolder } from './copy-files.ts';
@@ -44,17 +45,7 @@ export function createUserCopies(
   const { baseUrl, shelf, clock, log } = parts;
   const copies = new Map<string, UserCopy>();
   /** Changes of one folder wait for each other. */
-  const turns = new Map<string, Promise<unknown>>();
-
-  function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    const turn = (turns.get(name) ?? Promise.resolve()).then(work, work);
-    turns.set(name, turn);
-    const leave = () => {
-      if (turns.get(name) === turn) turns.delete(name);
-    };
-    turn.then(leave, leave);
-    return turn;
-  }
+  const inTurn = createKeyedQueue();
 
   function keep(name: string, user: CopyOwner): UserCopy {
     const copy = createUserCopy({ parts, reach, name, user, confirm: confirmRights });

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { readHealth } from '../../../shared/contract/service.ts';
+import { proveChallenge } from '../../base/instance-proof.ts';
 import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import { ApiError } from '../server/api-error.ts';
 import type { Readiness } from '../server/readiness.ts';
@@ -27,11 +27,8 @@ export function addMetricsRoute(app: FastifyInstance, metrics: ServiceMetrics): 
 type Health = ResponseOf<typeof readHealth>;
 
 export function addHealthRoutes(app: FastifyInstance, { nonce }: Pick<RouteDeps, 'nonce'>): void {
-  const key = Buffer.from(nonce, 'hex');
-
   addEndpoint(app, readHealth, ({ query }): Health => {
     if (query.challenge === undefined) return { status: 'ok' };
-    const challenge = Buffer.from(query.challenge, 'hex');
-    return { status: 'ok', hmac: createHmac('sha256', key).update(challenge).digest('hex') };
+    return { status: 'ok', hmac: proveChallenge(nonce, query.challenge) };
   });
 }

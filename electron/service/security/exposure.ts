@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, SocketAddress } from 'node:net';
+import { LOOPBACK, LOOPBACK_RANGES } from '../../base/loopback.ts';
 import { headerValues } from '../server/header-decoder.ts';
 
 /** From where this service is reached, and how. */
@@ -23,7 +24,7 @@ export interface Exposure {
 
 /** This computer alone, over plain HTTP. */
 export const OWN_COMPUTER: Exposure = {
-  ownNames: ['127.0.0.1', 'localhost'],
+  ownNames: [LOOPBACK, 'localhost'],
   publicHosts: [],
   isEncrypted: false,
   proxies: null,
@@ -89,10 +90,7 @@ interface TrustedProxies {
   has(address: string): boolean;
 }
 
-/** What no other computer can come from. */
-const THIS_COMPUTER: readonly string[] = ['127.0.0.0/8', '::1'];
-
-const ownNetworks = networksOf(THIS_COMPUTER);
+const ownNetworks = networksOf(LOOPBACK_RANGES);
 
 /**
  * `networks` are addresses or CIDR. With none the proxy is on this computer; with some it is not, unless one of them says

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import type { PoolConfig } from 'pg';
+import { isUsualLoopbackHost } from '../../base/loopback.ts';
 import { StoreError } from '../store-error.ts';
 
 /** Where a database is and who asks; `place` says it to a person, without the password. */
@@ -12,7 +13,6 @@ export interface DatabaseAddress {
 const DEFAULT_PORT = 5432;
 const PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host'];
 const CHECKED_MODES: readonly string[] = ['require', 'verify-ca', 'verify-full'];
-const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
 /**
  * Reads `postgres://user:password@host:port/database?sslmode=…`. Without `sslmode` a host beyond this machine is asked
@@ -47,7 +47,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
 }
 
 function tlsOf(host: string, parameters: URLSearchParams): ConnectionOptions | false {
-  const isHere = host.startsWith('/') || LOOPBACK_HOSTS.includes(host);
+  const isHere = host.startsWith('/') || isUsualLoopbackHost(host);
   const mode = parameters.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
   if (mode === 'disable') return false;
   if (!CHECKED_MODES.includes(mode)) {

@@ -6,9 +6,9 @@ import type { PeriodChoice } from '../../lib/address/fields.ts';
 import { changeBetween, signedText, type VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
-import styles from './periods-section.module.css';
 import { type FiguresOfDays, type PeriodFigures, turnoverOf } from './overview-periods.ts';
 import { PendingFigure } from './overview-section.tsx';
+import styles from './periods-section.module.css';
 import type { PlaceAddresses } from './place-addresses.ts';
 
 type Page = 'report' | 'orders' | 'discounts';

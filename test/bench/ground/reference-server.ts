@@ -8,9 +8,9 @@ import { openLog } from '../../../electron/startup/log-file.ts';
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';
-import { createOwnWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
+import { createOwnWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
 import type { PrebuiltAnswers } from './prebuilt-answers.ts';
 
