@@ -168,6 +168,9 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   ] as const)('leaves nothing when %s ends it, with status %i: %j', async (signal, status, asked) => {
     const { service, key, baseUrl } = await serviceWithKey();
     const workingFolder = temporaryFolder();
+    // In which a package is put together.
+    const workspace = temporaryFolder();
+    const written = () => [...readdirSync(workingFolder), ...readdirSync(workspace)];
     const { promise: isReading, resolve: reads } = Promise.withResolvers<void>();
     const silent = await proxyOf(baseUrl, {
       takes({ pathname }) {
@@ -176,13 +179,13 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
         return isReport;
       },
     });
-    const command = startExport([...asked, '--base-url', silent], { workingFolder, apiKey: key });
+    const command = startExport([...asked, '--base-url', silent], { workingFolder, workspace, apiKey: key });
     await isReading;
-    expect(readdirSync(workingFolder).length).toBe(1);
+    expect(written().length).toBe(1);
     command.kill(signal);
     const sentence = 'The export was stopped; nothing of it is left.\n';
     expect(await command.ended).toEqual({ status, out: '', err: sentence });
-    expect(readdirSync(workingFolder)).toEqual([]);
+    expect(written()).toEqual([]);
     await service.stop();
   });
 });

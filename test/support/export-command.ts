@@ -27,14 +27,24 @@ interface Calling {
   readonly apiKey?: string;
 }
 
+interface Starting extends Calling {
+  /** The folder for temporary files; without one that of the system. */
+  readonly workspace?: string;
+  /** Without a reader nobody takes what it prints on standard output. */
+  readonly hasReader?: boolean;
+}
+
 /** Starts the command in a process of its own, which starts somewhere else, as npm does it. */
 export function startExport(
   argv: readonly string[],
-  // Without a reader nobody takes what it prints on standard output.
-  { workingFolder, apiKey, hasReader = true }: Calling & { readonly hasReader?: boolean },
+  { workingFolder, apiKey, workspace, hasReader = true }: Starting,
 ) {
   const { TILLDESK_API_KEY: _key, ...inherited } = process.env;
-  const env = { ...inherited, INIT_CWD: workingFolder, ...(apiKey && { TILLDESK_API_KEY: apiKey }) };
+  const env = {
+    ...{ ...inherited, INIT_CWD: workingFolder },
+    ...(apiKey && { TILLDESK_API_KEY: apiKey }),
+    ...(workspace && { TMPDIR: workspace }),
+  };
   const { child, ended } = startProgram('export', argv, { env });
   if (!hasReader) child.stdout.destroy();
   return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
