@@ -169,7 +169,7 @@ const REASONS: Readonly<Record<GateRefusal, string>> = {
 
 /**
  * Judges a URL by what it says itself. A name is not resolved: the answer would tell whoever asks which names the network
- * behind this computer has. Its addresses are judged at each connection, see checked-lookup.ts.
+ * behind this computer has. Its addresses are judged at each connection, see address-lookup.ts.
  */
 export function createUrlRules(gate: Pick<ReceiverGate, 'refusalOfHost'>): ReceiverRules {
   return {

@@ -97,7 +97,7 @@ describe('docs/architecture.md', () => {
     .split(/\n(?=##)/)
     .map((section) => ({
       section,
-      counts: /On the trip: \*\*(\d+) files\*\* \(budget (\d+)\)/.exec(section),
+      counts: /Call path: \*\*(\d+) files\*\* \(budget (\d+)\)/.exec(section),
     }))
     .flatMap(({ section, counts }) =>
       counts === null ? [] : [{ section, counts: counts.slice(1).map(Number) }],
@@ -112,8 +112,7 @@ describe('docs/architecture.md', () => {
     ({ section, counts }) => {
       const [stated, budget = 0] = counts;
       const onTrip = [...section.matchAll(/^\| \d+ \| `([^`]+)`/gm)].map(([, path = '']) => path);
-      const [, asked, all, list = ''] =
-        /Asked on the way, (\d+) files, so (\d+) in all:(.*)/s.exec(section) ?? [];
+      const [, asked, all, list = ''] = /Helpers, (\d+) files, so (\d+) in all:(.*)/s.exec(section) ?? [];
       const askedOf = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => alternatives(name));
       expect(onTrip).toHaveLength(stated ?? 0);
       expect(onTrip.length).toBeLessThanOrEqual(budget);
