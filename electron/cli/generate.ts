@@ -13,7 +13,7 @@ import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { refuseSecondStart } from '../startup/single-instance.ts';
-import { startThread } from '../workers/start-thread.ts';
+import { startThread } from '../workers/thread.ts';
 import { addFolderOptions, readStoreChoice } from './store-options.ts';
 import { createProgressBar } from './terminal-output.ts';
 

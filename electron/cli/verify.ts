@@ -6,7 +6,7 @@ import { systemSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import type { VerificationAnswer, VerificationRequest } from '../store/totals/store-verification.ts';
-import { startThread } from '../workers/start-thread.ts';
+import { startThread } from '../workers/thread.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
 /** What the operator asks of the store. */

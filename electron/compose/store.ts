@@ -31,7 +31,7 @@ import { recoverStore } from '../store/backups/recover-store.ts';
 import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
 import type { StoreFile } from '../store/store-connections.ts';
 import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
-import { startThread } from '../workers/start-thread.ts';
+import { startThread } from '../workers/thread.ts';
 import { createThreadPool } from '../workers/thread-pool.ts';
 
 /** There is one backup a day. */

@@ -3,7 +3,7 @@ import { withJsonRows } from '../platform/json-rows.ts';
 import type { Platform } from '../platform/platform.ts';
 import { wrapPlatform } from '../platform/platform-calls.ts';
 import { PLATFORM_ERROR_CODES, PlatformError } from '../platform/platform-error.ts';
-import type { Thread } from './start-thread.ts';
+import type { Thread } from './thread.ts';
 import { ThreadError } from './thread-messages.ts';
 import { createThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 import {

@@ -1,4 +1,4 @@
-import { type AskOptions, startThread, type Thread, type ThreadOptions } from './start-thread.ts';
+import { type AskOptions, startThread, type Thread, type ThreadOptions } from './thread.ts';
 import { ThreadError } from './thread-messages.ts';
 
 export interface ThreadPoolOptions<Data> extends ThreadOptions<Data> {

@@ -19,7 +19,7 @@ import type { BackupAnswer, BackupRequest } from '../../../electron/store/backup
 import { type BackupOrder, makeBackup } from '../../../electron/store/backups/make-backup.ts';
 import { migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import { startThread } from '../../../electron/workers/start-thread.ts';
+import { startThread } from '../../../electron/workers/thread.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { digestTables } from '../../support/table-digests.ts';

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startThread, type Thread } from '../../../electron/workers/start-thread.ts';
+import { startThread, type Thread } from '../../../electron/workers/thread.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import type { Request } from './answering-thread.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const START = here('../../../electron/workers/start-thread.ts');
+const START = here('../../../electron/workers/thread.ts');
 const SCRIPT = here('./answering-thread.ts');
 const GONE = { name: 'ThreadError', code: 'ERR_THREAD_ENDED' };
 
