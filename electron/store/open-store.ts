@@ -9,7 +9,7 @@ import {
   migrations,
   refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
-import { refuseForeignObjects } from './own-schema.ts';
+import { expectHistoryTable, refuseForeignObjects } from './own-schema.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';
 import { asStoreError } from './store-error.ts';
 
@@ -47,7 +47,8 @@ export async function openStore({
       dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
       ...watchedQueries(watch),
     });
-    // First, for a pragma may write.
+    expectHistoryTable(connection);
+    // Before pragmas, which may write.
     await refuseStrangeSchema(db, migrations);
     await refuseForeignObjects(connection);
     setPragmas(connection);

@@ -10,19 +10,32 @@ import { StoreError } from './store-error.ts';
 
 /**
  * Throws `StoreError` where a database holds a trigger, a view or a virtual table that the migrations which have run in
- * it do not make: a trigger that somebody put there would undo what the program does, such as revoke an API key. Reads
- * `sqlite_schema` alone, so that nothing of what is in it is run.
+ * it do not make: a trigger that somebody put there would undo what the program does, such as revoke an API key. Runs
+ * nothing of what the database holds.
  */
 export async function refuseForeignObjects(connection: DatabaseSync): Promise<void> {
   const foreign = await foreignObject(connection);
   if (foreign === null) return;
-  throw new StoreError('corrupt', `The data file holds the ${foreign}, which Tilldesk does not make.`);
+  throw new StoreError(
+    'corrupt',
+    `The data file holds the ${foreign}, which Tilldesk does not make. Remove it with sqlite3, or recover.`,
+  );
 }
 
-/** The same of a file that is only read: such as `trigger "x"`, or null for none. Throws what SQLite throws. */
+/** Throws `StoreError` where the history of migrations is no table: to read a view is to run what somebody wrote. */
+export function expectHistoryTable(connection: DatabaseSync): void {
+  const [view] = connection
+    .prepare("select sql from sqlite_schema where name = 'kysely_migration'")
+    .all()
+    .filter(({ sql }) => !HOLDS_ROWS.test(String(sql)));
+  if (view !== undefined) throw new StoreError('corrupt', 'The history of migrations is no table.');
+}
+
+/** What `refuseForeignObjects` refuses in a file that is only read: such as `trigger "x"`, or null for none. Throws what SQLite throws. */
 export async function foreignObjectIn(file: string): Promise<string | null> {
   const connection = new DatabaseSync(file, { readOnly: true });
   try {
+    expectHistoryTable(connection);
     return await foreignObject(connection);
   } finally {
     connection.close();

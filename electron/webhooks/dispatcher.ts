@@ -125,9 +125,12 @@ export function createDispatcher({
       pruning.end();
       const attempts = Promise.allSettled([...[...lanes.values()].map((lane) => lane.end()), ...pings]);
       const ended = Promise.all([gatherer.end(), dueWatch.end(), attempts]);
-      await withTimeout(clock, STOP_PATIENCE_MS, ended, () => undefined);
-      isClosing = true;
-      sender.close();
+      try {
+        await withTimeout(clock, STOP_PATIENCE_MS, ended, () => undefined);
+      } finally {
+        isClosing = true;
+        sender.close();
+      }
       await attempts;
     },
 

@@ -53,7 +53,7 @@ describe('a store that somebody else has changed', () => {
     await layStore(change);
     await expect(openStore({ file })).rejects.toMatchObject({
       code: 'corrupt',
-      message: `The data file holds the ${found}, which Tilldesk does not make.`,
+      message: `The data file holds the ${found}, which Tilldesk does not make. Remove it with sqlite3, or recover.`,
     });
   });
 
@@ -62,6 +62,16 @@ describe('a store that somebody else has changed', () => {
       `${UNDO}; pragma writable_schema = on; update sqlite_schema set type = 'table' where name = 'undo'`,
     );
     await expect(openStore({ file })).rejects.toMatchObject({ code: 'corrupt' });
+  });
+
+  it('is refused with a history of migrations that is a view, without running that', async () => {
+    const endless =
+      'with recursive r(name) as (select 1 union all select name from r) select name, name as timestamp from r';
+    await layStore(`drop table kysely_migration; create view kysely_migration as ${endless}`);
+    await expect(openStore({ file })).rejects.toMatchObject({
+      code: 'corrupt',
+      message: 'The history of migrations is no table.',
+    });
   });
 
   it('is refused before the migrations that are still to run could set off a trigger', async () => {

@@ -1,3 +1,4 @@
+import { provesItself } from '../../../shared/platform-address.ts';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Platform } from '../platform.ts';
@@ -71,6 +72,8 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
 
   /** Null where nobody can say here. */
   async function signInHere(request: SignInRequest): Promise<SignedInCaller | null> {
+    // The password would be sent afterwards to whoever answers there by then.
+    if (!provesItself(parts.baseUrl)) return null;
     const copy = await copies.findBySignIn(request);
     if (copy === null || ageOf(clock, copy.user.signedInAt) >= OFFLINE_MS) return null;
     const { caller, verifier } = copy.user;

@@ -22,8 +22,8 @@ export interface Entrance {
 
 /**
  * Who signed in since the program began. Their credentials are here alone, in memory: with them a session outlives the
- * token that is its grant, where the other deployment proves who it is. Elsewhere it ends with that token. A grant of which nothing is known is sent as it is: one of an earlier run or of another
- * instance, or an API key.
+ * token that is its grant, where the other deployment proves who it is. Elsewhere it ends with that token. A grant of
+ * which nothing is known is sent as it is: one of an earlier run or of another instance, or an API key.
  */
 export interface RemoteSessions {
   begin(entrance: Entrance): void;
@@ -43,6 +43,8 @@ interface RemoteSession {
   readonly client: ApiClient;
   /** Null once its credentials are refused, and where they are never sent again. */
   tokens: TokenLifecycle | null;
+  /** A password that was refused is not sent again. */
+  isPasswordRefused: boolean;
   stopWaiting: () => void;
 }
 
@@ -84,6 +86,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
     const answer = await sendAuthorised(session.client, expectingRenewal(tokens), call, async () => {
       refusal.isMet = true;
       session.tokens = null;
+      session.isPasswordRefused = true;
       tokens.end();
     });
     if (refusal.isMet) throw passwordRefused();
@@ -103,7 +106,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       const tokens = mayRepeatSignIn
         ? createTokenLifecycle({ client: own, clock, log, discard }, credentials, issued)
         : null;
-      touch(name, { user, client: own, tokens, stopWaiting() {} });
+      touch(name, { user, client: own, tokens, isPasswordRefused: false, stopWaiting() {} });
     },
 
     userOf: (grant) => sessions.get(nameOfGrant(grant))?.user ?? null,
@@ -117,7 +120,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       const answer = await translatingFailures(() =>
         session?.tokens ? sendWithin(session, session.tokens, call) : sendAlone(user, grant, call),
       );
-      if (answer.status === 401) throw session?.tokens === null ? passwordRefused() : sessionEnded();
+      if (answer.status === 401) throw session?.isPasswordRefused ? passwordRefused() : sessionEnded();
       return answer;
     },
 

@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { parseJson } from '../../base/json.ts';
+import { readRegularFile } from '../../base/private-file.ts';
 import { isSameHash } from '../../base/secret-hash.ts';
 
 /** A file that cannot be put back, and why, as the end of a sentence. */
@@ -45,9 +46,17 @@ export function readShelf(folder: string): BackupShelf {
 function backupIn(folder: string, name: string): Backup | null {
   const stem = basename(name, BACKUP_ENDING);
   const description = join(folder, `${stem}${MANIFEST_ENDING}`);
-  if (!existsSync(description)) return null;
-  const manifest = parseManifest(readFileSync(description, 'utf8'), stem);
+  const manifest = parseManifest(textOf(description), stem);
   return manifest && { ...manifest, file: join(folder, name) };
+}
+
+/** Empty where it cannot be read: somebody may have put anything there, such as a pipe or a folder. */
+function textOf(description: string): string {
+  try {
+    return readRegularFile(description);
+  } catch {
+    return '';
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,6 +67,15 @@ function overwrite(file: string): void {
   writeFileSync(file, readFileSync(file).fill(0xee, 100));
 }
 
+it.runIf(process.platform !== 'win32')('a pipe in the place of a description stops nobody', async () => {
+  const { backups } = await layShop(1);
+  const [backup] = readShelf(backups).backups;
+  const description = manifestOf(backup?.file ?? '');
+  rmSync(description);
+  execFileSync('mkfifo', [description]);
+  expect(readShelf(backups)).toMatchObject({ backups: [], strange: [{ reason: expect.any(String) }] });
+});
+
 describe('recoverStore', () => {
   it('does not put back by itself a backup that was changed and described anew', async () => {
     const { file, backups, options, choose } = await layShop();
@@ -115,7 +125,7 @@ describe('recoverStore', () => {
     store.close();
     expect((await recoveredAccounts(options)).accounts).toEqual([1, 2]);
     expect(choose.mock.calls[0]?.[0].damage).toBe(
-      'The data file holds the trigger "undo", which Tilldesk does not make.',
+      'The data file holds the trigger "undo", which Tilldesk does not make. Remove it with sqlite3, or recover.',
     );
   });
 

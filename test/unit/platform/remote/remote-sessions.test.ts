@@ -22,6 +22,7 @@ describe('another user of the computer, who takes the port of a deployment over 
 
     await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
       code: 'session_ended',
+      isPasswordRefused: false,
     });
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/login']);
   });
