@@ -39,6 +39,6 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     '!test/generated-client/**',
   ],
   postcss: { config: ['postcss.config.cjs'] },
-  ignoreBinaries: ['apt-get', 'cc', 'mkfifo'],
+  ignoreBinaries: ['apt-get', 'cc'],
   ignoreExportsUsedInFile: isProduction || { interface: true, type: true },
 });

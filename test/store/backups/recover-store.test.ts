@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { backupWork } from '../../../electron/store/backups/backup-work.ts';
 import { type RecoverableStore, recoverStore } from '../../../electron/store/backups/recover-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { makeFifo } from '../../support/make-fifo.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -72,7 +72,7 @@ it.runIf(process.platform !== 'win32')('a pipe in the place of a description sto
   const [backup] = readShelf(backups).backups;
   const description = manifestOf(backup?.file ?? '');
   rmSync(description);
-  execFileSync('mkfifo', [description]);
+  makeFifo(description);
   expect(readShelf(backups)).toMatchObject({ backups: [], strange: [{ reason: expect.any(String) }] });
 });
 
