@@ -48,7 +48,7 @@ describe('setPragmas', () => {
   });
 });
 
-it('every connection that may write sets them, but for what is made and no store yet: a draft and a copy', () => {
+it('every connection that may write sets them, but for what is no store: a draft, a copy, and one in memory to compare with', () => {
   const folder = projectPath('electron');
   const without = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -59,5 +59,6 @@ it('every connection that may write sets them, but for what is made and no store
   expect(without.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([
     'store/backups/store-files.ts',
     'store/demo/bulk-load.ts',
+    'store/own-schema.ts',
   ]);
 });
