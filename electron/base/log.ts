@@ -63,7 +63,9 @@ export function redactText(text: string, knownSecrets: readonly string[] = []): 
   let redacted = text;
   // Before it is cut: half a secret would not be found.
   for (const secret of knownSecrets) {
-    if (secret.length >= SHORTEST_KNOWN_SECRET) redacted = redacted.replaceAll(secret, REDACTED);
+    if (secret.length < SHORTEST_KNOWN_SECRET) continue;
+    const inJson = JSON.stringify(secret).slice(1, -1);
+    redacted = redacted.replaceAll(secret, REDACTED).replaceAll(inJson, REDACTED);
   }
   return shortened(redacted)
     .replace(NAMED_SECRET, `$1${REDACTED}`)

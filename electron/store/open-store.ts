@@ -50,7 +50,7 @@ export async function openStore({
     expectHistoryTable(connection);
     // Before pragmas, which may write.
     await refuseStrangeSchema(db, migrations);
-    await refuseForeignObjects(connection);
+    refuseForeignObjects(connection);
     setPragmas(connection);
     tellTime(connection, clock);
     if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();

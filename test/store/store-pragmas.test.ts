@@ -48,7 +48,7 @@ describe('setPragmas', () => {
   });
 });
 
-it('every connection that may write sets them, but for what is no store: a draft, a copy, and one in memory to compare with', () => {
+it('every connection that may write sets them, but for a draft and a copy, which are no store', () => {
   const folder = projectPath('electron');
   const without = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -59,6 +59,5 @@ it('every connection that may write sets them, but for what is no store: a draft
   expect(without.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([
     'store/backups/store-files.ts',
     'store/demo/bulk-load.ts',
-    'store/own-schema.ts',
   ]);
 });

@@ -70,7 +70,7 @@ async function reasonAgainst(backup: Backup): Promise<string | null> {
   try {
     if (!(await hasContentOf(backup, backup.file))) return 'it is not what was written';
     if (inspectStore(backup.file).length > 0) return 'it is damaged';
-    const foreign = await foreignObjectIn(backup.file);
+    const foreign = foreignObjectIn(backup.file);
     return foreign === null ? null : `it holds the ${foreign}, which Tilldesk does not make`;
   } catch (error) {
     return `it cannot be read (${error instanceof Error ? error.message : String(error)})`;
