@@ -43,6 +43,11 @@ describe('redact', () => {
     });
   });
 
+  it('blanks a known secret in a text that is JSON, where it has escapes', () => {
+    const secret = 'pass"word\\1';
+    expect(redactText(JSON.stringify({ tried: secret }), [secret])).toBe('{"tried":"[redacted]"}');
+  });
+
   it('finds a secret in any JSON around it', () => {
     const secret = 'tdk_Canary0123456789';
     fc.assert(
